@@ -1,0 +1,79 @@
+# Wallchart: `make run` to try it, `make test` and `make check` before a commit.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help run install install-dev test long mutants bench check lock
+.DEFAULT_GOAL := help
+
+help: ## List these commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name what; do \
+		printf '%-18s %s\n' "$$name" "$$what"; done
+
+run: install ## Install, load the demo on the first start, and serve on port 8000
+	@$(BIN)/python manage.py serve --demo $(if $(PORT),--port $(PORT))
+
+install: .venv/.runtime ## Make .venv with what Wallchart needs to run
+
+install-dev: install .venv/.dev ## Make .venv with the tools for tests and checks too
+
+test: install-dev ## Run all tests, and those of the database again on PostgreSQL
+	@$(BIN)/python -m tests
+
+long: install-dev ## Run the tests that take minutes
+	@$(BIN)/python -m pytest -m long
+	@$(BIN)/python -m tests.mutants
+
+mutants: install-dev ## Change the rules in small ways; tests must notice
+	@$(BIN)/python -m tests.mutants
+
+bench: install-dev ## Measure, one line a figure
+	@$(BIN)/python -m tests.bench
+
+check: install-dev ## Lint, types, import contracts, templates, settings, compose file, lock files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
+	$(AS_DEPLOYED) $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(AS_DEPLOYED) $(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+	$(BIN)/python -m pytest -q tests/test_lock_files.py
+	@$(CHECK_COMPOSE)
+# A database of nobody's: checking must not touch the one in var/.
+AS_DEPLOYED := HTTPS=on DATABASE_URL=sqlite://:memory:
+CHECK_COMPOSE := \
+	if command -v docker-compose >/dev/null; then compose=docker-compose; \
+	elif docker compose version >/dev/null 2>&1; then compose="docker compose"; \
+	else echo "Left out: docker-compose config -q (docker-compose is not installed)"; \
+		test -z "$$NO_SKIPS"; exit; fi; \
+	echo "$$compose config -q"; $$compose config -q
+
+lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
+	$(UV_COMPILE) --extra dev --extra postgres --extra redis --output-file requirements-dev.txt
+	$(UV_COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
+	$(UV_COMPILE) --constraint requirements-dev.txt --extra postgres --extra redis --output-file requirements-server.txt
+UV_COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
+
+# A stamp is newer than the lock file it was made from, or the installation is repeated.
+.venv/.runtime: requirements.txt | .venv/bin/python
+	@$(INSTALL) $<
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.runtime | .venv/bin/python
+	@$(INSTALL) $<
+	@touch $@
+
+PIP = $(if $(shell command -v uv),uv pip install --python $(BIN)/python,$(BIN)/python -m pip install)
+INSTALL = echo "Installing $< …"; $(PIP) --quiet --require-hashes --requirement
+
+.venv/bin/python:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "Wallchart needs Python 3.11 or newer: sudo apt install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Wallchart needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "Python's venv package is missing: sudo apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv

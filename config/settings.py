@@ -1,0 +1,227 @@
+"""Settings, all of them from the environment; without any, a director's laptop just works.
+
+README.md has the table of the variables.
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+
+from config import sqlite
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# Everything the program writes: the database, the secret key, the collected static files.
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+# --- Who may ask, and how ---------------------------------------------------------------------
+
+DEBUG = env.bool("DEBUG", default=False)
+
+
+def secret_key_of_this_machine() -> str:
+    """Made once and kept, so that a restart signs nobody out.
+
+    Linked into place whole: two processes that start together read the same key.
+    """
+    kept = VAR_DIR / "secret_key"
+    if not kept.exists():
+        fresh = VAR_DIR / f"secret_key.{os.getpid()}"
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(fresh, kept)
+        except FileExistsError:
+            pass  # the other process was first
+        finally:
+            fresh.unlink()
+    return kept.read_text(encoding="ascii").strip()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto (only when the proxy
+# sets that header itself), HTTPS sends browsers there and keeps the cookies off plain HTTP.
+HTTPS = env.bool("HTTPS", default=False)
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600) if HTTPS else 0
+# Other names under the host's domain are not ours to bind to HTTPS.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+SECURE_CSP = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+# --- What is put together ---------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    # `runserver` too serves static files as `serve` and gunicorn do.
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+    "tournaments",
+    "tiebreaks",
+]
+
+# None of these sets a cookie unless a view used the session, the messages or a form's token:
+# public pages use none of them.
+MIDDLEWARE = [
+    "config.middleware.content_security_policy",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["template_partials.templatetags.partials"],
+        },
+    },
+]
+
+# --- Where things are kept --------------------------------------------------------------------
+
+# Never ATOMIC_REQUESTS: with SQLite's IMMEDIATE every page read would take the write lock.
+sqlite.use_newest_library()
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'wallchart.sqlite3'}")
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"].setdefault("OPTIONS", {}).update(sqlite.options())
+else:
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# "fragments" holds rendered pieces of pages under keys that carry the section's version: nothing
+# in it goes stale, so nothing expires, and it is bounded by size (in Redis by its maxmemory).
+REDIS_URL = env.str("REDIS_URL", default="")
+if REDIS_URL:
+    CACHES: dict[str, dict[str, Any]] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "wallchart",
+        },
+        "fragments": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "wallchart-fragments",
+            "TIMEOUT": None,
+        },
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "default",
+        },
+        "fragments": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "fragments",
+            "TIMEOUT": None,
+            "OPTIONS": {"MAX_ENTRIES": 500},
+        },
+    }
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
+STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+# Without DEBUG whitenoise serves what was collected; with it, straight from the sources.
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- People and language ----------------------------------------------------------------------
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "sign-in"
+
+LANGUAGE_CODE = "en-us"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
+
+# --- What is said on the terminal -------------------------------------------------------------
+
+# Django's own default is silent without DEBUG, but for mail to nobody.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    "loggers": {
+        "django": {"handlers": [], "level": "NOTSET", "propagate": True},
+        # A wrong address typed on a phone, a hall full of them polling: nothing to warn of.
+        "django.request": {"level": "ERROR"},
+        "waitress.queue": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,8 @@
+"""The rules' glossary stands under /rules/; every other page belongs to the tournaments."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("rules/", include("tiebreaks.urls")),
+    path("", include("tournaments.urls")),
+]

