@@ -1,0 +1,46 @@
+"""34E4, Median (Harkness): the opponents' adjusted scores without the highest and the lowest.
+
+It leaves out both whatever the player's own score; from nine rounds on, two at each end. The variations
+are those of Modified Median.
+"""
+
+from ..adjusted import WAITS_FOR_ALL
+from ..evaluation import Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents
+
+
+def median(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """The value in quarter-points; 0 when more would be left out than there is (34E4).
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "D3", "B"], ["L1", "B", "W3"], ["B", "D1", "L2"]))
+    >>> median(reading, reading.cards[0], frozenset(), frozenset()).value
+    4
+    """
+    count = how_many(reading, variations)
+    return total(drop(opponents(reading, card, variations), count, count, variations))
+
+
+SYSTEM = TiebreakSystem(
+    code="median",
+    rule="34E4",
+    name=gettext_noop("Median"),
+    head=gettext_noop("Median"),
+    unit=Unit.POINTS,
+    summary=gettext_noop(
+        "The sum of the opponents' scores without the highest and the lowest;"
+        " two of each from nine rounds on."
+    ),
+    source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
+    evaluate=median,
+    variations=OPPONENTS_VARIATIONS,
+    cautions=(
+        WAITS_FOR_ALL,
+        gettext_noop("Some printouts head the Modified Median with “Med”, which is not this system."),
+    ),
+)

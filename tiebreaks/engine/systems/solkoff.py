@@ -1,0 +1,39 @@
+"""34E2, Solkoff: the opponents' adjusted scores, all of them.
+
+It takes the variations of Modified Median, so that the two can be posted alike. As nothing is left out here,
+only ``per_round`` changes a value; ``no_own_item`` takes away zeros.
+"""
+
+from ..adjusted import WAITS_FOR_ALL
+from ..evaluation import Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+from .modified_median import OPPONENTS_VARIATIONS, opponents
+
+
+def solkoff(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """The value in quarter-points (34E2): as Modified Median with nothing left out.
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "B"], ["L1", "W3"], ["B", "L2"]))
+    >>> solkoff(reading, reading.cards[1], frozenset(), frozenset()).value
+    8
+    """
+    return total(opponents(reading, card, variations))
+
+
+SYSTEM = TiebreakSystem(
+    code="solkoff",
+    rule="34E2",
+    name=gettext_noop("Solkoff"),
+    head=gettext_noop("Solk"),
+    unit=Unit.POINTS,
+    summary=gettext_noop("The sum of all the opponents' scores."),
+    source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E2"),
+    evaluate=solkoff,
+    variations=OPPONENTS_VARIATIONS,
+    cautions=(WAITS_FOR_ALL,),
+)
