@@ -1,0 +1,116 @@
+"""34E3, Cumulative: the running score added up round by round, less what was won without playing.
+
+An early point is counted in every later round, so this rewards those who scored first and then met the
+stronger field. Awarded points of unplayed rounds are taken off once each, whatever the round: 1 for a
+full-point bye or a forfeit win, ½ for a half-point bye or a forfeit draw.
+
+The rule allows the last round to be left out (``omit_last``): the tied have the same score there. What was
+won without playing in it is taken off nonetheless, so that values change and the order of the tied does not.
+Older texts take off one point for each full point and nothing for half ones (``full_only``); nothing at all
+is ``no_deduction``, which goes before it.
+"""
+
+from fractions import Fraction
+
+from ..evaluation import Addend, Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..points import POINT
+from ..reading import Reading
+from ..system import TiebreakSystem, Variation, Variations
+from ..wallchart import Card
+
+RULE = "34E3"
+RUNNING = gettext_noop("score after the round")
+DEDUCTED = gettext_noop("taken off: points that were not played for")
+
+
+def cumulative(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """The value in quarter-points (34E3). The rulebook's win, loss, win, draw, loss is 1+1+2+2½+2½ = 9:
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "L2", "W2", "D2", "L2"], ["L1", "W1", "L1", "D1", "W1"]))
+    >>> cumulative(reading, reading.cards[0], frozenset(), frozenset()).value
+    36
+    """
+    return cumulative_score(reading, card, variations)
+
+
+def cumulative_scores(reading: Reading, variations: Variations) -> dict[int, int | Fraction]:
+    """Each card's value by number, which 34E9 adds up; ask through ``reading.once``."""
+    return {card.number: cumulative_score(reading, card, variations).value or 0 for card in reading.cards}
+
+
+def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Evaluation:
+    """One term a round for the running score, one more for each slot whose points are taken off."""
+    running, deductions = running_and_deducted(reading, card, variations)
+    return total(running + deductions)
+
+
+def running_and_deducted(
+    reading: Reading, card: Card, variations: Variations
+) -> tuple[list[Addend], list[Addend]]:
+    """The terms of :func:`cumulative_score` in its two kinds, for teams that choose anew after each round."""
+    omitted = reading.counted if "omit_last" in variations else None
+    terms: list[Addend] = []
+    deductions: list[Addend] = []
+    running = 0
+    at = None
+    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+        running += points_q
+        if round == at:  # the second game of a double round: one running score a round
+            terms.pop()
+        if round != omitted:
+            at = round
+            terms.append((running, round, opponent, RUNNING, RULE, None))
+        if points_q and not kind.played and (deducted_q := _deducted_q(points_q, variations)):
+            deductions.append((-deducted_q, round, opponent, DEDUCTED, RULE, None))
+    return terms, deductions
+
+
+def _deducted_q(points_q: int, variations: Variations) -> int:
+    """What is taken off for points that were awarded without a game."""
+    if "no_deduction" in variations:
+        return 0
+    if "full_only" in variations:
+        return POINT if points_q >= POINT else 0
+    return points_q
+
+
+VARIATIONS = (
+    Variation(
+        "omit_last", gettext_noop("omit last"), gettext_noop("The score after the last round is left out.")
+    ),
+    Variation(
+        "full_only",
+        gettext_noop("full points only"),
+        gettext_noop("One point is taken off for each full point, nothing for half points."),
+    ),
+    Variation(
+        "no_deduction",
+        gettext_noop("no deduction"),
+        gettext_noop("Nothing is taken off for byes and forfeits."),
+    ),
+)
+
+
+SYSTEM = TiebreakSystem(
+    code="cumulative",
+    rule=RULE,
+    name=gettext_noop("Cumulative"),
+    head=gettext_noop("Cumul"),
+    unit=Unit.POINTS,
+    summary=gettext_noop(
+        "The sum of the player's own scores after each round, less the points of byes and forfeits."
+    ),
+    source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E3"),
+    evaluate=cumulative,
+    variations=VARIATIONS,
+    cautions=(
+        gettext_noop(
+            "It trusts that an early winner met stronger opponents afterwards:"
+            " the later a win, the less it counts."
+        ),
+        gettext_noop("Older texts take nothing off for half-point byes, so players may expect either."),
+    ),
+)

@@ -1,0 +1,48 @@
+"""34E9, Cumulative scores of opposition: the cumulative values of the opponents, added up.
+
+The variations are those of Cumulative, applied to each opponent's value; here they can change the order.
+"""
+
+from ..evaluation import Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+from .cumulative import VARIATIONS, cumulative_scores
+
+RULE = "34E9"
+OPPONENT = gettext_noop("the opponent's cumulative score")
+
+
+def opposition_cumulative(
+    reading: Reading, card: Card, variations: Variations, group: frozenset[int]
+) -> Evaluation:
+    """The value in quarter-points (34E9). Unplayed rounds add nothing: nobody was met.
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "B"], ["L1", "W3"], ["B", "L2"]))
+    >>> opposition_cumulative(reading, reading.cards[1], frozenset(), frozenset()).value
+    12
+    """
+    values = reading.once(cumulative_scores, variations)
+    return total(
+        [
+            (values[opponent], round, opponent, OPPONENT, RULE, None)
+            for round, kind, opponent, *_ in card.cells
+            if kind.played and opponent is not None
+        ]
+    )
+
+
+SYSTEM = TiebreakSystem(
+    code="opposition_cumulative",
+    rule=RULE,
+    name=gettext_noop("Cumulative of opposition"),
+    head=gettext_noop("OppCum"),
+    unit=Unit.POINTS,
+    summary=gettext_noop("The sum of the opponents' cumulative scores."),
+    source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E9"),
+    evaluate=opposition_cumulative,
+    variations=VARIATIONS,
+)
