@@ -1,0 +1,54 @@
+"""34E7, Kashdan: 4 for a win, 2 for a draw, 1 for a loss, nothing for a round that was not played.
+
+Among equal scores it prefers wins and losses to draws, and games to byes. A game still being played is worth
+nothing yet. A won game that scores as a draw counts as a draw.
+"""
+
+from ..adjusted import STILL_PLAYING
+from ..evaluation import Addend, Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+
+RULE = "34E7"
+
+_WORTH = {
+    WIN: (4, gettext_noop("won: 4")),
+    DRAW: (2, gettext_noop("drew: 2")),
+    LOSS: (1, gettext_noop("lost: 1")),
+    None: (0, STILL_PLAYING),
+}
+
+
+def kashdan(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """Kashdan points (34E7). A bye, two wins and two losses are 0+4+4+1+1 = 10:
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["B", "W2", "W2", "L2", "L2"], ["X", "L1", "L1", "W1", "W1"]))
+    >>> kashdan(reading, reading.cards[0], frozenset(), frozenset()).value
+    10
+    """
+    terms: list[Addend] = []
+    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+        if kind.played:
+            worth, reason = _WORTH[result_q(kind, points_q)]
+            terms.append((worth, round, opponent, reason, RULE, None))
+        else:
+            terms.append((0, round, None, UNPLAYED, RULE, None))
+    return total(terms)
+
+
+SYSTEM = TiebreakSystem(
+    code="kashdan",
+    rule=RULE,
+    name=gettext_noop("Kashdan"),
+    head=gettext_noop("Kashdan"),
+    unit=Unit.COUNT,
+    summary=gettext_noop("4 for a win, 2 for a draw, 1 for a loss, 0 for a round not played."),
+    source=gettext_noop("US Chess Official Rules of Chess, 34E7"),
+    evaluate=kashdan,
+    cautions=(UNPLAYED_ADDS_NOTHING,),
+)

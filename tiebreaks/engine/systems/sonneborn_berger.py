@@ -1,0 +1,85 @@
+"""34E8, Sonneborn-Berger: the scores of those who were beaten, and half the scores of those who drew.
+
+A loss adds nothing, nor does a round that was not played: a win by forfeit beat nobody. The scores are the
+actual final ones, byes and forfeits included; one club's copy of the rule says adjusted scores (34E1), which
+is the variation ``adjusted``. Counting forfeits as games, as international events do, is ``with_forfeits``.
+It is the usual system of round robins, where 34F puts it first.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ..adjusted import STILL_PLAYING, adjusted_scores
+from ..evaluation import Addend, Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_q
+from ..system import TiebreakSystem, Variation, Variations
+from ..wallchart import Card
+
+RULE = "34E8"
+BEATEN = gettext_noop("won: the opponent's score")
+DRAWN = gettext_noop("drew: half the opponent's score")
+LOST = gettext_noop("lost: nothing")
+
+
+def sonneborn_berger(
+    reading: Reading, card: Card, variations: Variations, group: frozenset[int]
+) -> Evaluation:
+    """The value in quarter-points (34E8). A win against 1 point and a draw with 1½ are worth 1¾:
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]))
+    >>> sonneborn_berger(reading, reading.cards[0], frozenset(), frozenset()).value
+    7
+    """
+    scores: Mapping[int, int | Fraction] = reading.points_q
+    if "adjusted" in variations:
+        scores = reading.once(adjusted_scores, False)
+    forfeits = "with_forfeits" in variations
+    terms: list[Addend] = []
+    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+        if opponent is None or not (kind.played or (forfeits and kind.forfeit)):
+            terms.append((0, round, None, UNPLAYED, RULE, None))
+            continue
+        result = result_q(kind, points_q)
+        if result is None:
+            terms.append((0, round, opponent, STILL_PLAYING, RULE, None))
+        elif result == LOSS:
+            terms.append((0, round, opponent, LOST, RULE, None))
+        elif result == DRAW:
+            terms.append((_half(scores[opponent]), round, opponent, DRAWN, RULE, None))
+        else:
+            terms.append((scores[opponent], round, opponent, BEATEN, RULE, None))
+    return total(terms)
+
+
+def _half(score_q: int | Fraction) -> int | Fraction:
+    """Half of a score; a fraction only where a split ruling has left somebody with an odd quarter."""
+    return Fraction(score_q, 2) if score_q % 2 else score_q // 2
+
+
+SYSTEM = TiebreakSystem(
+    code="sonneborn_berger",
+    rule=RULE,
+    name=gettext_noop("Sonneborn-Berger"),
+    head=gettext_noop("S-B"),
+    unit=Unit.POINTS,
+    summary=gettext_noop("The scores of the opponents beaten and half the scores of the opponents drawn."),
+    source=gettext_noop("US Chess Official Rules of Chess, 34E8"),
+    evaluate=sonneborn_berger,
+    variations=(
+        Variation(
+            "adjusted",
+            gettext_noop("adjusted scores"),
+            gettext_noop("Opponents count with their adjusted scores: ½ for each round they did not play."),
+        ),
+        Variation(
+            "with_forfeits",
+            gettext_noop("with forfeits"),
+            gettext_noop("Games won or drawn by forfeit count as if played."),
+        ),
+    ),
+    cautions=(UNPLAYED_ADDS_NOTHING,),
+)

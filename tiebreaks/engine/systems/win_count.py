@@ -1,0 +1,66 @@
+"""Win count: how many games were won. Pairing programs offer it; rule 34 does not know it.
+
+A win is a game that was played and scores 1. What a win by forfeit or a full-point bye is, its only
+description (SwissSys' help, as the 2003 North Dakota championship quotes it) leaves open: they count with the
+variations ``with_forfeits`` and ``with_byes``.
+"""
+
+from ..adjusted import STILL_PLAYING
+from ..evaluation import Addend, Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..results import UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
+from ..system import TiebreakSystem, Variation, Variations
+from ..wallchart import Card
+
+WON = gettext_noop("won")
+NOT_WON = gettext_noop("not won")
+FORFEIT = gettext_noop("won by forfeit")
+BYE = gettext_noop("a full-point bye")
+
+
+def win_count(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """How many games were won.
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2", "B", "X2"], ["L1", "X", "F1"]))
+    >>> win_count(reading, reading.cards[0], frozenset(), frozenset()).value
+    1
+    >>> win_count(reading, reading.cards[0], frozenset({"with_byes", "with_forfeits"}), frozenset()).value
+    3
+    """
+    forfeits, byes = "with_forfeits" in variations, "with_byes" in variations
+    terms: list[Addend] = []
+    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+        result = result_q(kind, points_q)
+        if kind.played:
+            reason = STILL_PLAYING if result is None else WON if result == WIN else NOT_WON
+        elif result == WIN and (forfeits if kind.forfeit else byes):
+            reason = FORFEIT if kind.forfeit else BYE
+        else:
+            result, reason = None, UNPLAYED
+        terms.append((int(result == WIN), round, opponent if kind.played else None, reason, "", None))
+    return total(terms)
+
+
+SYSTEM = TiebreakSystem(
+    code="win_count",
+    rule="",
+    name=gettext_noop("Win count"),
+    head=gettext_noop("Wins"),
+    unit=Unit.COUNT,
+    summary=gettext_noop("The number of games won over the board."),
+    source=gettext_noop("Not in the rulebook; 2003 North Dakota championship, after SwissSys"),
+    evaluate=win_count,
+    variations=(
+        Variation(
+            "with_forfeits", gettext_noop("with forfeits"), gettext_noop("Wins by forfeit count as wins.")
+        ),
+        Variation("with_byes", gettext_noop("with byes"), gettext_noop("Full-point byes count as wins.")),
+    ),
+    cautions=(
+        gettext_noop("The rulebook does not know it, and so does not say what byes and forfeits are worth."),
+        UNPLAYED_ADDS_NOTHING,
+    ),
+)
