@@ -1,0 +1,62 @@
+"""34E11, Average opposition: the mean rating of those who were met.
+
+Rounds that were not played, and games still being played, are not in the mean: they neither add 0 nor
+divide. What becomes of unrated opponents, of whom the rule says nothing, stands in
+:mod:`tiebreaks.engine.ratings`. Who met nobody with a rating has no value.
+"""
+
+from ..evaluation import Addend, Evaluation, Unit, mean
+from ..messages import gettext_noop
+from ..ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
+from ..reading import Reading
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+
+RULE = "34E11"
+OPPONENT = gettext_noop("the opponent's rating")
+
+
+def average_opposition(
+    reading: Reading, card: Card, variations: Variations, group: frozenset[int]
+) -> Evaluation:
+    """The mean in rating points, exact (34E11).
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> wall = chart(["W2", "D3", "B"], ["L1", "U", "U"], ["B", "D1", "U"], ratings=[1200, 1501, 1400])
+    >>> reading = after_round(wall)
+    >>> average_opposition(reading, reading.cards[0], frozenset(), frozenset()).value
+    Fraction(2901, 2)
+    """
+    if is_set_aside(reading, variations):
+        return Evaluation(None, (), SET_ASIDE)
+    known = reading.once(ratings, "assigned" in variations)
+    terms: list[Addend] = []
+    remark = ""
+    for round, kind, opponent, *_ in card.cells:
+        if opponent is None or not finished(kind):
+            continue
+        rating = known[opponent]
+        if rating is None:
+            remark = LEFT_OUT
+        else:
+            terms.append((rating, round, opponent, OPPONENT, RULE, None))
+    return mean(terms, remark)
+
+
+SYSTEM = TiebreakSystem(
+    code="average_opposition",
+    rule=RULE,
+    name=gettext_noop("Average opposition"),
+    head=gettext_noop("AvgOpp"),
+    unit=Unit.RATING,
+    summary=gettext_noop("The average rating of the opponents."),
+    source=gettext_noop("US Chess Official Rules of Chess, 34E11"),
+    evaluate=average_opposition,
+    variations=VARIATIONS,
+    cautions=(
+        gettext_noop(
+            "Opponents without a rating are left out, and so are rounds not played: a bye costs nothing."
+        ),
+    ),
+)

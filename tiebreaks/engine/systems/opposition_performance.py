@@ -1,0 +1,163 @@
+"""34E10, Opposition's performance: the mean of how well the opponents performed against everybody else.
+
+A performance is the mean, over games played, of the rating met plus 400 for a win, less 400 for a loss; the
+letter of the result counts, whatever points were awarded. The games against the player whose tiebreak this is
+are left out, since they would favour the higher-rated of the tied. An opponent who played nobody else says
+nothing and is skipped; so is every round that was not played, on either side. Unrated players:
+:mod:`tiebreaks.engine.ratings`.
+
+``tied_group`` also leaves out the opponents' games against everybody who is still tied when the step is
+reached, so that only those who are tied have a value. ``swisssys``, which goes before it, is what SwissSys 11
+prints (measured on 363 players, none unrated): the games against the player stay in; for a win the rating met
+is at least the winner's own less 350; each performance is cut to a whole number not below 0, their mean
+rounded to a whole number, a half up; and who has no opponent to show has 0. Its treatment of unrated players
+is not known: as otherwise here, and an unrated winner has no floor.
+"""
+
+from collections.abc import Set
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+from ..evaluation import NOT_TIED, Addend, Evaluation, Unit, mean
+from ..messages import gettext_noop
+from ..points import HALF
+from ..ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
+from ..reading import Reading
+from ..results import WIN
+from ..system import TiebreakSystem, Variation, Variations
+from ..wallchart import Card
+
+RULE = "34E10"
+PERFORMANCE = gettext_noop("the opponent's performance in the other games")
+AGAINST_OTHERS = gettext_noop("the opponent's performance against players who are not tied")
+SWISSSYS = gettext_noop("the opponent's performance, in whole points")
+ROUNDED = gettext_noop("the average is rounded to a whole number")
+
+SWING = 400
+SWISSSYS_FLOOR = 350
+
+
+class Performance(NamedTuple):
+    """The games of one player: rating points added up, how many, and the same against each opponent.
+
+    ``unrated`` are the opponents whose games could not be counted.
+    """
+
+    total: int
+    games: int
+    against: dict[int, tuple[int, int]]
+    unrated: set[int]
+
+    def without(self, numbers: Set[int]) -> Fraction | None:
+        """The performance in the games against others than these; None where there are none."""
+        total, games = self.total, self.games
+        for number, (points, times) in self.against.items():
+            if number in numbers:
+                total -= points
+                games -= times
+        return Fraction(total, games) if games else None
+
+
+def opposition_performance(
+    reading: Reading, card: Card, variations: Variations, group: frozenset[int]
+) -> Evaluation:
+    """The mean in rating points, exact (34E10): number 2 beat a 1500, number 3 drew with a 1600.
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> wall = chart(["W2", "W3"], ["L1", "W4"], ["D4", "L1"], ["D3", "L2"], ratings=[1800, 1700, 1550, 1500])
+    >>> reading = after_round(wall)
+    >>> opposition_performance(reading, reading.cards[0], frozenset(), frozenset()).value
+    Fraction(1700, 1)
+    """
+    if is_set_aside(reading, variations):
+        return Evaluation(None, (), SET_ASIDE)
+    swisssys, tied_group = "swisssys" in variations, "tied_group" in variations
+    if tied_group and card.number not in group:
+        return Evaluation(None, (), NOT_TIED)
+    if swisssys:
+        reason, excluded = SWISSSYS, frozenset[int]()
+    elif tied_group:
+        reason, excluded = AGAINST_OTHERS, group
+    else:
+        reason, excluded = PERFORMANCE, frozenset((card.number,))
+    known = reading.once(performances, "assigned" in variations, swisssys)
+    terms: list[Addend] = []
+    remark = ""
+    for round, kind, opponent, *_ in card.cells:
+        if opponent is None or not finished(kind):
+            continue
+        if not known[opponent].unrated <= excluded:
+            remark = LEFT_OUT
+        performance = known[opponent].without(excluded)
+        if performance is not None:
+            worth = max(0, floor(performance)) if swisssys else performance
+            terms.append((worth, round, opponent, reason, RULE, None))
+    average = mean(terms, remark)
+    if swisssys:
+        return average._replace(value=floor((average.value or 0) + Fraction(1, 2)), remark=ROUNDED)
+    return average
+
+
+def performances(reading: Reading, assigned: bool, swisssys: bool) -> dict[int, Performance]:
+    """Each card's games by number; ask through ``reading.once``."""
+    known = reading.once(ratings, assigned)
+    return {card.number: _performance(card, known, swisssys) for card in reading.cards}
+
+
+def _performance(card: Card, known: dict[int, int | None], swisssys: bool) -> Performance:
+    own = known[card.number]
+    floor_of_win = own - SWISSSYS_FLOOR if swisssys and own is not None else 0
+    total = games = 0
+    unrated: set[int] = set()
+    against: dict[int, tuple[int, int]] = {}
+    for _round, kind, opponent, *_ in card.cells:
+        if opponent is None or not finished(kind):
+            continue
+        rating = known[opponent]
+        if rating is None:
+            unrated.add(opponent)
+            continue
+        if kind.points_q == WIN:
+            rating = max(rating, floor_of_win)
+        points = rating + SWING * (kind.points_q - HALF) // HALF
+        total += points
+        games += 1
+        before, times = against.get(opponent, (0, 0))
+        against[opponent] = (before + points, times + 1)
+    return Performance(total, games, against, unrated)
+
+
+SYSTEM = TiebreakSystem(
+    code="opposition_performance",
+    rule=RULE,
+    name=gettext_noop("Opposition's performance"),
+    head=gettext_noop("OppPerf"),
+    unit=Unit.RATING,
+    summary=gettext_noop(
+        "The average performance rating of the opponents, without their games against the player."
+    ),
+    source=gettext_noop("US Chess Official Rules of Chess, 34E10"),
+    evaluate=opposition_performance,
+    variations=(
+        Variation(
+            "swisssys",
+            gettext_noop("as SwissSys"),
+            gettext_noop(
+                "As SwissSys computes it: with the games against the player, a beaten opponent counting at"
+                " least the winner's rating less 350, in whole numbers."
+            ),
+        ),
+        Variation(
+            "tied_group",
+            gettext_noop("without the tied group"),
+            gettext_noop("The opponents' games against all of the tied players are left out."),
+            of_group=True,
+        ),
+        *VARIATIONS,
+    ),
+    cautions=(
+        gettext_noop("It is hard to use where players have no rating: games against them are left out."),
+    ),
+)
