@@ -1,0 +1,45 @@
+"""34E12 and 34E13: what people decide. A playoff or a coin toss is recorded by the director, never computed.
+
+A decision is for exactly the players who are still tied. Where a corrected result makes it another group, it
+is set aside, and the step says nothing of anybody until one is recorded for the new group; if the correction
+is taken back, it holds again. A file of a wall chart has none.
+"""
+
+from .evaluation import NOT_TIED, Addend, Evaluation, total
+from .messages import gettext_noop
+from .reading import Field
+from .wallchart import Card, Decision
+
+WAITS = gettext_noop("waits for the director to record it")
+RECORDED = gettext_noop("recorded by the director")
+AHEAD = gettext_noop("tied, and left behind")
+
+
+def decision_for(field: Field, group: frozenset[int], code: str | None = None) -> Decision | None:
+    """What was recorded last for exactly this group, by the system with this code or by any.
+
+    >>> from dataclasses import replace
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> won_by_2 = Decision("playoff", 1, ((2,), (1,)))
+    >>> reading = after_round(replace(chart(["D2"], ["D1"]), decisions=(won_by_2,)))
+    >>> decision_for(reading, frozenset({1, 2})).code, decision_for(reading, frozenset({1, 2, 3}))
+    ('playoff', None)
+    """
+    for decision in reversed(field.decisions):
+        if decision.code == (code or decision.code) and decision.members == group:
+            return decision
+    return None
+
+
+def people_decide(code: str, rule: str, reading: Field, card: Card, group: frozenset[int]) -> Evaluation:
+    """How many of the tied players this one left behind; no value before anything is recorded."""
+    if card.number not in group:
+        return Evaluation(None, (), NOT_TIED)
+    decision = decision_for(reading, group, code)
+    if decision is None:
+        return Evaluation(None, (), WAITS)
+    at = next(index for index, level in enumerate(decision.order) if card.number in level)
+    behind = [number for level in decision.order[at + 1 :] for number in level]
+    terms: list[Addend] = [(1, 0, number, AHEAD, rule, None) for number in behind]
+    return total(terms, RECORDED)
