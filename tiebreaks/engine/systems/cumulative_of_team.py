@@ -1,0 +1,44 @@
+"""Cumulative of a team: the cumulative values (34E3) of the members who count at the end, added up.
+
+Byes and forfeits are taken off each of them as 34E3 says. It differs from Team cumulative only where a team
+has more members than count, and others were its best in an earlier round.
+"""
+
+from ..evaluation import Evaluation, Unit
+from ..messages import gettext_noop
+from ..system import TiebreakSystem, Variations
+from ..team_sums import added_up
+from ..teams import Team, Teams
+from . import cumulative
+
+
+def cumulative_of_team(teams: Teams, team: Team, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """The value in quarter-points (RULES §11.2): running scores 1, 2 and 0, 0 add up to 3.
+
+    >>> from dataclasses import replace
+    >>> from tiebreaks.engine.membership import Section, gather
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.ranking import rank
+    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.sequence import parse
+    >>> wall = chart(["W2", "W2"], ["L1", "L1"])
+    >>> wall = replace(wall, cards=tuple(replace(card, team="Elm") for card in wall.cards))
+    >>> teams = gather([Section("", rank(after_round(wall), parse("solkoff")))])
+    >>> cumulative_of_team(teams, teams.teams[0], frozenset(), frozenset()).value
+    12
+    """
+    return added_up(cumulative.SYSTEM, teams, team, variations)
+
+
+SYSTEM = TiebreakSystem(
+    code="cumulative_of_team",
+    rule="",
+    name=gettext_noop("Cumulative of the team"),
+    head=gettext_noop("CumTm"),
+    unit=Unit.POINTS,
+    summary=gettext_noop("The sum of the Cumulative values of the members who count at the end."),
+    source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
+    evaluate=cumulative_of_team,
+    variations=cumulative.VARIATIONS,
+    adds_up="cumulative",
+)

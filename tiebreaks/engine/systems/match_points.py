@@ -1,0 +1,40 @@
+"""Match points: 1 for a match won, ½ for one drawn, as awarded (34G in the editions that number it).
+
+It breaks ties where game points rank. Where match points rank, everybody tied has the same.
+"""
+
+from ..evaluation import Addend, Evaluation, Unit, total
+from ..messages import gettext_noop
+from ..reading import Reading
+from ..system import TiebreakSystem, Variations
+from ..wallchart import Card
+
+AWARDED = gettext_noop("points of the match")
+
+
+def match_points(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
+    """The value in quarter-points (RULES §11.1). A match won and one drawn are worth 1½, whatever the boards:
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.reading import after_round
+    >>> reading = after_round(chart(["W2(2.5)", "D2(2)"], ["L1(1.5)", "D1(2)"]))
+    >>> match_points(reading, reading.cards[0], frozenset(), frozenset()).value
+    6
+    """
+    terms: list[Addend] = [
+        (points_q, round, opponent, AWARDED, "", None)
+        for round, _kind, opponent, _colour, points_q, *_ in card.cells
+    ]
+    return total(terms)
+
+
+SYSTEM = TiebreakSystem(
+    code="match_points",
+    rule="",
+    name=gettext_noop("Match points"),
+    head=gettext_noop("Match"),
+    unit=Unit.POINTS,
+    summary=gettext_noop("One point for each match won, half a point for each match drawn."),
+    source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
+    evaluate=match_points,
+)
