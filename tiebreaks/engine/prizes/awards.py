@@ -1,0 +1,61 @@
+"""Everything that is won in a section, from its ranking and what was announced."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..ranking import Ranking
+from .cash import Division, Unpaid, award_cash
+from .contenders import Contenders, Terms
+from .funds import purses
+from .prize import Prize, Scope, by_value
+from .trophies import TrophyAward, award_trophies
+
+
+@dataclass(frozen=True)
+class Awards:
+    """Trophies and medals in their order of value, the money as it was divided, and what nobody won.
+
+    ``teams`` are the prizes that the team standings award.
+    """
+
+    trophies: tuple[TrophyAward, ...]
+    cash: tuple[Division, ...]
+    unpaid: tuple[Unpaid, ...]
+    teams: tuple[Prize, ...]
+
+    def cents(self, number: int) -> int:
+        """What one player is paid in all."""
+        return sum(p.cents for division in self.cash for p in division.payments if p.number == number)
+
+
+def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None) -> Awards:
+    """Award the prizes: trophies by the ranking (32F), money by score (34C, 32B), each worked on its own.
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.prizes.notation import parse
+    >>> from tiebreaks.engine.ranking import rank
+    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.sequence import parse as order
+    >>> reading = after_round(chart(["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]))
+    >>> lines = "1st place trophy and $100" + chr(10) + "2nd place $50"
+    >>> awards = award(rank(reading, order("solkoff,most_blacks")), parse(lines))
+    >>> [(str(trophy.prize), trophy.winners) for trophy in awards.trophies]
+    [('1st place trophy and $100', (1,))]
+    >>> awards.cents(1), awards.cents(3)
+    (7500, 7500)
+    """
+    announced = sorted(prizes, key=by_value)
+    field = Contenders(ranking, terms or Terms())
+    cash, unpaid = award_cash(field, purses(announced, field.terms))
+    followers = _winners_of(cash) if field.terms.follow_money else {}
+    return Awards(
+        tuple(award_trophies(field, announced, followers)),
+        tuple(cash),
+        tuple(unpaid),
+        tuple(prize for prize in announced if prize.scope is Scope.TEAM),
+    )
+
+
+def _winners_of(cash: Iterable[Division]) -> dict[Prize, frozenset[int]]:
+    """33D2a: for each prize those who divided its money."""
+    return {purse.prize: frozenset(d.players) for d in cash for purse in d.brought}

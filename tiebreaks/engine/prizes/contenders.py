@@ -1,0 +1,225 @@
+"""Who can win which prize, and in what order they are asked.
+
+Everybody with a rank can: house players (28M1), visitors (28M3) and who is out (30B) have none. Barred is who
+withdrew, unless the prize says otherwise (32C1), and every entry of a player but one (32C5). The rule does
+not say which entry wins; here it is one that has not withdrawn, else the one with the better score, the
+better rank, and then the later one.
+
+The ``nth`` prize of a scope is for whoever stands ``nth`` or lower among those who can win it, or shares a
+tie that reaches so far down. So a second prize does not go to a clear first; where the first one took
+something better, the prizes move down the line.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from ..decisions import decision_for
+from ..ranking import Ranking
+from ..wallchart import Card, Kind
+from .prize import Key, Prize, Scope, same_grade
+from .reasons import Why
+
+Group = tuple[int, ...]
+_WINS = (Kind.WIN, Kind.LONE_WIN)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was announced for all prizes of a section, and how many came.
+
+    ``based_on`` entries were the base of the fund, ``entries`` came (32C4). ``unrated_limit`` in cents is
+    what an unrated player can win of prizes that are not for the unrated (32C6). ``cash_playoff``: all
+    detailed publicity said that a playoff decides cash too (34C). ``follow_money``: 33D2a.
+    ``withdrawn_too``: the director allows who withdrew to win every prize (32C1). ``absent`` are the numbers
+    of those who are not at the ceremony.
+    """
+
+    based_on: int = 0
+    entries: int = 0
+    unrated_limit: int | None = None
+    cash_playoff: bool = False
+    follow_money: bool = False
+    withdrawn_too: bool = False
+    absent: frozenset[int] = frozenset()
+
+
+class Contenders:
+    """The entries of a ranking as winners of prizes."""
+
+    def __init__(self, ranking: Ranking, terms: Terms) -> None:
+        self.ranking = ranking
+        self.terms = terms
+        self.cards = {
+            standing.number: ranking.reading.by_number[standing.number] for standing in ranking.standings
+        }
+        self._eligible: dict[Key, frozenset[int]] = {}
+        self._lines: dict[Key, list[Group]] = {}
+
+    @cached_property
+    def other_entries(self) -> frozenset[int]:
+        """The entries of players who entered again that win nothing (32C5)."""
+        entries: dict[int, list[int]] = {}
+        for card in self.cards.values():
+            entries.setdefault(self._first_entry(card)[0], []).append(card.number)
+        best = {max(numbers, key=self._claim) for numbers in entries.values()}
+        return frozenset(self.cards.keys() - best)
+
+    @cached_property
+    def gone(self) -> frozenset[int]:
+        """Who is barred, at least from prizes that do not say otherwise."""
+        return self.other_entries | self.withdrawn | self.terms.absent
+
+    @cached_property
+    def withdrawn(self) -> frozenset[int]:
+        """Who left before the last round, as far as the reading knows; later is no withdrawal."""
+        reading = self.ranking.reading
+        known = min(reading.counted, reading.planned - 1)
+        return frozenset(n for n, c in self.cards.items() if c.withdrew is not None and c.withdrew <= known)
+
+    def _first_entry(self, card: Card) -> tuple[int, int]:
+        """The number of the player's first entry, and how many entries later this one is."""
+        first, later, seen = card.number, 0, {card.number}
+        while (earlier := self.cards[first].reentry_of) is not None:
+            if earlier not in self.cards or earlier in seen:
+                break
+            first, later = earlier, later + 1
+            seen.add(first)
+        return first, later
+
+    def _claim(self, number: int) -> tuple[bool, int, int, int]:
+        standing = self.ranking.by_number[number]
+        later = self._first_entry(self.cards[number])[1]
+        return number not in self.withdrawn, standing.score_q, -standing.rank, later
+
+    def allowed(self, prize: Prize) -> bool:
+        """Whether a prize may be won by who withdrew (32C1)."""
+        return prize.withdrawn_too or self.terms.withdrawn_too
+
+    def barred(self, prize: Prize, number: int) -> Why | None:
+        """Why somebody of the scope cannot win after all."""
+        if number in self.other_entries:
+            return Why.OTHER_ENTRY
+        if prize.present and number in self.terms.absent:
+            return Why.ABSENT
+        return Why.WITHDRAWN if number in self.withdrawn and not self.allowed(prize) else None
+
+    def in_scope(self, prize: Prize) -> frozenset[int]:
+        """Whom the prize is for, barred or not."""
+        if prize.scope is Scope.SCORE:
+            score_q = self.ranking.reading.score_q
+            return frozenset(number for number in self.cards if score_q[number] >= prize.points_q)
+        if prize.scope is Scope.UPSET:
+            return frozenset(self.upsets)
+        fits = _FITS[prize.scope]
+        return frozenset(number for number, card in self.cards.items() if fits(prize, card))
+
+    def without(self, prize: Prize) -> list[int]:
+        """Those of the scope who may be barred, the best first."""
+        at = self.ranking.by_number
+        return sorted(self.gone and self.gone & self.in_scope(prize), key=lambda n: (at[n].rank, n))
+
+    def eligible(self, prize: Prize) -> frozenset[int]:
+        """Who can win the prize."""
+        key = _key(prize)
+        if key not in self._eligible:
+            gone = frozenset() if self.allowed(prize) else self.withdrawn
+            away = self.terms.absent if prize.present else frozenset()
+            self._eligible[key] = self.in_scope(prize) - self.other_entries - gone - away
+        return self._eligible[key]
+
+    def line(self, prize: Prize) -> list[Group]:
+        """Those who can win the prize, tied group by tied group, from the one its number reaches."""
+        key = _key(prize)
+        if key not in self._lines:
+            order = self.by_upset_and_rank if prize.scope is Scope.UPSET else self.by_rank
+            eligible = self.eligible(prize)
+            line = [tuple([number for number in group if number in eligible]) for group in order]
+            self._lines[key] = [group for group in line if group]
+        line = self._lines[key]
+        reached = 0
+        for at, group in enumerate(line):
+            reached += len(group)
+            if reached >= prize.nth:
+                return line[at:]
+        return []
+
+    def why_nobody(self, prize: Prize) -> Why:
+        """Why a prize stays without a winner."""
+        eligible = len(self.eligible(prize))
+        if eligible == 0:
+            return Why.NOBODY
+        return Why.TOO_FEW if eligible < prize.nth else Why.ALL_HAVE
+
+    # --- the orders in which prizes are won ------------------------------------------------------
+
+    @cached_property
+    def by_rank(self) -> list[Group]:
+        """The standings, players whom nothing separates together."""
+        standings = self.ranking.standings
+        return [tuple(s.number for s in tied) for _rank, tied in groupby(standings, key=lambda s: s.rank)]
+
+    @cached_property
+    def by_score(self) -> list[Group]:
+        """Those who share places, and so their money; a playoff announced for cash separates them (34C)."""
+        standings = self.ranking.standings
+        groups = [tuple(s.number for s in tied) for _at, tied in groupby(standings, key=lambda s: s.first)]
+        return [part for group in groups for part in self._played_off(group)]
+
+    def _played_off(self, group: Group) -> Iterator[Group]:
+        """34C makes an exception for a playoff, not for tiebreaks: it counts where all the tied played."""
+        decision = decision_for(self.ranking.reading, frozenset(group), "playoff")
+        if not self.terms.cash_playoff or decision is None or not self.ranking.holds(decision):
+            yield group
+            return
+        for level in decision.order:
+            yield from self._played_off(level) if len(level) > 1 else [level]
+
+    @cached_property
+    def upsets(self) -> Mapping[int, int]:
+        """Each player's greatest rating difference won over the board."""
+        ratings = {card.number: card.rating or 0 for card in self.ranking.reading.cards}
+        found: dict[int, int] = {}
+        for number, card in self.cards.items():
+            beaten = [ratings.get(cell.opponent or 0, 0) for cell in card.cells if cell.kind in _WINS]
+            best = max(beaten, default=0) - ratings[number]
+            if ratings[number] and best > 0:
+                found[number] = best
+        return found
+
+    @cached_property
+    def by_upset(self) -> list[Group]:
+        """The upsets, equal differences together."""
+        return _grouped(self.upsets, lambda number: -self.upsets[number])
+
+    @cached_property
+    def by_upset_and_rank(self) -> list[Group]:
+        """The upsets, the better placed first where differences are equal."""
+        at = self.ranking.by_number
+        return _grouped(self.upsets, lambda number: (-self.upsets[number], at[number].rank))
+
+
+def _key(prize: Prize) -> Key:
+    """What decides who can win a prize; many prizes have it in common."""
+    return (*prize.ladder, prize.withdrawn_too, prize.unrated_too, prize.present)
+
+
+def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]) -> list[Group]:
+    ordered = sorted(sorted(numbers), key=key)
+    return [tuple(tied) for _key, tied in groupby(ordered, key=key)]
+
+
+def _in_band(prize: Prize, card: Card) -> bool:
+    """33F: a player without a rating is in no class, unless that was announced. A grade is not a class."""
+    rating = card.rating or 0
+    return (prize.low or 0) <= rating < prize.under if rating else prize.unrated_too
+
+
+_FITS: dict[Scope, Callable[[Prize, Card], bool]] = {
+    Scope.PLACE: lambda prize, card: True,
+    Scope.BAND: _in_band,
+    Scope.UNRATED: lambda prize, card: not card.rating,
+    Scope.GRADE: lambda prize, card: same_grade(card.grade) == same_grade(prize.grade),
+    Scope.TEAM: lambda prize, card: False,
+}

@@ -1,0 +1,66 @@
+"""How much money there is (32C4), and how a share becomes whole cents."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from .contenders import Terms
+from .prize import Prize
+
+# 32C4: of a fund above this, at least half is paid.
+_HALF_FROM = 500_00
+
+
+class Purse(NamedTuple):
+    """The money of a prize that is still to be won."""
+
+    prize: Prize
+    cents: int
+
+
+def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
+    """What is offered: announced amounts, or their part where they were based on more entries (32C4).
+
+    A guaranteed prize is paid in full. More entries than the fund was based on do not raise it. Each amount
+    is rounded to the nearest cent, half a cent up.
+
+    >>> from tiebreaks.engine.prizes.notation import parse
+    >>> offered = parse("1st place $600" + chr(10) + "2nd place $300, guaranteed")
+    >>> [purse.cents for purse in purses(offered, Terms(based_on=40, entries=30))]
+    [45000, 30000]
+    >>> [purse.cents for purse in purses(offered, Terms(based_on=40, entries=10))]
+    [30000, 30000]
+    """
+    money = [prize for prize in prizes if prize.cents > 0]
+    fund = sum(prize.cents for prize in money if not prize.guaranteed)
+    part = _part(fund, terms)
+    return [Purse(p, p.cents if p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money]
+
+
+def _part(fund: int, terms: Terms) -> Fraction:
+    if not terms.based_on:
+        return Fraction(1)
+    part = min(Fraction(terms.entries, terms.based_on), Fraction(1))
+    return max(part, Fraction(1, 2)) if fund > _HALF_FROM else part
+
+
+class Payment(NamedTuple):
+    """What one player is paid; ``odd`` says that an odd cent is in it."""
+
+    number: int
+    cents: int
+    odd: bool = False
+
+
+def in_cents(shares: Mapping[int, Fraction]) -> list[Payment]:
+    """Shares in whole cents that add up to what the shares do.
+
+    No rule says whose the odd cents are, and tiebreaks must not (34C): they go one by one to the lowest
+    numbers, and every page can say so. A share of whole cents, such as one held to a limit, gets none.
+
+    >>> [payment.cents for payment in in_cents(dict.fromkeys([7, 5, 6], Fraction(2000, 3)))]
+    [667, 667, 666]
+    """
+    odd = sum(shares.values(), Fraction(0)) - sum(int(share) for share in shares.values())
+    broken = [number for number in sorted(shares) if shares[number].denominator > 1][: int(odd)]
+    return [Payment(n, int(shares[n]) + (n in broken), n in broken) for n in sorted(shares)]

@@ -1,0 +1,241 @@
+"""Prizes as directors announce them, one line each; what is read prints back the same.
+
+========================================  ============================================================
+``1st place trophy``                      a place; ``1st–10th trophies`` are ten
+``Top under 800``, ``U1200 $100``         everyone rated below
+``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds
+``Top unrated``, ``Best grade 2``         whoever has no rating; whoever has this grade on the roster
+``Biggest upset``                         the greatest rating difference won over the board
+``3 points or more: medal``               everybody at this score or above it
+``1st–3rd team trophies``                 teams: announced here, awarded by the team standings
+========================================  ============================================================
+
+What is won is ``trophy``, ``medal``, ``$75`` or both (``trophy and $75``); a class without any has a trophy.
+A name stands in quotes. Terms follow after commas: ``on top`` (beside another prize), ``withdrawn too``
+(32C1), ``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``value 2`` (a
+director's own order of trophies).
+"""
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from .. import points
+from ..messages import Message, gettext_noop
+from .prize import CLASSES, MEDAL, TROPHY, Prize, Scope, title
+
+MOST_CENTS = 10_000_000_00
+MOST_PLACES = 500
+MOST_RATING = 3500
+MOST_LETTERS = 200
+_TERMS = {
+    "on top": "on_top",
+    "withdrawn too": "withdrawn_too",
+    "unrated too": "unrated_too",
+    "guaranteed": "guaranteed",
+    "must be present": "present",
+}
+_FORMS = (
+    "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd 1500–1799 $40, "
+    "Top unrated, Best grade 2, Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
+)
+_LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
+_BOUNDS = gettext_noop("a lower bound below the upper one, ratings up to {most}")
+_TH = r"(?:st|nd|rd|th)"
+_NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
+_MONEY = re.compile(r"([-−]?)\s*\$\s*([-−]?)([\d,.]*\d)")
+_ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
+_RANK = re.compile(rf"(\d+){_TH}?\s*[-–]\s*(\d+){_TH}|(\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE)
+_SCORE = re.compile(r"([\d.½¼¾]+)\s*(?:points?\s+or\s+more|\+\s*points?)\s*:?\s*", re.IGNORECASE)
+_UNDER = re.compile(r"u(?:nder)?\s*(\d+)", re.IGNORECASE)
+_BAND = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
+_GRADE = re.compile(r"grade\s+(\S+)", re.IGNORECASE)
+_VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
+_CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
+_PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
+
+
+class PrizeError(ValueError):
+    """A line that is no prize: which line, what was read, and what is allowed."""
+
+    def __init__(self, message: Message, read: str = "", line: int = 1) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.message = message
+        self.read = read
+        self.line = line
+
+    @property
+    def allowed(self) -> str:
+        """What would have been read instead."""
+        allowed = self.message.values["allowed"]
+        return allowed if isinstance(allowed, str) else ""
+
+
+def parse(text: str) -> tuple[Prize, ...]:
+    """Read an announcement, a prize or a range of them a line; empty lines are passed over.
+
+    >>> [str(prize) for prize in parse("1st–2nd trophies, on top" + chr(10) + "class a $75")]
+    ['1st place trophy', '2nd place trophy', 'Class A $75']
+    >>> parse("1st place trophy" + chr(10) + "2nd place $0.001")
+    Traceback (most recent call last):
+    ...
+    tiebreaks.engine.prizes.notation.PrizeError: line 2: read '$0.001'; allowed is an amount from $0.01 to \
+$10,000,000, with no more than two decimals
+    """
+    found, errors = read(text)
+    if errors:
+        raise errors[0]
+    return found
+
+
+def read(text: str) -> tuple[tuple[Prize, ...], list[PrizeError]]:
+    """The prizes of an announcement, and every line of it that is none.
+
+    >>> found, errors = read("1st place trophy" + chr(10) + "Top 800" + chr(10) + "2nd place $0")
+    >>> [str(prize) for prize in found], [(error.line, error.read) for error in errors]
+    (['1st place trophy'], [(2, 'Top 800'), (3, '$0')])
+    """
+    found: dict[Prize, None] = {}
+    errors: list[PrizeError] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                found |= dict.fromkeys(_new(_line(line.strip()), found))
+            except PrizeError as error:
+                errors.append(PrizeError(error.message, error.read, number))
+    return tuple(found), errors
+
+
+def _new(prizes: list[Prize], known: Container[Prize]) -> list[Prize]:
+    for prize in prizes:
+        if prize in known:
+            raise _wrong(str(prize), gettext_noop("each prize once: it stands there already"))
+    return prizes
+
+
+def show(prizes: Sequence[Prize]) -> str:
+    """Print an announcement; neighbours of one scope that differ in their number alone are one line.
+
+    >>> print(show(parse("1st - 3rd trophies" + chr(10) + 'U800 $1000 "Kim Cup", on top, guaranteed')))
+    1st–3rd trophies
+    U800 $1,000 “Kim Cup”, on top, guaranteed
+    """
+    return "\n".join(_lines(prizes))
+
+
+def _lines(prizes: Sequence[Prize]) -> Iterator[str]:
+    at = enumerate(prizes)
+    for (first, _offset), run in groupby(
+        at, key=lambda pair: (replace(pair[1], nth=1), pair[1].nth - pair[0])
+    ):
+        several = [prize for _at, prize in run]
+        name = f" “{first.name}”" if first.name else ""
+        terms = [term for term, field in _TERMS.items() if getattr(first, field)]
+        terms += [f"value {first.value}"] if first.value is not None else []
+        yield ", ".join([title(several[0], several[-1].nth) + name, *terms])
+
+
+def _line(line: str) -> list[Prize]:
+    if len(line) > MOST_LETTERS:
+        raise _wrong(f"{line[:40]}…", gettext_noop("a line of up to {most} letters"), most=MOST_LETTERS)
+    named = _NAME.search(line)
+    head, *terms = re.split(r",(?!\d)", _NAME.sub("", line))
+    prize, last = _offered(head.strip(), line)
+    for term in terms:
+        prize = _with_term(prize, term.strip())
+    prize = replace(prize, name=" ".join(named[1].split()) if named else "")
+    return [replace(prize, nth=nth) for nth in range(prize.nth, max(last, prize.nth) + 1)]
+
+
+def _with_term(prize: Prize, term: str) -> Prize:
+    words = " ".join(term.casefold().split())
+    if value := _VALUE.fullmatch(words):
+        if not 1 <= int(value[1]) <= MOST_PLACES:
+            raise _wrong(term, gettext_noop("a value from 1, the highest, to {most}"), most=MOST_PLACES)
+        return replace(prize, value=int(value[1]))
+    if words not in _TERMS:
+        raise _wrong(term, gettext_noop("{known} or value 2"), known=", ".join(_TERMS))
+    on_top = words == "on top" and prize.apart  # goes without saying
+    return prize if on_top else replace(prize, **dict[str, Any]({_TERMS[words]: True}))
+
+
+def _offered(head: str, line: str) -> tuple[Prize, int]:
+    """The prize without its terms, and the last number of a range."""
+    cents, head = _money(head)
+    item = _ITEM.search(head)
+    words = re.sub(r"\band\b|\beach\b|&|\+\s*$", " ", _ITEM.sub(" ", head))
+    words = " ".join(words.split())
+    worth = (MEDAL if item[1][0] in "mM" else TROPHY) if item else ""
+    if score := _SCORE.fullmatch(words):
+        return _at_score(score[1], worth or MEDAL, cents, line), 0
+    rank = _RANK.match(words)
+    first, last = _range(rank) if rank else (1, 0)
+    prize = _scope(words[rank.end() :].strip() if rank else words, rank is not None, line)
+    if not worth and not cents:
+        worth = TROPHY
+    return replace(prize, nth=first, item=worth, cents=cents), last
+
+
+def _money(head: str) -> tuple[int, str]:
+    money = _MONEY.search(head)
+    if money is None:
+        if "$" in head:
+            raise _wrong(head, _LIMIT, least="$0.01", most="$10,000,000")
+        return 0, head
+    amount = re.fullmatch(r"(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{1,2}))?", money[3])
+    cents = 0
+    if amount and len(money[3]) <= 14:
+        cents = int((amount[1] or "0").replace(",", "")) * 100 + int((amount[2] or "").ljust(2, "0"))
+    if money[1] or money[2] or not 0 < cents <= MOST_CENTS or _MONEY.search(head, money.end()):
+        raise _wrong(head[money.start() :].strip(), _LIMIT, least="$0.01", most="$10,000,000")
+    return cents, head[: money.start()] + " " + head[money.end() :]
+
+
+def _range(rank: re.Match[str]) -> tuple[int, int]:
+    low, high, single = rank.groups()
+    first, last = int(low or single or 1), int(high or single or 1)
+    if not 1 <= first <= last <= MOST_PLACES:
+        raise _wrong(rank[0], gettext_noop("from 1st up to {most}th"), most=MOST_PLACES)
+    return first, last
+
+
+def _at_score(text: str, worth: str, cents: int, line: str) -> Prize:
+    if cents:
+        raise _wrong(line, gettext_noop("a medal or a trophy at a score: money for everybody has no sum"))
+    try:
+        return Prize(Scope.SCORE, points_q=points.parse(text), item=worth)
+    except ValueError:
+        raise _wrong(text, gettext_noop("points as on a wall chart, such as 3 or 2½")) from None
+
+
+def _scope(words: str, ranked: bool, line: str) -> Prize:
+    low, under, scope = None, 0, None
+    if ranked and words.casefold() in ("", "place", "places"):
+        if not line.lstrip()[0].isdigit():
+            raise _wrong(line, gettext_noop("one of these forms: {known}"), known=_FORMS)
+        return Prize(Scope.PLACE)
+    if grade := _GRADE.fullmatch(words):
+        return Prize(Scope.GRADE, grade=grade[1])
+    if match := _UNDER.fullmatch(words):
+        under, scope = int(match[1]), Scope.BAND
+    elif match := _BAND.fullmatch(words):
+        low, under, scope = int(match[1]), int(match[2]) + 1, Scope.BAND
+    elif words.casefold() in _CLASS:
+        (low, under), scope = _CLASS[words.casefold()], Scope.BAND
+    else:
+        scope = _PLAIN.get(words.casefold())
+    if scope is None:
+        raise _wrong(line, gettext_noop("one of these forms: {known}"), known=_FORMS)
+    if scope is Scope.BAND and not (low or 0) < under <= MOST_RATING:
+        raise _wrong(
+            words, gettext_noop("a lower bound below the upper one, ratings up to {most}"), most=MOST_RATING
+        )
+    return Prize(scope, low=low, under=under)
+
+
+def _wrong(read: str, allowed: str, **values: object) -> PrizeError:
+    """What is allowed is a message of its own, so that a page can translate both."""
+    said = gettext_noop("read '{read}'; allowed is {allowed}")
+    return PrizeError(Message(said, read=read, allowed=Message(allowed, **values)), read)

@@ -1,0 +1,197 @@
+"""What is offered: one record a prize, and how prizes are ordered by value.
+
+A prize has a *scope* (who can win it), what it is worth (a trophy, a medal, money, or both), and the terms it
+was announced with. Amounts are whole cents.
+
+An age is no scope: birth dates are not stored, and the roster carries no label of an age group.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .. import points
+
+TROPHY = "trophy"
+MEDAL = "medal"
+_PLURAL = {TROPHY: "trophies", MEDAL: "medals"}
+
+# 33C: the rating classes, each from its lower bound to below the next one's.
+CLASSES = {
+    (2000, 2200): "Expert",
+    (1800, 2000): "Class A",
+    (1600, 1800): "Class B",
+    (1400, 1600): "Class C",
+    (1200, 1400): "Class D",
+    (1000, 1200): "Class E",
+    (800, 1000): "Class F",
+    (600, 800): "Class G",
+    (400, 600): "Class H",
+    (200, 400): "Class I",
+    (100, 200): "Class J",
+}
+
+
+class Scope(Enum):
+    """Who can win a prize; of equal amounts, the one whose scope stands first here is taken (32B4)."""
+
+    PLACE = 1
+    BAND = 2
+    UNRATED = 3
+    GRADE = 4
+    UPSET = 5
+    SCORE = 6
+    TEAM = 7
+
+
+# 32B4, and behind it what only keeps the order the same whatever the order of input.
+Key = tuple[int | bool | str, ...]
+
+
+@dataclass(frozen=True)
+class Prize:
+    """One prize: the ``nth`` of its scope, and the terms it was announced with.
+
+    A band reaches from ``low`` (None: from the bottom, "Under 2000") to below ``under``. ``value`` is the
+    director's own order of value, 1 the highest. A prize ``on_top`` does not count as the one that a player
+    may win; upset prizes and those at a score never do. Who is not ``present`` at the ceremony does not win a
+    prize that asks for it.
+    """
+
+    scope: Scope
+    nth: int = 1
+    low: int | None = None
+    under: int = 0
+    grade: str = ""
+    points_q: int = 0
+    item: str = ""
+    cents: int = 0
+    name: str = ""
+    value: int | None = None
+    on_top: bool = False
+    withdrawn_too: bool = False
+    unrated_too: bool = False
+    guaranteed: bool = False
+    present: bool = False
+
+    @property
+    def apart(self) -> bool:
+        """Whether a player can win it beside another prize."""
+        return self.on_top or self.scope in (Scope.UPSET, Scope.SCORE)
+
+    @property
+    def ladder(self) -> Key:
+        """What the 1st, 2nd, ... prize of one scope have in common."""
+        return (self.scope.value, self.low or 0, self.under, same_grade(self.grade), self.points_q)
+
+    def __str__(self) -> str:
+        return self.name or title(self)
+
+
+def same_grade(label: str) -> str:
+    """A grade as it is compared: ``K``, ``k`` and `` K `` are one."""
+    return label.strip().casefold()
+
+
+def by_rule(prize: Prize) -> Key:
+    """32B4 and 32F: place before class, the higher class before the lower, rating classes before others.
+
+    The rule is silent on the rest: of classes that end alike the narrower one goes first, unrated after the
+    rating classes, then grades from the highest down (K is 0).
+    """
+    grade = same_grade(prize.grade)
+    level = int(grade) if grade.isdecimal() else 0
+    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, prize.nth)
+
+
+def by_value(prize: Prize) -> Key:
+    """The order in which trophies are taken: the director's own values first, then by the rule.
+
+    >>> trophies = [Prize(Scope.PLACE, 4), Prize(Scope.BAND, under=800), Prize(Scope.PLACE, 1, value=1)]
+    >>> [str(prize) for prize in sorted(trophies, key=by_value)]
+    ['1st place', '4th place', 'U800']
+    >>> trophies[1] = Prize(Scope.BAND, under=800, value=2)
+    >>> [str(prize) for prize in sorted(trophies, key=by_value)]
+    ['1st place', 'U800', '4th place']
+    """
+    return (prize.value is None, prize.value or 0, *by_rule(prize), *_rest(prize))
+
+
+def by_amount(prize: Prize, cents: int) -> Key:
+    """The order in which money is taken: the greater amount, then 32B4."""
+    return (-cents, *by_rule(prize), *_rest(prize))
+
+
+def _rest(prize: Prize) -> Key:
+    return (
+        -prize.cents,
+        prize.item,
+        prize.name,
+        prize.withdrawn_too,
+        prize.unrated_too,
+        prize.guaranteed,
+        prize.present,
+    )
+
+
+# --- in print ------------------------------------------------------------------------------------
+
+
+def title(prize: Prize, last: int = 0) -> str:
+    """The prize, or those of a scope from this one to the ``last``, as they stand in an announcement.
+
+    >>> title(Prize(Scope.PLACE, 1, item=TROPHY), last=10), title(Prize(Scope.GRADE, grade="2", item=TROPHY))
+    ('1st–10th trophies', 'Best grade 2')
+    >>> title(Prize(Scope.BAND, 2, low=1800, under=2000, item=TROPHY, cents=5000))
+    '2nd Class A trophy and $50'
+    """
+    many = last > prize.nth
+    if prize.scope is Scope.SCORE:
+        one = "point" if prize.points_q <= points.POINT else "points"
+        return f"{points.show(prize.points_q)} {one} or more: {prize.item}"
+    rank = f"{ordinal(prize.nth)}–{ordinal(last)}" if many else ordinal(prize.nth)
+    if prize.scope is Scope.PLACE:
+        return _joined(rank, "" if many else "place", _worth(prize, many))
+    if prize.item == TROPHY and not prize.cents:
+        best = _BEST.get(prize.scope, "Top")
+        first = best if not many and prize.nth == 1 else rank
+        return _joined(first, _who(prize, long=True), _PLURAL[TROPHY] if many else "")
+    text = _joined(rank if many or prize.nth > 1 else "", _who(prize, long=False), _worth(prize, many))
+    return text[0].upper() + text[1:]
+
+
+_BEST = {Scope.GRADE: "Best", Scope.UPSET: "Biggest"}
+
+
+def _who(prize: Prize, long: bool) -> str:
+    if prize.scope is Scope.BAND:
+        if prize.low is None:
+            return f"under {prize.under}" if long else f"U{prize.under}"
+        return CLASSES.get((prize.low, prize.under)) or f"{prize.low}–{prize.under - 1}"
+    return f"grade {prize.grade}" if prize.scope is Scope.GRADE else prize.scope.name.lower()
+
+
+def _worth(prize: Prize, many: bool) -> str:
+    item = _PLURAL.get(prize.item, "") if many else prize.item
+    return " and ".join(filter(None, (item, dollars(prize.cents) if prize.cents else "")))
+
+
+def _joined(*words: str) -> str:
+    return " ".join(filter(None, words))
+
+
+def ordinal(number: int) -> str:
+    """
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def dollars(cents: int) -> str:
+    """
+    >>> dollars(100000), dollars(667), dollars(-5)
+    ('$1,000', '$6.67', '−$0.05')
+    """
+    whole, part = divmod(abs(cents), 100)
+    return f"{'−' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")

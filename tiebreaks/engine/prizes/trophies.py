@@ -1,0 +1,264 @@
+"""32F and 33D: who takes which trophy, by the standings order, one a player, and never a silent choice.
+
+Each player in turn takes the highest-valued trophy that is left and that he qualifies for. Asked trophy by
+trophy, in the order of value, it is the same: each goes to the best placed who qualify and have none yet.
+
+Where the posted order leaves players tied, each of them may be the one. Everything that could happen is
+followed at once: a *world* for each way the tie can be decided, as far as it makes a difference. A trophy
+that one player takes in every world is settled. The others are *contested*, and said together: those that
+hang on one decision, with everybody who takes one of them in some world.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from .contenders import Contenders, Group
+from .prize import Prize, Scope, by_value
+from .reasons import Reason, Why
+
+# Many different players in one unresolved tie have too many worlds to follow.
+MOST_WORLDS = 200
+
+# A world is who has a trophy: the kinds of the players that took one, sorted.
+World = tuple[int, ...]
+# Who can win a trophy, the first in line first, those whom nothing separates together.
+Line = list[Group]
+
+
+class TrophyAward(NamedTuple):
+    """One trophy: who takes it, and why.
+
+    Settled, it has one winner, or with a score everybody at it; ``behind`` are the next in line, and
+    ``passed`` says why others did not get it before. Contested, ``winners`` are all who may take it and
+    ``contested`` all trophies that hang on the same decision. Without winners it is not awarded.
+    """
+
+    prize: Prize
+    winners: Group
+    contested: tuple[Prize, ...] = ()
+    why: Reason = Reason(Why.BEST)
+    passed: tuple[Reason, ...] = ()
+    behind: Group = ()
+
+
+def award_trophies(
+    field: Contenders, prizes: Sequence[Prize], preferred: Mapping[Prize, frozenset[int]] | None = None
+) -> list[TrophyAward]:
+    """The trophies and medals among the prizes, in their order of value; teams' are left to the teams.
+
+    ``preferred`` are those who won a prize's money, and come first for its trophy (33D2a).
+
+    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.prizes.contenders import Terms
+    >>> from tiebreaks.engine.prizes.notation import parse
+    >>> from tiebreaks.engine.ranking import rank
+    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.sequence import parse as order
+    >>> reading = after_round(chart(["W2"], ["L1"], ["W4"], ["L3"], ratings=[1500, 700, 1400, 1300]))
+    >>> field = Contenders(rank(reading, order("solkoff")), Terms())
+    >>> for award in award_trophies(field, parse("1st–3rd trophies" + chr(10) + "Top under 800")):
+    ...     print(award.prize, award.winners, [str(prize) for prize in award.contested])
+    1st place trophy (1, 3) ['1st place trophy', '2nd place trophy']
+    2nd place trophy (1, 3) ['1st place trophy', '2nd place trophy']
+    3rd place trophy (2, 4) ['3rd place trophy', 'Top under 800']
+    Top under 800 (2,) ['3rd place trophy', 'Top under 800']
+    """
+    offered = sorted((p for p in prizes if p.item and p.scope is not Scope.TEAM), key=by_value)
+    ladders: dict[object, list[Prize]] = {}
+    for prize in offered:
+        if prize.scope is not Scope.SCORE:
+            ladders.setdefault(prize.ladder if prize.apart else None, []).append(prize)
+    awards = [_at_score(field, prize) for prize in offered if prize.scope is Scope.SCORE]
+    for ladder in ladders.values():
+        awards += _one_a_player(field, ladder, preferred or {})
+    at = {prize: index for index, prize in enumerate(offered)}
+    return sorted(awards, key=lambda award: at[award.prize])
+
+
+def _at_score(field: Contenders, prize: Prize) -> TrophyAward:
+    eligible = field.eligible(prize)
+    winners = tuple(number for number in chain(*field.by_rank) if number in eligible)
+    return TrophyAward(prize, winners, why=Reason(Why.AT_SCORE if winners else Why.NOBODY))
+
+
+def _one_a_player(
+    field: Contenders, trophies: list[Prize], preferred: Mapping[Prize, frozenset[int]]
+) -> list[TrophyAward]:
+    lines = [_line(field, prize, preferred.get(prize, frozenset())) for prize in trophies]
+    outcomes = _outcomes([_within_reach(line, len(trophies)) for line in lines])
+    together = _hanging_together([takers for takers, settled in outcomes if not settled])
+    taken: dict[int, Prize] = {}
+    awards = []
+    for prize, line, (takers, settled) in zip(trophies, lines, outcomes, strict=True):
+        contested = () if settled else _sharing(trophies, outcomes, together[takers[0]], together)
+        passed = tuple(_passed(field, prize, line, takers, taken, outcomes))
+        why = _why(field, prize, takers, settled, preferred)
+        behind = _behind(line, takers, taken) if settled and takers else ()
+        awards.append(TrophyAward(prize, takers, contested, why, passed, behind))
+        taken |= dict.fromkeys(takers, prize) if settled else {}
+    return awards
+
+
+def _line(field: Contenders, prize: Prize, first: frozenset[int]) -> Line:
+    line = field.line(prize)
+    if not first:
+        return line
+    ahead = [tuple(n for n in group if n in first) for group in line]
+    after = [tuple(n for n in group if n not in first) for group in line]
+    return [group for group in ahead + after if group]
+
+
+def _within_reach(line: Line, trophies: int) -> Line:
+    """The head of a line: among as many players as there are trophies somebody has none yet."""
+    head: Line = []
+    players = 0
+    for group in line:
+        head.append(group)
+        players += len(group)
+        if players >= trophies:
+            break
+    return head
+
+
+# --- all that can happen -------------------------------------------------------------------------
+
+
+def _outcomes(lines: list[Line]) -> list[tuple[Group, bool]]:
+    """For each trophy, in the order of value: who may take it, and whether that is settled."""
+    kinds, members = _kinds(lines)
+    worlds: set[World] = {()}
+    outcomes: list[tuple[Group, bool]] = []
+    for at, line in enumerate(lines):
+        then: set[World] = set()
+        takers: set[int] = set()
+        untaken = False
+        for world in worlds:
+            free = _first_free(line, world, kinds, members)
+            takers.update(free)
+            untaken |= not free
+            then.update(tuple(sorted((*world, kind))) for kind in free)
+            then.update([] if free else [world])
+        if len(then) > MOST_WORLDS:
+            may = {n for n, kind in kinds.items() if any(w.count(kind) < len(members[kind]) for w in worlds)}
+            return outcomes + list(_foggy(lines[at:], outcomes, may))
+        worlds = then
+        numbers = tuple(number for group in line for number in group if kinds[number] in takers)
+        outcomes.append((numbers, len(numbers) == 0 or (len(numbers) == 1 and not untaken)))
+    return outcomes
+
+
+def _kinds(lines: list[Line]) -> tuple[dict[int, int], list[list[int]]]:
+    """Players who stand alike in every line are of one kind: in whatever world, each could be the other."""
+    seats: dict[int, list[int]] = {}
+    for at, line in enumerate(lines):
+        for depth, group in enumerate(line):
+            for number in group:
+                seats.setdefault(number, []).extend((at, depth))
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for number, where in seats.items():
+        alike.setdefault(tuple(where), []).append(number)
+    members = list(alike.values())
+    return {number: kind for kind, numbers in enumerate(members) for number in numbers}, members
+
+
+def _first_free(line: Line, world: World, kinds: dict[int, int], members: list[list[int]]) -> set[int]:
+    for group in line:
+        free = {kinds[number] for number in group}
+        if free := {kind for kind in free if world.count(kind) < len(members[kind])}:
+            return free
+    return set()
+
+
+def _foggy(
+    lines: list[Line], before: list[tuple[Group, bool]], may: set[int]
+) -> Iterator[tuple[Group, bool]]:
+    """Too many worlds: everybody who might take a trophy, down to a tie in which somebody surely has none.
+
+    The circle may be wider than it would be if every world were followed, and is never too narrow.
+    """
+    free = may.difference(*(takers for takers, settled in before if settled))
+    contests = [set(takers) for takers, settled in before if not settled]
+    for line in lines:
+        takers: list[int] = []
+        sure = False
+        for group in line:
+            takers += [number for number in group if number in may]
+            spent = sum(not contest.isdisjoint(group) for contest in contests)
+            if sure := len(free.intersection(group)) > spent:
+                break
+        settled = not takers or (sure and len(takers) == 1)
+        if settled:
+            may.difference_update(takers)
+            free.difference_update(takers)
+        else:
+            contests.append(set(takers))
+        yield tuple(takers), settled
+
+
+# --- what hangs together, and why ----------------------------------------------------------------
+
+
+def _hanging_together(contests: list[Group]) -> dict[int, int]:
+    """For each player of a contest one player who stands for all that hang on the same decision."""
+    leader: dict[int, int] = {}
+    for takers in contests:
+        joined = {leader.get(number, number) for number in takers}
+        for number in {*takers, *(n for n, first in leader.items() if first in joined)}:
+            leader[number] = min(joined)
+    return leader
+
+
+def _sharing(
+    trophies: list[Prize], outcomes: list[tuple[Group, bool]], leader: int, together: dict[int, int]
+) -> tuple[Prize, ...]:
+    return tuple(
+        prize
+        for prize, (takers, settled) in zip(trophies, outcomes, strict=True)
+        if not settled and together[takers[0]] == leader
+    )
+
+
+def _why(
+    field: Contenders, prize: Prize, takers: Group, settled: bool, preferred: Mapping[Prize, frozenset[int]]
+) -> Reason:
+    if not settled:
+        return Reason(Why.TIED)
+    if takers:
+        return Reason(Why.WITH_MONEY if takers[0] in preferred.get(prize, ()) else Why.BEST)
+    return Reason(field.why_nobody(prize))
+
+
+def _passed(
+    field: Contenders,
+    prize: Prize,
+    line: Line,
+    takers: Group,
+    taken: Mapping[int, Prize],
+    outcomes: list[tuple[Group, bool]],
+) -> Iterator[Reason]:
+    """Those of the scope who stand before the winners, each with what kept the trophy from them."""
+    in_line = [number for group in line for number in group]
+    before = in_line[: in_line.index(takers[0])] if takers else in_line
+    maybe = {number for others, settled in outcomes if not settled for number in others}
+    for number in before:
+        if number in taken:
+            yield Reason(Why.ALREADY, number, taken[number])
+        elif number in maybe:
+            yield Reason(Why.MAY_TAKE, number)
+    at = field.ranking.by_number
+    last = max((at[number].rank for number in takers), default=len(at) + 1)
+    for number in field.without(prize):
+        barred = field.barred(prize, number)
+        if barred and at[number].rank <= last:
+            yield Reason(barred, number)
+
+
+def _behind(line: Line, takers: Group, taken: Mapping[int, Prize]) -> Group:
+    """Who is next in line: the first after the winner that has no other trophy for sure."""
+    at = next(index for index, group in enumerate(line) if takers[0] in group)
+    for group in line[at:]:
+        waiting = tuple(number for number in group if number not in taken and number not in takers)
+        if waiting:
+            return waiting
+    return ()
