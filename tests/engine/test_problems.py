@@ -1,0 +1,122 @@
+"""What cannot be right about a chart, all of it in one report."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.cases import NAMES, case
+from tiebreaks.engine.notation import chart
+from tiebreaks.engine.problems import problems
+from tiebreaks.engine.wallchart import Card, ExtraGame, Kind, Wallchart
+
+RIGHT = [
+    chart(["W2w", "D2b"], ["L1b", "D1w"]),
+    chart(["W2w"], ["L1"]),
+    chart(["X2"], ["F1"]),
+    chart(["F2"], ["F1"]),
+    chart(["X2"], ["F"]),
+    chart(["X2"], ["U"]),
+    chart(["F2"], [""]),
+    chart(["Z2w"], ["Z1b"]),
+    chart(["N2w"], ["N1b"]),
+    chart(["N2w"], ["W1b"]),
+    chart(["S2"], ["D1"]),
+    chart(["?2w"], ["?1b"]),
+    chart(["W2=0"], ["L1=0.5"]),
+    chart(["W2@2", ""], ["", "L1@1"]),
+    # 28M2: a game ahead, the other's round not begun; and one behind that is open.
+    chart(["W2@2", ""], ["", ""], ["B", ""], rounds=2),
+    chart(["W3", "?2@1"], ["", ""], ["L1", ""]),
+    chart(["W2w+L2b"], ["L1b+W1w"], games=2),
+    chart(["W2w+L2b"], ["W1w+L1b"], games=2),
+    chart(["W2+W3"], ["L1+B"], ["L1+B"], games=2),
+]
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "white_kind", "black_kind", "right"),
+    [
+        (1, 2, Kind.WIN, Kind.LOSS, True),
+        (2, 1, Kind.LONE_WIN, Kind.WIN, True),
+        (1, 2, Kind.WIN, Kind.DRAW, False),
+        (1, 2, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, False),
+        (1, 2, Kind.OPEN, Kind.OPEN, False),
+        (1, 1, Kind.DRAW, Kind.DRAW, False),
+        (1, 9, Kind.DRAW, Kind.DRAW, False),
+        (9, 1, Kind.DRAW, Kind.DRAW, False),
+    ],
+)
+def test_an_extra_game_has_two_players_and_results_that_agree(
+    white: int, black: int, white_kind: Kind, black_kind: Kind, right: bool
+):
+    extra = ExtraGame(white, black, white_kind, black_kind)
+    found = problems(replace(chart(["W2"], ["L1"]), extra=(extra,)))
+    assert [problem.number for problem in found] == ([] if right else [white])
+
+
+@pytest.mark.parametrize("wall", RIGHT + [case(name).chart for name in NAMES])
+def test_what_can_be_right_is_not_reported(wall: Wallchart):
+    assert problems(wall) == []
+
+
+@pytest.mark.parametrize(
+    ("wall", "expected"),
+    [
+        (chart(["W1"]), {(1, 1, "an opponent other than the player")}),
+        (chart(["W9"]), {(1, 1, "an opponent of this section: nobody has number 9")}),
+        (chart(["W2"], ["W1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["W2"], ["D1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["W2"], ["?1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["N2"], ["?1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["X2"], ["L1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["X2"], ["X1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
+        (chart(["W2"], ["B"]), {(1, 1, "the other side to agree: number 2 has B")}),
+        (chart(["W2"], [""]), {(1, 1, "the other side to agree: number 2 has nothing")}),
+        (chart(["X2"], ["L3"], ["W2"]), {(1, 1, "the other side to agree: number 2 has L3")}),
+        (chart(["W2w"], ["L1w"]), {(1, 1, "opposite colours"), (2, 1, "opposite colours")}),
+        (
+            chart(["W2w"], ["L3"], ["W2"]),
+            {(1, 1, "the other side to agree: number 2 has L3")},
+        ),
+        (
+            chart(["W2w"], ["L1b"], ["W2w"]),
+            {(3, 1, "the other side to agree: number 2 has L1b")},
+        ),
+        (
+            chart(["W2@2", ""], ["L1", ""]),
+            {(1, 1, "the other side to agree: number 2 has nothing in round 2"), (2, 1, "the other side")},
+        ),
+        (chart(["W2w+L2b"], ["L1b+B"], games=2), {(1, 1, "number 2 has 1 of these games"), (2, 1, "2 of")}),
+        (chart(["B", "B"], rounds=1), {(1, 2, "no more than the 1 planned rounds")}),
+    ],
+)
+def test_what_cannot_be_right_is_told_with_what_was_expected(
+    wall: Wallchart, expected: set[tuple[int, int, str]]
+):
+    found = problems(wall)
+    assert {problem[:2] for problem in found} == {place[:2] for place in expected}
+    for number, at, text in expected:
+        assert any(p[:2] == (number, at) and text in p.expected for p in found)
+
+
+def test_twice_in_a_round_is_told_for_each_of_the_cells():
+    wall = chart(["B+H"], games=2)
+    found = problems(Wallchart(wall.cards, rounds=1, games=1))
+    assert [(p.round, p.read) for p in found] == [(1, "B"), (1, "H")]
+
+
+def test_the_chart_of_a_visitors_own_section_is_elsewhere():
+    """28M3: what a visitor's card says is not judged here."""
+    wall = chart(["W2w", "N2b"])
+    assert problems(Wallchart((*wall.cards, Card(2, "7@Open", visitor="7@Open")), rounds=2)) == []
+
+
+def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_the_card():
+    cards = (Card(1, "Ann"), Card(1, "Bob"), Card(2, "Cy", reentry_of=9), Card(3, "Di", reentry_of=3))
+    found = problems(Wallchart(cards, rounds=1))
+    assert [(p.number, p.round, p.read) for p in found] == [(1, None, "1"), (2, None, "9"), (3, None, "3")]
+
+
+def test_every_problem_is_in_the_one_report():
+    found = problems(chart(["W2w", "W9", "W1"], ["L1w", "L3", "Z4"], ["", "", ""]))
+    assert [(p.number, p.round) for p in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]

@@ -1,0 +1,131 @@
+"""RULES §9: which rounds count, after round n and live."""
+
+import pytest
+
+from tests.cases import case
+from tiebreaks.engine.adjusted import PLAYED, STILL_PLAYING, adjusted_score
+from tiebreaks.engine.notation import chart
+from tiebreaks.engine.points import parse
+from tiebreaks.engine.ranking import rank
+from tiebreaks.engine.reading import Reading, after_round, live
+from tiebreaks.engine.sequence import parse as parse_order
+from tiebreaks.engine.wallchart import Kind, Wallchart
+
+ORDER = parse_order("modified_median,solkoff,cumulative,opposition_cumulative")
+SOLKOFF, CUMULATIVE = 1, 2
+
+
+def letters(reading: Reading, number: int) -> str:
+    return "".join(cell.kind.letter for cell in reading.by_number[number].cells)
+
+
+# --- held -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wall", "through", "open_round"),
+    [
+        pytest.param(chart([]), 0, None, id="nothing is known"),
+        pytest.param(chart(["H", "H"], ["B", "U"]), 0, None, id="byes alone hold no round"),
+        pytest.param(chart(["W2", "B"], ["L1", "H"]), 1, None, id="byes are entered days before"),
+        pytest.param(chart(["X2"], ["F1"]), 1, None, id="a forfeit holds a round"),
+        pytest.param(chart(["F2"], ["F1"]), 1, None, id="a double forfeit holds a round"),
+        pytest.param(chart(["W2", "?2"], ["L1", "?1"]), 1, 2, id="one open game keeps it open"),
+        pytest.param(chart(["W2", ""], ["L1", ""], ["", "X"]), 2, None, id="an empty cell does not"),
+        pytest.param(chart(["?2", "W2"], ["?1", "L1"]), 0, 1, id="all earlier rounds are held first"),
+        pytest.param(chart(["W2", "", "?2"], ["L1", "", "?1"]), 1, None, id="no open round without the next"),
+    ],
+)
+def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, open_round: int | None):
+    assert (wall.through, wall.open_round) == (through, open_round)
+
+
+# --- after round n ----------------------------------------------------------------------------------
+
+
+def test_an_empty_cell_of_a_held_round_is_an_unplayed_one():
+    reading = after_round(chart(["W2", "W3"], ["L1", ""], ["", "L1"]))
+    assert [letters(reading, number) for number in (1, 2, 3)] == ["WW", "LU", "UL"]
+
+
+def test_after_an_earlier_round_nothing_later_is_known():
+    wall = case("example_a").chart
+    reading = after_round(wall, 2)
+    assert reading.counted == 2
+    assert list(reading.score_q.values()) == [8, 6, 4, 4, 4, 0, 4, 0]
+
+
+@pytest.mark.parametrize("number", [-1, 4, 99])
+def test_a_round_that_is_not_complete_has_no_standings(number: int):
+    with pytest.raises(ValueError, match="the last complete round is 3"):
+        after_round(case("midevent").chart, number)
+
+
+def test_before_the_first_round_everybody_is_tied():
+    ranking = rank(after_round(chart(["?2"], ["?1"], ["B"])), ORDER)
+    assert [(s.number, s.place, s.rank, s.tied) for s in ranking.standings] == [
+        (1, "1-3", 1, 3), (2, "1-3", 1, 3), (3, "1-3", 1, 3),
+    ]  # fmt: skip
+
+
+def test_a_bye_of_the_open_round_does_not_count_yet():
+    reading = after_round(case("midevent").chart)
+    assert letters(reading, 3) == "LLW"
+    assert reading.score_q[3] == parse("1")
+
+
+# --- live -------------------------------------------------------------------------------------------
+
+OPEN = chart(
+    ["W2", "?3b", "B"],
+    ["L1", "W4", ""],
+    ["W4", "?1w", ""],
+    ["L3", "L2", ""],
+    ["B", "H", "B"],
+    ["B", "", ""],
+)
+
+
+def test_live_is_the_same_where_no_game_is_open():
+    wall = case("vermont").chart
+    assert live(wall) == after_round(wall)
+
+
+def test_live_counts_the_open_round_and_no_later_one():
+    reading = live(OPEN)
+    assert (reading.live, reading.counted, after_round(OPEN).counted) == (True, 2, 1)
+    assert letters(reading, 1) == "W?"
+
+
+def test_live_a_bye_of_the_open_round_counts_as_usual():
+    assert live(OPEN).score_q[5] == parse("1½")
+    assert adjusted_score(live(OPEN).by_number[5]).value == parse("1")
+
+
+def test_live_an_open_game_is_an_opponent_and_no_points_yet():
+    ranking = rank(live(OPEN), ORDER)
+    assert ranking.reading.score_q[1] == parse("1")
+    worth = adjusted_score(ranking.reading.by_number[1])
+    assert worth.value == parse("1")
+    assert [term.reason for term in worth.terms] == [PLAYED, STILL_PLAYING]
+    # Number 2 with 1 point, and number 3, still playing, with 1 so far.
+    assert ranking.value(SOLKOFF, 1) == parse("2")
+    # The running score is carried into the open round.
+    assert ranking.value(CUMULATIVE, 1) == parse("2")
+    # 1 of 2 is an even score, where 1 of 1 was a plus.
+    assert ranking.evaluation(0, 1).remark == "even score"
+
+
+def test_live_who_is_not_paired_yet_has_no_item_for_the_open_round():
+    ranking = rank(live(OPEN), ORDER)
+    assert letters(ranking.reading, 6) == "B"
+    assert len(ranking.evaluation(SOLKOFF, 6).terms) == 1
+
+
+def test_live_and_lost_are_compared_on_the_same_rounds():
+    """Nothing but the result itself moves when a game is lost: the value does not change."""
+    lost = chart(["W2", "L3b"], ["L1", "W4"], ["W4", "W1w"], ["L3", "L2"], ["B", "H"], ["B", ""])
+    before, after = rank(live(OPEN), ORDER), rank(live(lost), ORDER)
+    assert before.reading.by_number[1].cells[1].kind is Kind.OPEN
+    assert before.value(CUMULATIVE, 1) == after.value(CUMULATIVE, 1)
+    assert before.value(SOLKOFF, 2) == after.value(SOLKOFF, 2)
