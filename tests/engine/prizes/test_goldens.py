@@ -1,0 +1,171 @@
+"""Published examples of money and trophies, each with its source; numbers run down the groups."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.cases import case
+from tests.engine.prizes.sections import Player, awarded, money, said, section
+from tiebreaks.engine.editions import current
+from tiebreaks.engine.ranking import rank
+from tiebreaks.engine.reading import after_round
+
+
+class Golden(NamedTuple):
+    """What was announced, the scores as groups of ratings, what each number gets, and why."""
+
+    source: str
+    prizes: str
+    groups: tuple[tuple[Player, ...], ...]
+    pays: dict[int, str]
+    reasons: tuple[str, ...]
+
+
+RULEBOOK = "rulebook example as replayed in RULES §12.1"
+
+CASH = [
+    Golden(
+        f"32B2: {RULEBOOK}",
+        "1st place $200\n2nd place $100\n3rd place $75",
+        ((2000, 1900), (1800, 1700, 1600)),
+        {1: "150", 2: "150", 3: "25", 4: "25", 5: "25"},
+        ("2 tied players share $300 equally (32B2)", "3 tied players share $75 equally (32B2)"),
+    ),
+    Golden(
+        f"32B3, prizes that only one can win: {RULEBOOK}",
+        "1st place $400\n2nd place $200\nClass A $100\nClass B $50",
+        ((2310, 2320, 2330), (2050, 1900, 1700)),
+        {1: "200", 2: "200", 3: "200", 5: "100", 6: "50"},
+        (
+            "3 tied players share $600 equally (32B2)",
+            "split off: nobody else in the tie can win Class A $100, and $100 is more than $50 (32B3)",
+            "split off: nobody else in the tie can win Class B $50, and $50 is more than $25 (32B3)",
+        ),
+    ),
+    Golden(
+        f"32B3, a class within a class: {RULEBOOK}",
+        "1st place $400\n2nd place $200\nU2000 $100\nU1800 $50",
+        ((2310, 2320, 2330), (2050, 1900, 1700)),
+        {1: "200", 2: "200", 3: "200", 5: "75", 6: "75"},
+        (
+            "3 tied players share $600 equally (32B2)",
+            "split off: nobody else in the tie can win U2000 $100, and $75 is more than $50 (32B3)",
+            "2 tied players share $150 equally (32B2)",
+        ),
+    ),
+    Golden(
+        f"32B3, one prize in the pool for each of the tied: {RULEBOOK}",
+        "1st place $250\n2nd place $200\n3rd place $150\n4th place $100\n"
+        "Class A $75\n2nd Class A $50\nClass B $75",
+        ((2310, 2320), (2300, 1950, 1900, 1700), (1850,)),
+        {1: "225", 2: "225", 3: "100", 4: "100", 5: "100", 6: "100", 7: "50"},
+        (
+            "2 tied players share $450 equally (32B2)",
+            "4 tied players share $400 equally (32B2)",
+            "takes the most valuable prize that is left to win: 2nd Class A $50 (32B1)",
+        ),
+    ),
+    Golden(
+        f"32B3, who does better alone: {RULEBOOK}",
+        "U2200 $100\n2nd U2200 $50\nU2000 $80",
+        ((1900, 2100, 2150),),
+        {1: "80", 2: "75", 3: "75"},
+        (
+            "split off: nobody else in the tie can win U2000 $80, and $80 is more than $76.66 (32B3)",
+            "2 tied players share $150 equally (32B2)",
+        ),
+    ),
+    Golden(
+        "32B3 with the limit added after 2014: US Chess forum 16785, our application of forum 21995",
+        "1st place $2000\n2nd place $1000\n3rd place $536\n4th place $306\n5th place $230\n"
+        "U2400 $1379\n2nd U2400 $766",
+        ((2600,), (2550,), (2495, 2390, 2380, 2370)),
+        {1: "2000", 2: "1000", 3: "536", 4: "817", 5: "817", 6: "817"},
+        (
+            "takes the most valuable prize that is left to win: 1st place $2,000 (32B1)",
+            "takes the most valuable prize that is left to win: 2nd place $1,000 (32B1)",
+            "4 tied players share $2,987 equally (32B2)",
+            "number 3 is held to $536, the largest prize without the tie: 3rd place $536; the rest goes to "
+            "the others (32B3)",
+        ),
+    ),
+    Golden(
+        "32B of the money in 33D's first example, RULES §12.2",
+        "1st place $200\n2nd place $100\n3rd place $50\nClass A $40",
+        ((2250,), (2225, 1940), (1865, 1990)),
+        {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"},
+        (
+            "takes the most valuable prize that is left to win: 1st place $200 (32B1)",
+            "2 tied players share $150 equally (32B2)",
+            "2 tied players share $40 equally (32B2)",
+        ),
+    ),
+    Golden(
+        "Rounding: SwissSys paid $20 three ways as 6.67 each, RULES §12.1; ours add up, the odd cents shown",
+        "1st place $20",
+        ((1500, 1400, 1300),),
+        {1: "6.67", 2: "6.67", 3: "6.66"},
+        (
+            "3 tied players share $20 equally (32B2)",
+            "number 1 gets one of the odd cents, by the lowest numbers",
+            "number 2 gets one of the odd cents, by the lowest numbers",
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("golden", CASH, ids=[golden.source for golden in CASH])
+def test_money_is_divided_as_published(golden: Golden):
+    awards = awarded(section(*golden.groups), golden.prizes)
+    assert money(awards) == golden.pays
+    assert said(awards) == list(golden.reasons)
+
+
+PLACES_AND_A = (
+    "1st place trophy and $200\n2nd place trophy and $100\n3rd place trophy and $50\nClass A trophy and $40"
+)
+U2200_AND_U2000 = "U2200 trophy and $100\n2nd U2200 trophy and $50\nU2000 trophy and $80"
+
+
+def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too():
+    """RULES §12.2, example (1): 2250; then 2225 and 1940; then 1865 and 1990, in the order of tiebreaks."""
+    awards = awarded(section((2250,), (2225, 1940), (1865, 1990)), PLACES_AND_A)
+    assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,), (4,)]
+    assert money(awards) == {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"}
+    assert [str(reason.message) for reason in awards.trophies[3].passed] == [
+        "number 3 already takes: 3rd place trophy (32F)"
+    ]
+    assert awards.trophies[3].behind == (5,)
+
+
+def test_33d_trophies_go_by_tiebreaks_whatever_became_of_the_money():
+    """RULES §12.2, example (2): 1900, 2100, 2150 in the order of tiebreaks, then another 1900."""
+    awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000)
+    assert [a.winners for a in awards.trophies] == [(1,), (2,), (4,)]
+    assert money(awards) == {1: "80", 2: "75", 3: "75"}
+
+
+def test_33d2a_the_trophy_may_follow_the_money():
+    """The same example with the variation: who won the money of a prize comes first for its trophy."""
+    awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000, follow_money=True)
+    assert [a.winners for a in awards.trophies] == [(2,), (3,), (1,)]
+    assert [str(a.why.message) for a in awards.trophies] == ["the trophy follows the money (33D2a)"] * 3
+
+
+def test_vermont_dan_takes_the_4th_place_trophy_and_bill_the_5th():
+    """Vermont CHESS Information Website: the worked page; all four may say that they tied for second."""
+    chart = case("vermont").chart
+    ranking = rank(after_round(chart), current().default_order(chart.format))
+    names = {
+        str(a.prize): chart.by_number[number].name
+        for a in awarded(ranking, "1st–5th trophies").trophies
+        for number in a.winners
+    }
+    assert names == {
+        "1st place trophy": "Ann",
+        "2nd place trophy": "Chip",
+        "3rd place trophy": "Ed",
+        "4th place trophy": "Dan",
+        "5th place trophy": "Bill",
+    }
+    assert [s.place for s in ranking.standings[:5]] == ["1", "2-5", "2-5", "2-5", "2-5"]

@@ -1,0 +1,201 @@
+"""One line a prize: what is read prints back, and what is no prize is said with what is allowed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tiebreaks.engine.prizes import Prize, Scope
+from tiebreaks.engine.prizes.notation import PrizeError, parse, show
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, TROPHY, by_value
+
+CANONICAL = [
+    "1st place trophy",
+    "1st–10th trophies",
+    "4th–10th medals",
+    "2nd place $100",
+    "1st–3rd $50",
+    "1st place trophy and $1,250.50",
+    "Top under 800",
+    "2nd under 800",
+    "2nd–3rd under 800 trophies",
+    "U1200 $100",
+    "2nd U1200 $50",
+    "U1200 trophy and $100",
+    "Class A $75",
+    "2nd Class A $50",
+    "Top Class J",
+    "Expert $80",
+    "Top 1500–1799",
+    "2nd 1500–1799 $40",
+    "Top unrated",
+    "Unrated $50",
+    "2nd unrated $25",
+    "Best grade 2",
+    "2nd grade K",
+    "Grade 2 medal",
+    "Biggest upset",
+    "Upset $25",
+    "3 points or more: medal",
+    "2½ points or more: trophy",
+    "1 point or more: medal",
+    "1st–3rd team trophies",
+    "Team $100",
+    "1st place trophy “Mayor’s Cup”, on top, withdrawn too, guaranteed, value 3",
+    "U1200 $1,000, unrated too, guaranteed",
+    "1st place trophy, must be present",
+]
+
+
+@pytest.mark.parametrize("line", CANONICAL)
+def test_a_line_prints_back_as_it_was_read(line: str):
+    assert show(parse(line)) == line
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("1st", "1st place trophy"),
+        ("1st - 3rd place trophies", "1st–3rd trophies"),
+        ("1-3rd trophies", "1st–3rd trophies"),
+        ("top U800 trophy", "Top under 800"),
+        ("best under 800", "Top under 800"),
+        ("u1200 $ 1000", "U1200 $1,000"),
+        ("1600-1799 $75", "Class B $75"),
+        ("class b $75", "Class B $75"),
+        ("$75 and trophy U1200", "U1200 trophy and $75"),
+        ("top Unrated", "Top unrated"),
+        ("BEST GRADE k", "Best grade k"),
+        ("3+ points: medals", "3 points or more: medal"),
+        ("2.5 points or more", "2½ points or more: medal"),
+        ("biggest upset, on top", "Biggest upset"),
+        ('  Top   under  800 "Kim  Cup" ,  ON TOP', "Top under 800 “Kim Cup”, on top"),
+    ],
+)
+def test_hands_type_in_many_ways(typed: str, printed: str):
+    assert show(parse(typed)) == printed
+
+
+def test_a_range_is_as_many_prizes_and_neighbours_print_as_one():
+    prizes = parse("1st–2nd trophies\n\n3rd place trophy\nTop under 800")
+    assert [(prize.scope, prize.nth) for prize in prizes] == [
+        (Scope.PLACE, 1),
+        (Scope.PLACE, 2),
+        (Scope.PLACE, 3),
+        (Scope.BAND, 1),
+    ]
+    assert show(prizes) == "1st–3rd trophies\nTop under 800"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "read", "allowed"),
+    [
+        ("Top 800", 1, "Top 800", "one of these forms: 1st place trophy, "),
+        ("1st place trophy\n\nsomething", 3, "something", "one of these forms"),
+        ("Top", 1, "Top", "one of these forms"),
+        ("trophy", 1, "trophy", "one of these forms"),
+        ("Best under 12 years", 1, "Best under 12 years", "one of these forms"),
+        ("Class Z $5", 1, "Class Z $5", "one of these forms"),
+        ("1st place $-5", 1, "$-5", "from $0.01 to $10,000,000"),
+        ("1st place -$5", 1, "-$5", "from $0.01 to $10,000,000"),
+        ("1st place $0", 1, "$0", "from $0.01"),
+        ("1st place $1.001", 1, "$1.001", "no more than two decimals"),
+        ("1st place $10,00", 1, "$10,00", "from $0.01"),
+        ("1st place $10,000,000.01", 1, "$10,000,000.01", "to $10,000,000"),
+        ("1st place $99999999999999999999999", 1, "$99999999999999999999999", "to $10,000,000"),
+        ("1st place $", 1, "1st place $", "from $0.01"),
+        ("1st place $5 $6", 1, "$5 $6", "from $0.01"),
+        ("0th place trophy", 1, "0th", "from 1st up to 500th"),
+        ("10th–1st trophies", 1, "10th–1st", "from 1st up to 500th"),
+        ("1st–501st trophies", 1, "1st–501st", "from 1st up to 500th"),
+        ("Top 1799–1500", 1, "1799–1500", "a lower bound below the upper one"),
+        ("Top under 0", 1, "under 0", "a lower bound below the upper one"),
+        ("U9000 $5", 1, "U9000", "ratings up to 3500"),
+        ("3 points or more: $5", 1, "3 points or more: $5", "money for everybody has no sum"),
+        ("3.3 points or more: medal", 1, "3.3", "points as on a wall chart"),
+        (
+            "1st place trophy, shared",
+            1,
+            "shared",
+            "on top, withdrawn too, unrated too, guaranteed, must be present or value 2",
+        ),
+        ("1st place trophy, value 0", 1, "value 0", "a value from 1"),
+        ("1st place trophy\n1st–3rd trophies", 2, "1st place trophy", "stands there already"),
+        ("1st place ٣$", 1, "1st place ٣$", "from $0.01"),
+        ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "up to 200 letters"),
+    ],
+)
+def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
+    text: str, line: int, read: str, allowed: str
+):
+    with pytest.raises(PrizeError) as caught:
+        parse(text)
+    assert (caught.value.line, caught.value.read) == (line, read)
+    assert allowed in str(caught.value)
+    assert str(caught.value).startswith(f"line {line}: read '{read}'; allowed is ")
+
+
+@given(st.text(max_size=30) | st.lists(st.sampled_from([*CANONICAL, ",", "$", "–", "value"])).map(" ".join))
+def test_nothing_else_than_a_prize_error_comes_of_any_text(text: str):
+    try:
+        prizes = parse(text)
+    except PrizeError:
+        return
+    assert parse(show(prizes)) == prizes
+
+
+@st.composite
+def some_prizes(draw):
+    scope = draw(st.sampled_from(Scope))
+    low, under = draw(st.sampled_from([(None, 800), (None, 2000), (1500, 1800), *CLASSES]))
+    cents = draw(st.sampled_from([0, 1, 100, 6667, 10_000_000_00])) if scope is not Scope.SCORE else 0
+    band = scope is Scope.BAND
+    return Prize(
+        scope,
+        nth=draw(st.integers(1, 12)) if scope is not Scope.SCORE else 1,
+        low=low if band else None,
+        under=under if band else 0,
+        grade=draw(st.sampled_from(["K", "2", "11"])) if scope is Scope.GRADE else "",
+        points_q=draw(st.integers(0, 30)) if scope is Scope.SCORE else 0,
+        item=draw(st.sampled_from([TROPHY, MEDAL, *([""] if cents else [])])),
+        cents=cents,
+        name=draw(st.sampled_from(["", "Kim Cup", "a, b"])),
+        value=draw(st.none() | st.integers(1, 9)),
+        on_top=draw(st.booleans()) if scope not in (Scope.UPSET, Scope.SCORE) else False,
+        withdrawn_too=draw(st.booleans()),
+        unrated_too=draw(st.booleans()),
+        guaranteed=draw(st.booleans()),
+        present=draw(st.booleans()),
+    )
+
+
+@given(st.lists(some_prizes(), max_size=6, unique=True))
+def test_every_announcement_reads_back_the_same(prizes: list[Prize]):
+    assert parse(show(prizes)) == tuple(prizes)
+
+
+@pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)
+def test_a_preset_prints_back_as_it_is_published(preset):
+    assert show(parse(preset.text)) == preset.text
+
+
+def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others():
+    lines = [
+        "Best grade 2",
+        "Top unrated",
+        "Top under 800",
+        "Top Class A",
+        "2nd Class A",
+        "Best grade 3",
+        "2nd",
+    ]
+    prizes = sorted(parse("\n".join(lines)), key=by_value)
+    assert [str(prize) for prize in prizes] == [
+        "2nd place trophy",
+        "Top Class A",
+        "2nd Class A",
+        "Top under 800",
+        "Top unrated",
+        "Best grade 3",
+        "Best grade 2",
+    ]

@@ -1,0 +1,255 @@
+"""32F and 33D: one a player, by the standings order; contested exactly where a tie matters."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.prizes.sections import awarded, section, trophies
+from tiebreaks.engine.notation import chart
+from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes import trophies as engine
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
+from tiebreaks.engine.ranking import rank
+from tiebreaks.engine.reading import after_round, live
+from tiebreaks.engine.sequence import parse as order
+
+
+def passed(awards: Awards, at: int) -> list[str]:
+    return [str(reason.message) for reason in awards.trophies[at].passed]
+
+
+def why(awards: Awards) -> list[str]:
+    return [str(award.why.message) for award in awards.trophies]
+
+
+def test_one_a_player_and_the_reason_why_the_next_one_is_asked():
+    awards = awarded(section((1500,), (700,), (1400,), (750,), (600,)), "1st–3rd trophies\nTop under 800")
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "2nd place trophy": (2,),
+        "3rd place trophy": (3,),
+        "Top under 800": (4,),
+    }
+    assert passed(awards, 3) == ["number 2 already takes: 2nd place trophy (32F)"]
+    assert awards.trophies[3].behind == (5,)
+    assert why(awards) == ["the best placed of those who qualify (32F)"] * 4
+
+
+def test_next_in_line_is_who_has_no_other_trophy():
+    second = {"rating": 700, "grade": "2"}
+    lines = "Best grade 2, value 1\nTop under 800, value 2"
+    awards = awarded(section((750,), (second,), (600,)), lines)
+    assert trophies(awards) == {"Best grade 2": (2,), "Top under 800": (1,)}
+    assert awards.trophies[1].behind == (3,)
+
+
+def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
+    lines = "1st place trophy, value 1\nTop under 800, value 2\n2nd–3rd trophies"
+    awards = awarded(section((1500,), (700,), (1400,), (750,)), lines)
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "Top under 800": (2,),
+        "2nd place trophy": (3,),
+        "3rd place trophy": (4,),
+    }
+
+
+def test_a_tie_for_places_makes_exactly_these_trophies_contested():
+    awards = awarded(section((1500,), (1400, 1300, 1200), (1100,), level=[1]), "1st–5th trophies")
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "2nd place trophy?": (2, 3, 4),
+        "3rd place trophy?": (2, 3, 4),
+        "4th place trophy?": (2, 3, 4),
+        "5th place trophy": (5,),
+    }
+    assert [str(prize) for prize in awards.trophies[1].contested] == [
+        "2nd place trophy",
+        "3rd place trophy",
+        "4th place trophy",
+    ]
+    assert why(awards)[1] == "the posted order leaves a tie: a playoff or a toss decides"
+    assert passed(awards, 4) == []
+
+
+def test_a_tie_that_changes_no_trophy_is_not_contested():
+    awards = awarded(section((1500, 700), level=[0]), "Top under 800")
+    assert trophies(awards) == {"Top under 800": (2,)}
+
+
+def test_what_a_tie_decides_further_down_is_contested_too():
+    """Who of 1 and 2 takes the only place decides whether 2 or 3 is the best under 800."""
+    awards = awarded(section((1500, 700), (750,), level=[0]), "1st place trophy\nTop under 800")
+    assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2, 3)}
+    assert {award.contested for award in awards.trophies} == {tuple(a.prize for a in awards.trophies)}
+    decided = awarded(section((1500, 700), (750,)), "1st place trophy\nTop under 800")
+    assert trophies(decided) == {"1st place trophy": (1,), "Top under 800": (2,)}
+
+
+def test_a_trophy_that_one_player_takes_or_nobody_is_contested():
+    awards = awarded(section((1500, 700), level=[0]), "1st place trophy\nTop under 800")
+    assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2,)}
+
+
+def test_two_ties_are_two_contests():
+    awards = awarded(section((1500, 1400), (1300, 1200), level=[0, 1]), "1st–4th trophies")
+    assert [len(award.contested) for award in awards.trophies] == [2, 2, 2, 2]
+    assert awards.trophies[1].contested != awards.trophies[2].contested
+
+
+def test_a_contest_in_front_is_named_as_the_reason():
+    lines = "1st place trophy\nTop under 800\n2nd under 800"
+    awards = awarded(section((700, 600), (500,), level=[0]), lines)
+    assert trophies(awards) == {
+        "1st place trophy?": (1, 2),
+        "Top under 800?": (1, 2),
+        "2nd under 800": (3,),
+    }
+    assert passed(awards, 2) == [
+        f"number {number} may take another trophy, as a tie is decided (32F)" for number in (1, 2)
+    ]
+
+
+def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
+    lines = "1st–3rd trophies\nTop under 800\n2nd under 800\nBest grade 2\nTop unrated"
+    awards = awarded(section((1500,), (700,)), lines)
+    assert trophies(awards)["2nd place trophy"] == (2,)
+    assert {str(a.prize): str(a.why.message) for a in awards.trophies if not a.winners} == {
+        "3rd place trophy": "too few who qualify: not awarded (32C2)",
+        "Top under 800": "all who qualify have another prize: not awarded",
+        "2nd under 800": "too few who qualify: not awarded (32C2)",
+        "Best grade 2": "nobody qualifies: not awarded (32C3)",
+        "Top unrated": "nobody qualifies: not awarded (32C3)",
+    }
+    assert passed(awards, 3) == ["number 2 already takes: 2nd place trophy (32F)"]
+
+
+def test_overlapping_bands_each_find_the_best_who_has_none():
+    lines = "Top under 1600\nTop 1400–1799\nTop under 1500"
+    awards = awarded(section((1450,), (1550,), (1420,), (1300,)), lines)
+    assert trophies(awards) == {"Top 1400–1799": (1,), "Top under 1600": (2,), "Top under 1500": (3,)}
+
+
+def test_grades_are_compared_as_labels():
+    second = {"rating": 900, "grade": " k"}
+    awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")
+    assert trophies(awards) == {"Best grade K": (2,), "2nd grade K": ()}
+
+
+def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
+    ranking = section((1500,), (1400, 700), (600,), level=[1])
+    lines = "1st place trophy\nTop under 800\n2 points or more: medal\n½ points or more: medal\n9+ points"
+    assert trophies(awarded(ranking, lines)) == {
+        "1st place trophy": (1,),
+        "Top under 800": (3,),
+        "9 points or more: medal": (),
+        "2 points or more: medal": (1, 2, 3),
+        "½ point or more: medal": (1, 2, 3, 4),
+    }
+    here = awarded(ranking, "2 points or more: medal", withdrawn={2})
+    assert trophies(here) == {"2 points or more: medal": (1, 3)}
+
+
+def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none():
+    wall = chart(["W2", "W3"], ["L1", ""], ["", "L1"], rounds=3)
+    for withdrew, after, winner in [(1, 2, 2), (2, 2, 2), (2, 1, 1), (3, 2, 1)]:
+        cards = (replace(wall.cards[0], withdrew=withdrew), *wall.cards[1:])
+        ranking = rank(after_round(replace(wall, cards=cards), after), order("cumulative,most_blacks"))
+        winners = awarded(ranking, "1st place trophy").trophies[0].winners
+        assert (1 in winners) == (winner == 1)
+    cards = (replace(wall.cards[0], withdrew=2), *wall.cards[1:])
+    ranking = rank(after_round(replace(wall, cards=cards, rounds=2)), order("cumulative"))
+    assert trophies(awarded(ranking, "1st place trophy")) == {"1st place trophy": (1,)}
+
+
+def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
+    ranking = section((1500,), (1400,))
+    gone = {1}
+    awards = awarded(ranking, "1st place trophy", withdrawn=gone)
+    assert trophies(awards) == {"1st place trophy": (2,)}
+    assert passed(awards, 0) == ["number 1 has withdrawn (32C1)"]
+    assert awards.trophies[0].behind == ()
+    assert passed(awarded(ranking, "1st place trophy", withdrawn={2}), 0) == []
+    allowed = awarded(ranking, "1st place trophy, withdrawn too", withdrawn=gone)
+    assert trophies(allowed) == {"1st place trophy": (1,)}
+
+
+def test_32c5_the_other_entry_is_passed_with_the_reason():
+    awards = awarded(section((1500,), ({"rating": 1500, "reentry_of": 1},), (1400,)), "1st–2nd trophies")
+    assert trophies(awards) == {"1st place trophy": (1,), "2nd place trophy": (3,)}
+    assert passed(awards, 1) == [
+        "number 2 is another entry of the same player: one wins (32C5)",
+    ]
+
+
+def test_a_trophy_on_top_is_won_beside_another():
+    lines = "1st place trophy\nTop under 1600, on top\n2nd under 1600, on top"
+    assert trophies(awarded(section((1500,), (1400,)), lines)) == {
+        "1st place trophy": (1,),
+        "Top under 1600": (1,),
+        "2nd under 1600": (2,),
+    }
+
+
+def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_difference():
+    """Not a forfeit (1 over 6), not a draw, not an unrated player's (5 over 3), not over a lower rating."""
+    wall = chart(
+        ["X6", "W2"],
+        ["W3", "L1"],
+        ["L2", "L5"],
+        ["L5", "U"],
+        ["W4", "W3"],
+        ["F1", "U"],
+        ratings=[1400, 1450, 1500, 1200, None, 2500],
+    )
+    ranking = rank(after_round(wall), order("cumulative"))
+    lines = "Biggest upset\n2nd upset\n3rd upset"
+    assert trophies(awarded(ranking, lines)) == {
+        "Biggest upset": (1,),
+        "2nd upset": (2,),
+        "3rd upset": (),
+    }
+    assert awarded(ranking, lines).trophies[0].behind == (2,)
+
+
+@pytest.mark.parametrize("reading", [after_round, live])
+def test_trophies_are_there_while_games_are_open(reading):
+    wall = chart(["W3", "?2"], ["W4", "?1"], ["L1", ""], ["L2", ""])
+    awards = awarded(rank(reading(wall), order("solkoff")), "1st place trophy")
+    assert trophies(awards) == {"1st place trophy?": (1, 2)}
+
+
+def test_team_trophies_are_left_to_the_team_standings():
+    awards = awarded(section((1500,)), "1st–2nd team trophies")
+    assert awards.trophies == ()
+    assert [str(prize) for prize in awards.teams] == ["Top team", "2nd team"]
+
+
+@pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)
+def test_every_preset_can_be_awarded(preset):
+    assert awarded(section((1500,), (900,), (500,)), preset.text).trophies
+
+
+def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(monkeypatch):
+    monkeypatch.setattr(engine, "MOST_WORLDS", 1)
+    awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
+    assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (2, 4)]
+
+
+def test_many_unlike_players_in_one_tie_are_answered_at_once():
+    """Sixty who tie on one point in round one, in twelve grades and five bands: too many ways to follow."""
+    players = [{"rating": 500 + 97 * (n % 11), "grade": str(n % 12)} for n in range(60)]
+    lines = ["1st–10th trophies", *(f"Best grade {n}" for n in range(12))]
+    lines += [f"Top under {bound}" for bound in (1400, 1200, 1000, 800, 600)]
+    awards = awarded(section(players, [1000], level=[0]), *lines)
+    assert {len(award.winners) for award in awards.trophies[:10]} == {60}
+    assert all(award.contested for award in awards.trophies)
+
+
+def test_who_is_not_present_is_passed_where_the_prize_asks_for_it_and_wins_the_others():
+    ranking = section((1500,), (1400,), (700,))
+    lines = "1st place trophy and $10, must be present\nTop under 1600, on top"
+    awards = awarded(ranking, lines, absent=frozenset({1}))
+    assert trophies(awards) == {"1st place trophy and $10": (2,), "Top under 1600": (1,)}
+    assert passed(awards, 0) == ["number 1 is not present, as this prize asks"]
+    assert awards.cents(2) == 10_00
