@@ -1,0 +1,1 @@
+"""The upper app: events, people, rounds, results, prizes, and every page."""
