@@ -1,0 +1,239 @@
+"""What the sheet of a table of teams holds, and how it becomes a ranking of teams again.
+
+It is written from the rankings of its sections, and holds all that its page shows. Why pages ask the same
+systems for their terms, and those need the sections' own charts: these stand in the sections' sheets, which
+move in the same transaction, so that both read in one query belong together.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from .engine import sequence as sequences
+from .engine.evaluation import Value
+from .engine.membership import Section, gather
+from .engine.prizes import Prize, Scope, Terms
+from .engine.prizes.contenders import Contenders
+from .engine.prizes.prize import TROPHY
+from .engine.prizes.trophies import award_trophies
+from .engine.ranking import Ranked, Ranking, Standing, rank
+from .engine.systems import TEAM_SYSTEMS
+from .engine.teams import Teams
+from .engine.wallchart import Kind
+from .sheets import Posting, read_value, write_value
+
+
+class Counted(NamedTuple):
+    """How teams are made of players. ``names`` has the school that is meant by what a roster says."""
+
+    best: int
+    minimum: int
+    lowest_number: bool = False
+    names: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True)
+class DrawnOn:
+    """A section whose players count, with its address and the standings of its players."""
+
+    name: str
+    slug: str
+    ranking: Ranking
+
+
+@dataclass(frozen=True)
+class TeamSource:
+    """What a table's sheet is computed from. ``codes`` are the short ones of schools that have one.
+
+    The values of players are read by the ``edition`` of the first section, as they are there.
+    """
+
+    sections: Sequence[DrawnOn]
+    counted: Counted
+    trophies: int
+    codes: Mapping[str, str]
+    edition: str
+
+
+class Award(NamedTuple):
+    """A place trophy: who takes it, or who contest it with ``contested`` trophies between them."""
+
+    place: int
+    winners: tuple[int, ...]
+    contested: int = 0
+
+
+def award_places(ranking: Ranked[Any], trophies: int) -> list[Award]:
+    """The trophies of teams for 1st to ``trophies``-th place; fewer where there are fewer teams."""
+    places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
+    return [
+        Award(award.prize.nth, award.winners, len(award.contested))
+        for award in award_trophies(Contenders(ranking, Terms()), places)
+        if award.winners
+    ]
+
+
+def rank_teams(sections: Iterable[DrawnOn], counted: Counted, order: sequences.Sequence) -> Ranked[Teams]:
+    """The teams of these sections, ranked: the one call behind the table and behind its reasons."""
+    return rank(gather([Section(each.name, each.ranking) for each in sections], *counted), order)
+
+
+def compute_teams(source: TeamSource, order: sequences.Sequence, postings: list[Posting]) -> str:
+    """The body of a table's sheet: rank the teams by the order that holds, and award their trophies."""
+    ranking = rank_teams(source.sections, source.counted, order)
+    teams = ranking.reading
+    at = {id(each.ranking.reading): index for index, each in enumerate(source.sections)}
+    listed = [*(s.number for s in ranking.standings), *(team.number for team in teams.unranked)]
+    best, minimum, lowest_number, names = source.counted
+    body = {
+        "sections": [_write_section(each) for each in source.sections],
+        "best": best,
+        "minimum": minimum,
+        "lowest_number": lowest_number,
+        "names": names,
+        "edition": source.edition,
+        "order": str(order),
+        "posted": [[p.order, p.at.isoformat(), p.by, p.after_round, p.reason] for p in postings],
+        "teams": [[t.number, t.name, source.codes.get(t.name, ""), t.members] for t in teams.teams],
+        "members": {
+            key: [at[id(m.reading)], m.card.number, m.card.name, m.card.grade, m.score_q]
+            for key, m in teams.members.items()
+        },
+        "scores": teams.score_q,
+        "standings": ranking.standings,
+        "values": [
+            [write_value(_value(ranking, step, number)) for number in listed]
+            for step in range(len(order.steps))
+        ],
+        "trophies": source.trophies,
+        "awards": award_places(ranking, source.trophies),
+    }
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _write_section(drawn: DrawnOn) -> list[Any]:
+    reading = drawn.ranking.reading
+    sides = sum(cell.kind is Kind.OPEN for card in reading.cards for cell in card.cells)
+    return [drawn.name, drawn.slug, reading.counted, reading.planned, reading.live, sides // 2]
+
+
+def _value(ranking: Ranked[Teams], step: int, number: int) -> Value:
+    """A team that is too small to be ranked has its values too."""
+    if number in ranking.by_number:
+        return ranking.value(step, number)
+    return ranking.evaluation(step, number).value
+
+
+class SectionState(NamedTuple):
+    """How far a section was: the round counted, of how many, and how many of its games are being played."""
+
+    name: str
+    slug: str
+    counted: int
+    rounds: int
+    live: bool
+    open_games: int
+
+
+class MemberLine(NamedTuple):
+    """A member of a team: which section's, and what the wall shows of them."""
+
+    section: int
+    number: int
+    name: str
+    grade: str
+    score_q: int
+
+
+class TeamLine(NamedTuple):
+    """A team and the keys of its members, who counts first."""
+
+    number: int
+    name: str
+    code: str
+    members: tuple[int, ...]
+
+
+class TeamSheetBody:
+    """A stored sheet of a table, read back piece by piece as a page asks for it."""
+
+    def __init__(self, text: str) -> None:
+        self._body: dict[str, Any] = json.loads(text)
+
+    @cached_property
+    def sections(self) -> list[SectionState]:
+        return [SectionState(*row) for row in self._body["sections"]]
+
+    @property
+    def counted(self) -> Counted:
+        body = self._body
+        return Counted(body["best"], body["minimum"], body["lowest_number"], body["names"])
+
+    @property
+    def edition(self) -> str:
+        return str(self._body["edition"])
+
+    @property
+    def trophies(self) -> int:
+        return int(self._body["trophies"])
+
+    @cached_property
+    def order(self) -> sequences.Sequence:
+        return sequences.parse(self._body["order"], TEAM_SYSTEMS)
+
+    @cached_property
+    def postings(self) -> list[Posting]:
+        """Every order that was posted, the one that holds last."""
+        return [
+            Posting(order, datetime.fromisoformat(at), by, after_round, reason)
+            for order, at, by, after_round, reason in self._body["posted"]
+        ]
+
+    @cached_property
+    def teams(self) -> dict[int, TeamLine]:
+        rows = self._body["teams"]
+        return {number: TeamLine(number, name, code, tuple(keys)) for number, name, code, keys in rows}
+
+    @cached_property
+    def members(self) -> dict[int, MemberLine]:
+        return {int(key): MemberLine(*row) for key, row in self._body["members"].items()}
+
+    @cached_property
+    def score_q(self) -> dict[int, int]:
+        return {int(number): score_q for number, score_q in self._body["scores"].items()}
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        return tuple(Standing._make(row) for row in self._body["standings"])
+
+    @cached_property
+    def unranked(self) -> list[TeamLine]:
+        """The teams that are too small to be ranked."""
+        ranked = {standing.number for standing in self.standings}
+        return [team for team in self.teams.values() if team.number not in ranked]
+
+    @cached_property
+    def values(self) -> list[dict[int, Value]]:
+        """For each step, each team's value."""
+        listed = [*(s.number for s in self.standings), *(team.number for team in self.unranked)]
+        return [dict(zip(listed, map(read_value, column), strict=True)) for column in self._body["values"]]
+
+    @cached_property
+    def awards(self) -> list[Award]:
+        return [Award(place, tuple(winners), contested) for place, winners, contested in self._body["awards"]]
+
+    @property
+    def live(self) -> bool:
+        return any(section.live for section in self.sections)
+
+    @property
+    def through(self) -> int:
+        """The rounds that count, of the section that is furthest."""
+        return max((section.counted for section in self.sections), default=0)
+
+    @property
+    def finished(self) -> bool:
+        return all(section.counted == section.rounds and not section.live for section in self.sections)

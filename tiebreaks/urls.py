@@ -1,0 +1,7 @@
+"""/rules/: the glossary."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [path("", views.rules, name="rules")]

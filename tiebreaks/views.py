@@ -1,0 +1,85 @@
+"""The glossary: every system the engine knows, printed from its own record."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from .engine.editions import EDITIONS, Edition
+from .engine.messages import Message
+from .engine.presets import PRESETS, TEAM_PRESETS, Preset
+from .engine.sequence import Sequence, parse
+from .engine.system import TiebreakSystem
+from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from .engine.wallchart import Format
+from .policies import public
+
+
+@public(why="the rules, as anybody may read them")
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    systems = [_translated(system) for system in MATCH_SYSTEMS.values()]
+    presets = [_preset(preset) for preset in PRESETS.values()]
+    editions = [_edition(edition) for edition in reversed(EDITIONS.values())]
+    of_teams = [system for code, system in TEAM_SYSTEMS.items() if not code.startswith("sum:")]
+    context = {
+        "systems": systems,
+        "presets": presets,
+        "editions": editions,
+        "of_teams": [_translated(system) for system in of_teams],
+        "team_presets": [_preset(preset, TEAM_SYSTEMS) for preset in TEAM_PRESETS.values()],
+    }
+    return HttpResponse(render_to_string("rules/index.html", context))
+
+
+def _translated(system: TiebreakSystem) -> dict[str, Any]:
+    return {
+        "code": system.code,
+        "rule": system.rule,
+        "name": _(system.name),
+        "head": _(system.head),
+        "summary": _(system.summary),
+        "source": _(system.source),
+        "cautions": [_(caution) for caution in system.cautions],
+        "variations": [_(variation.summary) for variation in system.variations],
+    }
+
+
+def _edition(edition: Edition) -> dict[str, Any]:
+    return {
+        "name": _(edition.name),
+        "since": edition.since,
+        "orders": [
+            (_("Swiss"), _steps(parse(edition.orders[Format.SWISS]))),
+            (_("Round robin"), _steps(parse(edition.orders[Format.ROUND_ROBIN]))),
+        ],
+        "otherwise": _steps(edition.readings),
+    }
+
+
+def _preset(preset: Preset, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> dict[str, Any]:
+    return {
+        "code": preset.code,
+        "name": _(preset.name),
+        "steps": _steps(parse(preset.order, systems)),
+        "source": _(preset.source),
+        "note": _(preset.note) if preset.note else "",
+    }
+
+
+def _steps(order: Sequence) -> list[tuple[str, str, list[str]]]:
+    return [
+        (s.system.code.removeprefix("sum:"), _named(s.system), [_(each.summary) for each in s.chosen])
+        for s in order.steps
+    ]
+
+
+def _named(system: TiebreakSystem) -> str:
+    """A system's name; that of a sum has another's in it."""
+    name = system.name
+    if not isinstance(name, Message):
+        return _(name)
+    return _(name.id).format(**{key: _(str(value)) for key, value in name.values.items()})

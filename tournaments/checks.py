@@ -1,0 +1,28 @@
+"""A system check: a URL whose view wears no policy does not start."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.urls import URLPattern, URLResolver, get_resolver
+
+
+@register(Tags.security)
+def every_view_wears_a_policy(**kwargs: Any) -> list[CheckMessage]:
+    return [
+        Error(
+            f"The view of '{pattern.pattern}' has no policy.",
+            hint="Decorate it with @desk or @public(why=…) of tournaments.permissions.",
+            id="wallchart.E001",
+        )
+        for pattern in _patterns(get_resolver())
+        if not hasattr(pattern.callback, "policy")
+    ]
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern)
+        else:
+            yield pattern

@@ -1,0 +1,116 @@
+"""From sections to the teams of their players: tables follow their sections, in the same transaction.
+
+Locks go one way: sections in order of their ids, then tables in order of theirs. A table reads the sheets of
+its sections, each as its last change left it; under its own lock none of them can be missed.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tiebreaks import services as tiebreaks
+from tiebreaks.engine.membership import spelt
+from tiebreaks.engine.ranking import Ranking
+from tiebreaks.models import Sheet
+from tiebreaks.sheets import SheetBody
+from tiebreaks.team_sheets import Counted, DrawnOn, TeamSource
+
+from .errors import Refused, Trouble
+from .models import Player, School, Section, TeamTable
+
+
+@dataclass(frozen=True)
+class Schools:
+    """What the schools of an event are called: by what a roster says, and their short codes by name."""
+
+    names: dict[str, str]
+    codes: dict[str, str]
+
+    def called(self, team: str) -> str:
+        return self.names.get(spelt(team), team)
+
+    def meant(self, team: str) -> str:
+        """The school that a roster means, in a form that is the same for each of its spellings."""
+        return spelt(self.called(team))
+
+
+def schools_of(event_id: int) -> Schools:
+    rows = list(School.objects.filter(event=event_id))
+    return Schools(
+        {spelt(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
+        {row.name: row.code for row in rows if row.code},
+    )
+
+
+def follow(section: Section, ranking: Ranking, *, check: bool) -> None:
+    """Compute every table anew that draws on a section which has just changed.
+
+    With ``check`` raises :class:`Refused` where a player would now stand in two teams of one table.
+    """
+    tables = TeamTable.objects.select_for_update(of=("self",)).filter(draws_on__section=section)
+    schools: Schools | None = None
+    for table in tables.order_by("pk"):
+        schools = schools or schools_of(section.event_id)
+        if check:
+            check_teams(table, schools)
+        table.version += 1
+        table.save(update_fields=["version"])
+        source = load(table, schools, {section.pk: ranking})
+        tiebreaks.refresh_teams(table.pk, table.epoch, table.version, source)
+
+
+def load(table: TeamTable, schools: Schools, known: dict[int, Ranking] | None = None) -> TeamSource:
+    """Everything that a table's sheet is computed from; rankings that are not known are read off sheets."""
+    known = known or {}
+    sections = list(table.sections.order_by("pk"))
+    unread = [section.pk for section in sections if section.pk not in known]
+    bodies = dict(Sheet.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
+    return TeamSource(
+        sections=[
+            DrawnOn(each.name, each.slug, known.get(each.pk) or SheetBody(bodies[each.pk]).stored)
+            for each in sections
+        ],
+        counted=Counted(table.best, table.minimum, table.lowest_number, schools.names),
+        trophies=table.place_trophies,
+        codes=schools.codes,
+        edition=sections[0].edition,
+    )
+
+
+def check_teams(table: TeamTable, schools: Schools) -> None:
+    """:class:`Refused` with everybody who stands under two schools in a table's sections."""
+    entries = (
+        Player.objects.filter(section__drawn_on_by__table=table, house=False)
+        .exclude(team="")
+        .order_by("section", "number")
+        .values_list("pk", "section__name", "number", "name", "team", "uscf_id", "reentry_of")
+    )
+    troubles = list(_in_two_teams(list(entries), schools))
+    if troubles:
+        raise Refused(
+            _("Nothing was stored: in the team table %(table)s a player would stand in two teams.")
+            % {"table": table.name},
+            troubles,
+        )
+
+
+Entry = tuple[int, str, int, str, str, str, int | None]
+
+
+def _in_two_teams(entries: list[Entry], schools: Schools) -> Iterable[Trouble]:
+    """The same player is known by the US Chess ID, or as a re-entry (34H)."""
+    ids = {pk: uscf_id for pk, *_names, uscf_id, _first in entries}
+    people: dict[str | int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        pk, *_names, uscf_id, earlier = entry
+        first = earlier or pk
+        people[uscf_id or ids.get(first) or first].append(entry)
+    for same in people.values():
+        if len({schools.meant(team) for _pk, _section, _number, _name, team, *_ids in same}) > 1:
+            yield Trouble(
+                ", ".join(f"{section} {number}" for _pk, section, number, *_rest in same),
+                f"{same[0][3]}: " + ", ".join(dict.fromkeys(entry[4] for entry in same)),
+                _("one school; or merge the two on the page of schools"),
+            )
