@@ -1,0 +1,55 @@
+"""Awards and prize money as files for a spreadsheet: public fields, one line a player and award."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from ..finals import Record, Who
+from .entries import guard
+
+_PLAYER = ["number", "name", "rating", "team", "grade"]
+Field = int | str | None
+
+
+def awards(record: Record) -> str:
+    """Who takes what, from the first trophy to the last; an undecided one is nobody's.
+
+    >>> from ..finals import Award
+    >>> ann = Who(7, "=cmd()", 1500, "Lakeview")
+    >>> medals = Award("1st", "1st place trophy", (ann,), "alone on 3 points")
+    >>> print(awards(Record((medals,))), end="")
+    award,number,name,rating,team,grade,why
+    1st place trophy,7,'=cmd(),1500,Lakeview,,alone on 3 points
+    """
+    rows: list[list[Field]] = []
+    for award in record.awards:
+        title, why = guard(award.title), guard(award.why)
+        if award.undecided:
+            rows.append([title, *[None] * len(_PLAYER), "undecided"])
+        else:
+            rows += [[title, *_player(who), why] for who in award.winners]
+    return _written(["award", *_PLAYER, "why"], rows)
+
+
+def cash(record: Record) -> str:
+    """What each player is paid.
+
+    >>> from ..finals import Paid
+    >>> print(cash(Record(cash=(Paid(Who(7, "Ann"), 667),))), end="")
+    number,name,rating,team,grade,amount
+    7,Ann,,,,6.67
+    """
+    rows = [[*_player(paid.who), f"{paid.cents // 100}.{paid.cents % 100:02}"] for paid in record.cash]
+    return _written([*_PLAYER, "amount"], rows)
+
+
+def _player(who: Who) -> list[Field]:
+    return [who.number, guard(who.name), who.rating, guard(who.team), guard(who.grade)]
+
+
+def _written(head: list[str], rows: Iterable[list[Field]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()
