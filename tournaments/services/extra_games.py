@@ -1,0 +1,64 @@
+"""Rated games outside the rounds (28M4): kept for the rating report, and counted for nothing here."""
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.problems import kinds_agree
+from tiebreaks.engine.wallchart import Kind
+
+from ..changes import section_change
+from ..errors import Conflict, Refused, Trouble
+from ..models import RATED, ExtraGame, Player, Section
+from ..wording import isolated
+from .results import show_result
+
+
+def add_extra_game(
+    section: Section, white: int, black: int, white_kind: Kind, black_kind: Kind, *, by: User
+) -> ExtraGame:
+    """Note a game of two entries of the section, by numbers; :class:`Refused` with all that cannot be."""
+    with section_change(section.pk, by=by, verb="extra") as change:
+        entries = Player.objects.filter(section=section, visitor_of=None, number__in=(white, black))
+        players = {player.number: player for player in entries}
+        troubles = [
+            Trouble(side, str(number), _("a number of this section"))
+            for side, number in ((_("White"), white), (_("Black"), black))
+            if number not in players
+        ]
+        if white == black:
+            troubles.append(Trouble(_("Black"), str(black), _("two different players")))
+        played = white_kind in RATED and black_kind in RATED
+        if not played or not kinds_agree(white_kind, black_kind):
+            result = show_result(white_kind.letter + black_kind.letter)
+            troubles.append(Trouble(_("result"), result, _("a result of a game that was played")))
+        if troubles:
+            raise Refused(_("No game was added."), troubles)
+        game = change.create(
+            ExtraGame(
+                section=change.section,
+                white=players[white],
+                black=players[black],
+                white_kind=white_kind.letter,
+                black_kind=black_kind.letter,
+            )
+        )
+        change.summary = _("Extra rated game: %(game)s") % {"game": _in_words(game)}
+    return game
+
+
+def remove_extra_game(game: ExtraGame, *, by: User) -> None:
+    """Strike a game that was noted by mistake."""
+    with section_change(game.section_id, by=by, verb="extra") as change:
+        found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
+        if found is None:
+            raise Conflict(_("This game was removed meanwhile."))
+        change.summary = _("Extra rated game removed: %(game)s") % {"game": _in_words(found)}
+        change.delete(found)
+
+
+def _in_words(game: ExtraGame) -> str:
+    return _("%(white)s – %(black)s %(result)s") % {
+        "white": isolated(game.white.name),
+        "black": isolated(game.black.name),
+        "result": show_result(game.white_kind + game.black_kind),
+    }

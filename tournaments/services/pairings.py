@@ -1,0 +1,264 @@
+"""Who meets whom: pairings typed as numbers, byes and absences, colours, publishing, withdrawing."""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.wallchart import Format, Kind
+
+from ..changes import Change, section_change
+from ..errors import Refused
+from ..models import BYES, Game, Player, Round, Seat, Section
+from ..team_tables import schools_of
+from .matches import seat_teams, take_off, turned
+from .pairing_lines import Line, Pairing, TypedSide, checked, parse
+from .results import board_under_lock
+from .rosters import entry_under_lock
+from .visitors import visitor
+
+
+def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
+    """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
+
+    ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
+    All lines are taken or none; :class:`Refused` lists every line that cannot be. Answers remarks about
+    pairings that are allowed and worth a second look. In a double round each line makes two games, the
+    second with colours reversed.
+    """
+    return _seat(section, number, parse(text), by=by, verb="pair")
+
+
+def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kind, *, by: User) -> None:
+    """Enter a bye (full, half) or an absence for a round, before or after it is paired."""
+    if kind not in BYES:
+        raise Refused(_("A bye is worth a full point, a half point or none."))
+    if not player_numbers:
+        raise Refused(_("Choose at least one player."))
+    lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
+    _seat(section, number, lines, by=by, verb="bye")
+
+
+def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, verb: str) -> list[str]:
+    with section_change(section.pk, by=by, verb=verb) as change:
+        section = change.section
+        round = the_round(change, number)
+        rounds = {number: round}
+        board = max(Game.objects.filter(round=round).values_list("board", flat=True), default=0)
+        games: list[Game] = []
+        made: list[Seat] = []
+        met: list[tuple[Player, Player]] = []
+        byes: list[tuple[Player, Kind]] = []
+        for seating in checked(section, number, lines):
+            sides = []
+            for sitter in seating.sitters:
+                if sitter.round not in rounds:
+                    rounds[sitter.round] = the_round(change, sitter.round)
+                player = visitor(change, sitter.player) if sitter.visits else sitter.player
+                sides.append((rounds[sitter.round], player))
+            if seating.bye is not None:
+                byes.append((sides[0][1], seating.bye))
+                made += bye_seats(*sides[0], seating.bye, section)
+                continue
+            board += 1
+            met.append((sides[0][1], sides[1][1]))
+            for slot in range(1, section.games + 1):
+                game = Game(round=round, board=board, slot=slot)
+                games.append(game)
+                made += _game_seats(game, sides if slot == 1 else sides[::-1])
+        remarks = _remarks(section, number, met)
+        change.create_all(games)
+        change.create_all(made)
+        if section.boards:
+            seat_teams(change, games, made, by)
+        change.summary = _("Round %(round)d: %(what)s") % {"round": number, "what": _in_words(met, byes)}
+    return remarks
+
+
+def the_round(change: Change, number: int) -> Round:
+    """The section's round of this number, made when the first thing happens in it."""
+    section = change.section
+    if not 1 <= number <= section.rounds:
+        raise _not_planned(section, number)
+    round = Round.objects.filter(section=section, number=number).first()
+    return round or change.create(Round(section=section, number=number))
+
+
+def _not_planned(section: Section, number: int) -> Refused:
+    return Refused(
+        _("Round %(number)d is not planned; the section has %(rounds)d.")
+        % {"number": number, "rounds": section.rounds}
+    )
+
+
+def remove_pairing(game: Game, *, by: User) -> None:
+    """Take a board off its round, both sides with it. A board with a result is cleared first."""
+    with section_change(game.round.section_id, by=by, verb="remove") as change:
+        game = board_under_lock(game)
+        boards = Game.objects.filter(round=game.round, board=game.board)
+        for each in boards:
+            seats = list(each.seats.all())
+            if any(seat.kind != Kind.OPEN.letter for seat in seats) or not take_off(change, each):
+                raise Refused(
+                    _("Board %(board)d has a result. Clear it before the pairing is removed.")
+                    % {"board": game.board}
+                )
+            for seat in seats:
+                change.delete(seat)
+            change.delete(each)
+        change.summary = _("Round %(round)d: board %(board)d removed") % {
+            "round": game.round.number,
+            "board": game.board,
+        }
+
+
+def remove_bye(seat: Seat, *, by: User) -> None:
+    """Take back a bye or an absence."""
+    with section_change(seat.round.section_id, by=by, verb="remove") as change:
+        seats = Seat.objects.filter(round=seat.round, player=seat.player, game__isnull=True)
+        for each in seats:
+            change.delete(each)
+        change.summary = _("Round %(round)d: bye of %(player)s removed") % {
+            "round": seat.round.number,
+            "player": seat.player.name,
+        }
+
+
+def swap_colours(game: Game, *, by: User) -> None:
+    """The two sides change colours; a result stays with the players who made it."""
+    with section_change(game.round.section_id, by=by, verb="swap") as change:
+        game = board_under_lock(game)
+        for each in Game.objects.filter(round=game.round, board=game.board):
+            seats = list(each.seats.all())
+            # A side is taken once: both must have left before either sits down opposite.
+            for seat in seats:
+                change.delete(seat)
+            change.create_all(_opposite(seat) for seat in seats)
+            turned(change, each)
+            change.update(each, revision=each.revision + 1, colours_known=True, entered_by=by)
+        change.summary = _("Round %(round)d, board %(board)d: colours swapped") % {
+            "round": game.round.number,
+            "board": game.board,
+        }
+
+
+def publish(section: Section, number: int, *, by: User) -> None:
+    """Show a round's pairings to everyone. Round one's also locks the tiebreak order."""
+    with section_change(section.pk, by=by, verb="publish") as change:
+        round = Round.objects.filter(section=section, number=number).first()
+        if round is None or not round.games.exists():
+            raise Refused(_("Round %(number)d has no pairings to publish yet.") % {"number": number})
+        if round.published_at is None:
+            change.update(round, published_at=timezone.now())
+        change.summary = _("Round %(round)d: pairings published") % {"round": number}
+
+
+def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") -> None:
+    """Note that a player left after a round. Later byes go; a game of a later round can be a forfeit alone.
+
+    In a Swiss a later pairing that is open must be removed or forfeited first. In a round robin everybody's
+    games are known from the start: it stays, and is entered as a forfeit when its round comes (30B).
+    """
+    with section_change(player.section_id, by=by, verb="withdraw", reason=reason) as change:
+        player = entry_under_lock(player)
+        leave(change, player, after_round)
+        change.summary = _("%(name)s withdrew after round %(round)d") % {
+            "name": player.name,
+            "round": after_round,
+        }
+
+
+def leave(change: Change, player: Player, after_round: int) -> None:
+    """Withdraw an entry as part of a change under way."""
+    if not 0 <= after_round <= change.section.rounds:
+        raise _not_planned(change.section, after_round)
+    later = Seat.objects.filter(player=player, round__number__gt=after_round)
+    for seat in later.order_by("round__number").select_related("round", "game__round"):
+        kind = Kind.of(seat.kind)
+        named = {"name": player.name, "round": seat.round.number}
+        if seat.game is None:
+            change.delete(seat)
+        elif kind is Kind.OPEN and change.section.format != Format.ROUND_ROBIN.value:
+            raise Refused(
+                _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
+                % named
+            )
+        # A game that was played ahead (28M2) belongs to the round in which it was played, too.
+        elif kind.played and kind is not Kind.OPEN and seat.game.round.number > after_round:
+            raise Refused(_("%(name)s played in round %(round)d, and left after that or later.") % named)
+    change.update(player, withdrawn_after=after_round)
+
+
+def reinstate(player: Player, *, by: User) -> None:
+    """The player is back: may be paired again."""
+    with section_change(player.section_id, by=by, verb="withdraw") as change:
+        player = entry_under_lock(player)
+        change.update(player, withdrawn_after=None)
+        change.summary = _("%(name)s is back") % {"name": player.name}
+
+
+def _opposite(seat: Seat) -> Seat:
+    side = Seat.Side.BLACK if seat.side == Seat.Side.WHITE else Seat.Side.WHITE
+    return Seat(
+        round=seat.round,
+        player=seat.player,
+        slot=seat.slot,
+        game=seat.game,
+        side=side,
+        kind=seat.kind,
+        points_q=seat.points_q,
+        board_points_q=seat.board_points_q,
+    )
+
+
+def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:
+    """Rematches, team-mates, who left a round robin: allowed, and worth a second look before publishing."""
+    games: dict[int, list[int]] = {}
+    rounds: dict[int, int] = {}
+    for game, player, at in Seat.objects.filter(player__section=section, game__isnull=False).values_list(
+        "game", "player", "game__round__number"
+    ):
+        games.setdefault(game, []).append(player)
+        rounds[game] = at
+    met = {frozenset(players): rounds[game] for game, players in games.items()}
+    schools = schools_of(section.event_id)
+    remarks = []
+    for white, black in boards:
+        names = {"white": white.name, "black": black.name}
+        earlier = met.get(frozenset((white.pk, black.pk)))
+        if earlier is not None:
+            remarks.append(_("%(white)s and %(black)s met in round %(round)d.") % {**names, "round": earlier})
+        if white.team and black.team and schools.meant(white.team) == schools.meant(black.team):
+            names["team"] = schools.called(white.team)
+            remarks.append(_("%(white)s and %(black)s are both of %(team)s.") % names)
+        remarks += [
+            _("%(name)s withdrew after round %(round)d: the game can be a forfeit alone.")
+            % {"name": gone.name, "round": gone.withdrawn_after}
+            for gone in (white, black)
+            if gone.withdrawn_after is not None and gone.withdrawn_after < number
+        ]
+    return remarks
+
+
+def _in_words(boards: list[tuple[Player, Player]], byes: list[tuple[Player, Kind]]) -> str:
+    """What was seated, for the log and for undo: the boards counted, those with a bye by name."""
+    paired = [ngettext("%d board paired", "%d boards paired", len(boards)) % len(boards)] if boards else []
+    return ", ".join(paired + [f"{player.name} {_(kind.label)}" for player, kind in byes])
+
+
+def bye_seats(round: Round, player: Player, kind: Kind, section: Section) -> list[Seat]:
+    """A bye fills every slot of its round. A team's is worth on every board what it is worth as a match."""
+    scored_q = section.boards * kind.points_q if section.boards else None
+    return [
+        Seat(round=round, player=player, slot=slot, kind=kind.letter, board_points_q=scored_q)
+        for slot in range(1, section.games + 1)
+    ]
+
+
+def _game_seats(game: Game, sides: Sequence[tuple[Round, Player]]) -> list[Seat]:
+    return [
+        Seat(round=round, player=player, slot=game.slot, game=game, side=side, kind=Kind.OPEN.letter)
+        for (round, player), side in zip(sides, (Seat.Side.WHITE, Seat.Side.BLACK), strict=True)
+    ]

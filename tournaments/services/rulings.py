@@ -1,0 +1,78 @@
+"""A ruling on a board: each side's result on its own, and points that differ from it (22C5, split)."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.points import show
+from tiebreaks.engine.problems import kinds_agree
+from tiebreaks.engine.wallchart import Kind
+
+from ..changes import section_change
+from ..errors import Refused, Trouble
+from ..models import BYES, Game
+from .results import ResultConflict, board_under_lock, enter, sides, standing
+
+# What can be ruled: a board that is still played has no ruling, and a bye is no board.
+RULED = [kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES]
+# One game is worth a point; nobody is awarded more for it.
+MOST_Q = Kind.WIN.points_q
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one side has of a game: a result, and the points awarded where they are others (None: its own)."""
+
+    kind: Kind
+    points_q: int | None = None
+
+    @property
+    def awarded_q(self) -> int | None:
+        return None if self.points_q == self.kind.points_q else self.points_q
+
+
+WON = Outcome(Kind.WIN)
+LOST = Outcome(Kind.LOSS)
+# A game won after a bye that could not be cancelled any more: rated a win, for prizes a draw (22C5).
+WON_AS_A_DRAW = Outcome(Kind.WIN, Kind.DRAW.points_q)
+
+
+def record_ruling(
+    game: Game, white: Outcome, black: Outcome, *, revision: int, by: User, reason: str
+) -> Game:
+    """Enter what a director ruled; ``revision`` is the one the screen showed. Answers the game as it stands.
+
+    :class:`Refused` with everything that cannot be, :class:`ResultConflict` when the board changed meanwhile.
+    """
+    troubles = [*_troubles(_("White"), white), *_troubles(_("Black"), black)]
+    if not troubles and not kinds_agree(white.kind, black.kind):
+        read = f"{_(white.kind.label)} – {_(black.kind.label)}"
+        expected = _("two results that agree, or results “for this side only”")
+        troubles.append(Trouble(_("results"), read, expected))
+    if not reason.strip():
+        troubles.append(Trouble(_("reason"), "", _("why it was ruled so, for the log")))
+    if troubles:
+        raise Refused(_("Nothing was ruled."), troubles)
+    result, points_q = white.kind.letter + black.kind.letter, (white.awarded_q, black.awarded_q)
+    with section_change(game.round.section_id, by=by, verb="ruling", reason=reason.strip()) as change:
+        game = board_under_lock(game)
+        if change.section.boards:
+            raise Refused(_("What came of a match follows from its boards. Enter these."))
+        seats = sides(game)
+        stands = standing(seats)
+        if stands == (result, points_q):
+            return game
+        if game.revision != revision:
+            raise ResultConflict(stands[0], result, game.entered_by, stands[1], points_q)
+        enter(change, game, seats, result, points_q, by)
+    return game
+
+
+def _troubles(side: str, outcome: Outcome) -> list[Trouble]:
+    troubles = []
+    if outcome.kind not in RULED:
+        troubles.append(Trouble(side, _(outcome.kind.label), _("a result of a game")))
+    if outcome.points_q is not None and not 0 <= outcome.points_q <= MOST_Q:
+        troubles.append(Trouble(side, show(outcome.points_q), _("from 0 to %s points") % show(MOST_Q)))
+    return troubles
