@@ -1,0 +1,146 @@
+"""Tables of teams: made, edited, removed; and what schools are called (RULES §11.2)."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.membership import spelt
+
+from ..changes import Change, lock_sections, sections_change
+from ..errors import Refused
+from ..models import Event, School, Section, TableSection, TeamTable
+from .setup import free_slug
+
+RESERVED = {"new"}
+MOST = 100  # members who count: far above any school's
+
+
+def make_table(event: Event, *, sections: Collection[Section], by: User, **fields: Any) -> TeamTable:
+    """A new table over these sections, with its first sheet."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        slug = free_slug(event.team_tables.all(), fields["name"], "teams", RESERVED)
+        _check(event, sections, fields)
+        with _change(sections, by) as change:
+            table = change.create(TeamTable(event=event, slug=slug, **fields))
+            _draw_on(change, table, {section.pk for section in sections})
+            change.summary = _("Team table made: %(table)s") % {"table": _told(table, sections)}
+    return TeamTable.objects.get(pk=table.pk)
+
+
+def edit_table(table: TeamTable, *, sections: Collection[Section], by: User, **fields: Any) -> None:
+    """Change what a table is called, draws on and counts."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=table.event_id)
+        _check(event, sections, fields)
+        with _change([*sections, *table.sections.all()], by) as change:
+            row = TeamTable.objects.select_for_update().get(pk=table.pk)
+            change.update(row, **fields)
+            _draw_on(change, row, {section.pk for section in sections})
+            change.summary = _("Team table: %(table)s") % {"table": _told(row, sections)}
+
+
+def remove_table(table: TeamTable, *, by: User) -> None:
+    """Take a table down: its page, its orders and its trophies go with it."""
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=table.event_id)
+        with _change(table.sections.all(), by) as change:
+            _draw_on(change, table, set())
+            for posted in table.posted_orders.all():
+                change.delete(posted)
+            change.summary = _("Team table removed: %(table)s") % {"table": table.name}
+            change.delete(table)
+
+
+def _change(sections: Iterable[Section], by: User) -> Any:
+    return sections_change({section.pk for section in sections}, by=by, verb="teams")
+
+
+def _told(table: TeamTable, sections: Collection[Section]) -> str:
+    return f"{table.name} ({', '.join(section.name for section in sections)})"
+
+
+def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) -> None:
+    """What a table must have, said before the database says it."""
+    if not sections:
+        raise Refused(_("A team table needs at least one section whose players make the teams."))
+    if stranger := next((each for each in sections if each.event_id != event.pk), None):
+        raise Refused(
+            _("%(section)s is a section of another event; expected sections of %(event)s.")
+            % {"section": stranger.name, "event": event.name}
+        )
+    for field, label in [("best", _("members who count")), ("minimum", _("members needed for a place"))]:
+        if not 1 <= fields.get(field, 1) <= MOST:
+            raise Refused(
+                _("%(number)d is no number of %(what)s; expected 1 to %(most)d.")
+                % {"number": fields[field], "what": label, "most": MOST}
+            )
+
+
+def _draw_on(change: Change, table: TeamTable, wanted: set[int]) -> None:
+    """Let a table draw on these sections and no others; each section knows whether any does."""
+    drawn = {row.section_id: row for row in TableSection.objects.filter(table=table)}
+    for pk in drawn.keys() - wanted:
+        change.delete(drawn[pk])
+    for pk in sorted(wanted - drawn.keys()):
+        change.create(TableSection(table=table, section_id=pk))
+    for pk in sorted(wanted ^ drawn.keys()):
+        section = change.section if change.section.pk == pk else Section.objects.get(pk=pk)
+        change.update(section, has_tables=section.drawn_on_by.exists())
+
+
+# --- schools ------------------------------------------------------------------------------------
+
+
+def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str = "", by: User) -> None:
+    """Say what these spellings mean: one school, of this name and code. More than one are merged.
+
+    A spelling that meant another school before means this one from now on.
+    """
+    name, code = " ".join(name.split()), code.strip()
+    if not spellings:
+        raise Refused(_("No school was chosen; expected one to rename, or several to merge."))
+    if not name:
+        raise Refused(_("The school needs a name."))
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        tables = list(event.sections.filter(has_tables=True)) or list(event.sections.order_by("pk")[:1])
+        if not tables:
+            raise Refused(_("This event has no section yet, and so no school."))
+        lock_sections([section.pk for section in tables])
+        with sections_change([section.pk for section in tables], by=by, verb="schools") as change:
+            _name(change, event, list(spellings), name, code)
+            change.summary = _("School: %(name)s (%(spellings)s)") % {
+                "name": f"{name} {code}".strip(),
+                "spellings": ", ".join(spellings),
+            }
+
+
+def _name(change: Change, event: Event, spellings: list[str], name: str, code: str) -> None:
+    """Everything that meant one of the schools which these spellings meant, means the named one."""
+    taken = {spelt(text) for text in (*spellings, name)}
+    rows = list(School.objects.filter(event=event).order_by("pk"))
+    merged = [row for row in rows if taken & {spelt(text) for text in _texts(row)}]
+    others = [row for row in rows if row not in merged]
+    if code and (holder := next((o for o in others if spelt(code) in map(spelt, _texts(o))), None)):
+        raise Refused(
+            _("%(code)s means %(school)s already; expected a code of this school alone.")
+            % {"code": code, "school": holder.name}
+        )
+    own = {spelt(name), spelt(code)}
+    known = {spelt(text): text for text in (*spellings, *(t for row in merged for t in _texts(row)))}
+    fields = {"name": name, "code": code, "spellings": [known[key] for key in sorted(known.keys() - own)]}
+    kept = merged.pop() if merged else None
+    for row in merged:
+        change.delete(row)
+    if kept:
+        change.update(kept, **fields)
+    else:
+        change.create(School(event=event, **fields))
+
+
+def _texts(school: School) -> list[str]:
+    return [text for text in (school.name, school.code, *school.spellings) if text]
