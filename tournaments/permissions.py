@@ -1,0 +1,146 @@
+"""Who may see and do what. Each view wears exactly one policy; a URL without one does not start (checks.py).
+
+Objects are reached through the user's own events, so that a wrong id and another director's id are the same
+404.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import get_object_or_404, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tiebreaks.policies import View, public
+
+from .errors import Refused
+from .models import Event, ExtraGame, Game, MatchBoard, Player, Seat, Section, TeamTable, TieDecision
+
+__all__ = [
+    "decision_of",
+    "desk",
+    "event_of",
+    "extra_game_of",
+    "game_of",
+    "match_board_of",
+    "player_of",
+    "public",
+    "refusal",
+    "seat_of",
+    "section_of",
+    "table_of",
+]
+
+
+class DeskRequest(HttpRequest):
+    """A request that passed the desk's policy: its user is signed in."""
+
+    user: User
+
+
+def desk(view: Callable[..., HttpResponse]) -> View:
+    """Signed-in directors only. What cannot be done is answered with its reason: 422, on a conflict 409."""
+
+    @wraps(view)
+    @never_cache
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _sign_in(request)
+        try:
+            answer = view(request, *args, **kwargs)
+        except Refused as refused:
+            return refusal(request, refused)
+        return _nothing_to_read(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
+
+    guarded.policy = "desk"  # type: ignore[attr-defined]
+    return guarded
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """The reason as a page, or as the fragment a script asked for."""
+    fragment = "#troubles" if request.headers.get("HX-Request") else ""
+    context = {"refused": refused, "back": request.headers.get("Referer") or resolve_url("desk")}
+    return render(request, f"refused.html{fragment}", context, status=refused.status)
+
+
+def _nothing_to_read(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """For whoever opens an address to which only forms send: a page instead of an empty window."""
+    message = _("There is nothing to read at this address: a form sends here what it changes.")
+    page = refusal(request, Refused(message))
+    page.status_code = answer.status_code
+    page.headers["Allow"] = answer.headers["Allow"]
+    return page
+
+
+def _sign_in(request: HttpRequest) -> HttpResponse:
+    """To the sign-in page; a script is told to take the whole window there, not one cell of a table."""
+    here = request.headers.get("HX-Current-URL") or request.get_full_path()
+    if request.method != "GET" and not request.headers.get("HX-Request"):
+        here = resolve_url("desk")
+    answer = redirect_to_login(here)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=401, headers={"HX-Redirect": answer.headers["Location"]})
+    return answer
+
+
+def event_of(user: User, slug: str) -> Event:
+    """The user's event with this address, or 404."""
+    return get_object_or_404(Event, slug=slug, staff__user=user)
+
+
+def section_of(user: User, event: str, section: str) -> Section:
+    """The section of the user's event, or 404."""
+    sections = Section.objects.select_related("event")
+    return get_object_or_404(sections, slug=section, event__slug=event, event__staff__user=user)
+
+
+def table_of(user: User, event: str, table: str) -> TeamTable:
+    """The table of teams of the user's event, or 404."""
+    tables = TeamTable.objects.select_related("event")
+    return get_object_or_404(tables, slug=table, event__slug=event, event__staff__user=user)
+
+
+def game_of(user: User, pk: int) -> Game:
+    """The board of the user's event, or 404."""
+    games = Game.objects.select_related("round__section__event")
+    return get_object_or_404(games, pk=pk, round__section__event__staff__user=user)
+
+
+def match_board_of(user: User, pk: int) -> MatchBoard:
+    """The board of a match of the user's event, or 404."""
+    boards = MatchBoard.objects.select_related("game__round__section__event")
+    return get_object_or_404(boards, pk=pk, game__round__section__event__staff__user=user)
+
+
+def seat_of(user: User, pk: int) -> Seat:
+    """The seat of the user's event, or 404."""
+    seats = Seat.objects.select_related("round__section__event", "player")
+    return get_object_or_404(seats, pk=pk, round__section__event__staff__user=user)
+
+
+def decision_of(user: User, pk: int) -> TieDecision:
+    """What was recorded about a tie of the user's event, or 404."""
+    decisions = TieDecision.objects.select_related("section__event")
+    return get_object_or_404(decisions, pk=pk, section__event__staff__user=user)
+
+
+def extra_game_of(user: User, pk: int) -> ExtraGame:
+    """The extra rated game of the user's event, or 404."""
+    games = ExtraGame.objects.select_related("section__event")
+    return get_object_or_404(games, pk=pk, section__event__staff__user=user)
+
+
+def player_of(user: User, event: str, section: str, number: int) -> Player:
+    """The entry of the user's event, or 404."""
+    players = Player.objects.select_related("section__event")
+    return get_object_or_404(
+        players,
+        number=number,
+        section__slug=section,
+        section__event__slug=event,
+        section__event__staff__user=user,
+    )

@@ -1,0 +1,288 @@
+"""The boards of a round as the desk shows them; a row can be read alone, for the answer to one key."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from tiebreaks.engine import points
+from tiebreaks.engine.wallchart import Kind
+from tiebreaks.models import PostedOrder
+
+from ..models import Game, LogEntry, Player, Seat, Section
+from ..numbers import whole_number
+from ..services.results import OPEN, THE_RESULTS_OWN, Points, ResultConflict, show_awarded, show_result
+from ..wording import unbroken
+from .desk import Tab, label, tabs
+
+_SEATING = ("game", "seat", "matchboard")
+
+
+class Who(NamedTuple):
+    """An entry as the desk names it; ``visitor``, as in ``7@Open``, where it is another section's (28M3)."""
+
+    number: int
+    name: str
+    visitor: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a board: who sits there, with how many points before this round.
+
+    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
+    """
+
+    number: int
+    name: str
+    points: str
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One game of a round as the desk shows it. ``revision`` is the one the person at the desk has seen."""
+
+    game: int
+    label: str
+    white: Side
+    black: Side
+    result: str
+    revision: int
+    colours_known: bool = True
+    points_q: Points = THE_RESULTS_OWN
+    by: str = ""
+    clash: ResultConflict | None = None
+    # Of a match between teams: the board's own key; ``turned`` where the right side has White.
+    of_match: int | None = None
+    turned: bool = False
+
+    @property
+    def row(self) -> str:
+        """What the row is called on the page."""
+        return f"game-{self.game}" if self.of_match is None else f"board-{self.of_match}"
+
+    @property
+    def out(self) -> bool:
+        return self.result == OPEN
+
+    @property
+    def shown(self) -> str:
+        return show_result(self.result, self.points_q)
+
+    @property
+    def awarded(self) -> str:
+        """The points of both sides, where a ruling awarded others than the result's own."""
+        return show_awarded(self.result, self.points_q)
+
+    @property
+    def wanted(self) -> str:
+        """In a conflict, what the person at the desk typed."""
+        return show_result(self.clash.wanted) if self.clash else ""
+
+    @property
+    def told(self) -> str:
+        """In a conflict, who was faster, with what."""
+        return unbroken(self.clash.message) if self.clash else ""
+
+    @property
+    def forfeit(self) -> bool:
+        return not self.out and not any(Kind.of(letter).played for letter in self.result)
+
+
+@dataclass(frozen=True)
+class Bye:
+    seat: int
+    number: int
+    name: str
+    kind: Kind
+
+    @property
+    def worth(self) -> str:
+        return gettext(self.kind.label)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Who has this round's game on a board of another round (28M2)."""
+
+    who: Who
+    game: int
+    round: int
+    label: str
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    number: int
+    boards: list[Board]
+    byes: list[Bye]
+    elsewhere: list[Elsewhere]
+    unseated: list[Player]
+    tabs: list[Tab]
+    order_posted: bool
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is too late to post an order before round one."""
+        return self.tabs[0].published
+
+    @property
+    def correcting(self) -> bool:
+        """Whether the event went on since: a changed result is then a correction, with a reason."""
+        return any(tab.published and tab.number > self.number for tab in self.tabs)
+
+
+def round_page(section: Section, number: int) -> RoundPage:
+    """Everything about one round, with as many queries for 300 players as for three."""
+    entries = Player.objects.filter(section=section).select_related("visitor_of__section")
+    players = {player.pk: player for player in entries.order_by("number")}
+    # A cross-round game (28M2) has its other side in another round, perhaps a later one.
+    until_now = Q(round__number__lte=number) | Q(game__round__number=number)
+    seats = list(_seats(Seat.objects.filter(until_now, round__section=section)))
+    games = Game.objects.filter(round__section=section, round__number=number).select_related("entered_by")
+    names = {
+        pk: Who(player.number, player.name, player.visitor, player.house) for pk, player in players.items()
+    }
+    here = [seat for seat in seats if seat["round__number"] == number]
+    seated = {seat["player"] for seat in here}
+    byes: dict[int, Bye] = {}
+    for seat in here:
+        if seat["game"] is None and seat["player"] not in byes:
+            kind = Kind.of(seat["kind"])
+            who = names[seat["player"]]
+            byes[seat["player"]] = Bye(seat["pk"], who.number, who.name, kind)
+    return RoundPage(
+        number=number,
+        boards=_boards(games, seats, names, number, section.games),
+        byes=sorted(byes.values(), key=lambda bye: (-bye.kind.points_q, bye.number)),
+        elsewhere=[
+            Elsewhere(
+                who=names[seat["player"]],
+                game=seat["game"],
+                round=seat["game__round__number"],
+                label=label(seat["game__board"], seat["game__slot"], section.games),
+            )
+            for seat in here
+            if seat["game"] is not None and seat["game__round__number"] != number
+        ],
+        unseated=[
+            player
+            for player in players.values()
+            if player.pk not in seated
+            and player.visitor_of_id is None
+            and (player.withdrawn_after is None or player.withdrawn_after >= number)
+        ],
+        tabs=tabs([section])[section.pk],
+        order_posted=PostedOrder.objects.filter(section=section).exists(),
+    )
+
+
+def board(game: Game, games_a_round: int) -> Board:
+    """One game's row: the seats of its two players up to this round, in one query."""
+    number = game.round.number
+    until_now = Q(round__number__lte=number) | Q(game=game)
+    theirs = Seat.objects.filter(until_now, player__seats__game=game)
+    home = ("player__visitor_of__number", "player__visitor_of__section__name")
+    seats = list(_seats(theirs, "player__number", "player__name", "player__house", *home))
+    names = {
+        seat["player"]: Who(
+            seat["player__number"],
+            seat["player__name"],
+            f"{seat[home[0]]}@{seat[home[1]]}" if seat[home[0]] else "",
+            seat["player__house"],
+        )
+        for seat in seats
+    }
+    return _boards([game], seats, names, number, games_a_round)[0]
+
+
+def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
+    """The round's boards on which somebody entered something after ``stamp``; None when more has changed.
+
+    The log has every changed row, so nothing else needs to remember what is news.
+    """
+    epoch, _, version = stamp.partition(".")
+    seen = whole_number(version)
+    if epoch != section.epoch or seen is None:
+        return None
+    entries = LogEntry.objects.filter(section=section, epoch=epoch, version__gt=seen)
+    changed: set[int] = set()
+    for verb, rows in entries.values_list("verb", "rows"):
+        tables = {table for table, _pk, _before, _after in rows}
+        whole = all(before and after for table, _pk, before, after in rows if table in _SEATING)
+        if not whole or (verb in ("roster", "withdraw", "adopt") and tables):
+            return None
+        changed |= {pk for table, pk, _before, _after in rows if table == "game"}
+    if not changed:
+        return []
+    games = Game.objects.filter(pk__in=changed, round__section=section, round__number=number)
+    return list(games.select_related("entered_by", "round__section"))
+
+
+def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
+    return seats.order_by("-side").values(
+        "pk",
+        "player",
+        "game",
+        "game__board",
+        "game__slot",
+        "game__round__number",
+        "side",
+        "kind",
+        "points_q",
+        "round__number",
+        *more,
+    )
+
+
+def _boards(
+    games: Iterable[Game],
+    seats: list[dict[str, Any]],
+    names: dict[int, Who],
+    number: int,
+    games_a_round: int,
+) -> list[Board]:
+    score_q: Counter[int] = Counter()
+    sides: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for seat in seats:
+        if seat["game"] is not None:
+            sides[seat["game"]].append(seat)
+        if seat["round__number"] < number:
+            awarded = seat["points_q"]
+            score_q[seat["player"]] += Kind.of(seat["kind"]).points_q if awarded is None else awarded
+
+    def side(seat: dict[str, Any]) -> Side:
+        who = names[seat["player"]]
+        tag = who.visitor or (gettext("house") if who.house else "")
+        if seat["round__number"] != number:
+            tag = gettext("for round %d") % seat["round__number"]
+        return Side(who.number, who.name, points.show(score_q[seat["player"]]), tag)
+
+    rows = []
+    for game in sorted(games, key=lambda game: (game.board, game.slot)):
+        white, black = sides[game.pk]
+        result = white["kind"] + black["kind"]
+        rows.append(
+            Board(
+                game=game.pk,
+                label=label(game.board, game.slot, games_a_round),
+                white=side(white),
+                black=side(black),
+                result=result,
+                revision=game.revision,
+                colours_known=game.colours_known,
+                points_q=(white["points_q"], black["points_q"]),
+                by=name_of(game.entered_by) if result != OPEN else "",
+            )
+        )
+    return rows
+
+
+def name_of(user: User | None) -> str:
+    return (user.get_full_name() or user.get_username()) if user else ""

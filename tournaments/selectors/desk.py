@@ -1,0 +1,274 @@
+"""What the desk reads beside the boards: how far each round is, and what needs the director next.
+
+The counters can be read alone, so that the answer to one key costs a few small queries whatever the size of
+the field. A stamp is read *before* what it stands for: the content may be newer than its stamp and is then
+asked for once more, never older.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db.models import Count, F, Q
+from django.utils.translation import gettext
+
+from tiebreaks.engine import points
+from tiebreaks.engine.systems import SYSTEMS
+from tiebreaks.engine.wallchart import Kind
+from tiebreaks.models import PostedOrder, Sheet
+from tiebreaks.sheets import SheetBody
+
+from .. import wording
+from ..models import Event, LogEntry, Round, Seat, Section
+from ..services.results import last_entry
+from .prizes import undecided
+
+# More open boards than this are told by their numbers alone.
+NAMED = 6
+LISTED = 24
+TOP = 8
+
+
+@dataclass(frozen=True)
+class OpenBoard:
+    game: int
+    label: str
+    white: str
+    black: str
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A round of the section: what it is at, in one word."""
+
+    number: int
+    boards: int
+    out: int
+    published: bool
+
+    @property
+    def state(self) -> str:
+        """``empty``, ``draft``, ``open`` or ``held``."""
+        if not self.boards:
+            return "empty"
+        if not self.published:
+            return "draft"
+        return "open" if self.out else "held"
+
+
+@dataclass(frozen=True)
+class Counters:
+    """How far a round is, and what undo would take back, at one version of the section."""
+
+    stamp: str
+    number: int
+    published: bool = False
+    boards: int = 0
+    out: int = 0
+    still_out: list[OpenBoard] = field(default_factory=list)
+    undo: LogEntry | None = None
+
+    @property
+    def entered(self) -> int:
+        return self.boards - self.out
+
+    @property
+    def tab(self) -> Tab:
+        """The same round among the tabs of all."""
+        return Tab(self.number, self.boards, self.out, self.published)
+
+    @property
+    def named(self) -> bool:
+        return self.out <= NAMED
+
+    @property
+    def unlisted(self) -> int:
+        return self.out - len(self.still_out)
+
+
+@dataclass(frozen=True)
+class Leader:
+    rank: str
+    number: int
+    name: str
+    points: str
+    ahead_by: str
+
+
+@dataclass(frozen=True)
+class Top:
+    """The head of the standings, from the sheet."""
+
+    stamp: str
+    live: bool = False
+    counted: int = 0
+    leaders: list[Leader] = field(default_factory=list)
+    # Ties about trophies, once all rounds are played.
+    undecided: int = 0
+    # What was recorded about a tie after this round and does not hold any more.
+    aside: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class SectionNeeds:
+    """A section of an event, and what it wants from its director next."""
+
+    section: Section
+    players: int
+    order_posted: bool
+    tabs: list[Tab]
+
+    @property
+    def at(self) -> Tab:
+        return next((tab for tab in self.tabs if tab.state != "held"), self.tabs[-1])
+
+    @property
+    def order_first(self) -> bool:
+        """Whether the order of tiebreaks can still be posted before round one (34B)."""
+        return not self.order_posted and self.at.number == 1 and not self.at.published
+
+    @property
+    def held(self) -> bool:
+        return self.at.state == "held"
+
+
+def counters(section: Section, number: int, by: User) -> Counters:
+    """How far the round is, in three queries; the version with the numbers, before the names."""
+    found = (
+        Round.objects.filter(section=section, number=number)
+        .annotate(
+            boards=Count("games", distinct=True),
+            out=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+        )
+        .values_list("section__epoch", "section__version", "published_at", "boards", "out")
+        .first()
+    )
+    if found is None:
+        return Counters(section.stamp, number, undo=last_entry(section.pk, by))
+    epoch, version, published_at, boards, out = found
+    return Counters(
+        stamp=f"{epoch}.{version}",
+        number=number,
+        published=published_at is not None,
+        boards=boards,
+        out=out,
+        still_out=_still_out(section, number) if out else [],
+        undo=last_entry(section.pk, by),
+    )
+
+
+def _still_out(section: Section, number: int) -> list[OpenBoard]:
+    seats = (
+        Seat.objects.filter(game__round__section=section, game__round__number=number, kind=Kind.OPEN.letter)
+        .order_by("game__board", "game__slot", "-side")
+        .values_list("game", "game__board", "game__slot", "player__name")[: 2 * LISTED]
+    )
+    sides: dict[int, list[str]] = defaultdict(list)
+    labels: dict[int, str] = {}
+    for game, board, slot, name in seats:
+        sides[game].append(name)
+        labels[game] = label(board, slot, section.games)
+    return [OpenBoard(game, labels[game], names[0], names[-1]) for game, names in sides.items()]
+
+
+def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
+    """Each section's planned rounds, with what they are at, in one query for all."""
+    rounds = {
+        (section, number): (boards, out, published_at is not None)
+        for section, number, published_at, boards, out in Round.objects.filter(section__in=sections)
+        .annotate(
+            boards=Count("games", distinct=True),
+            out=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+        )
+        .values_list("section", "number", "published_at", "boards", "out")
+    }
+    return {
+        section.pk: [
+            Tab(number, *rounds.get((section.pk, number), (0, 0, False)))
+            for number in range(1, section.rounds + 1)
+        ]
+        for section in sections
+    }
+
+
+def round_that_needs_work(section: Section) -> int:
+    """The first round that is not held; the last one when all are."""
+    rounds = tabs([section])[section.pk]
+    return next((tab.number for tab in rounds if tab.state != "held"), section.rounds)
+
+
+def events_of(user: User) -> list[tuple[Event, list[SectionNeeds]]]:
+    """The user's events, the newest first, each with its sections and what they need."""
+    newest_first = (F("starts_on").desc(nulls_last=True), "-pk")
+    events = list(Event.objects.filter(staff__user=user).order_by(*newest_first))
+    return list(zip(events, _needs(events), strict=True))
+
+
+def needs_of(event: Event) -> list[SectionNeeds]:
+    return next(_needs([event]))
+
+
+def _needs(events: list[Event]) -> Iterator[list[SectionNeeds]]:
+    sections = list(
+        Section.objects.filter(event__in=events).annotate(entries=Count("players")).order_by("event", "pk")
+    )
+    rounds = tabs(sections)
+    posted = set(PostedOrder.objects.filter(section__in=sections).values_list("section", flat=True))
+    for event in events:
+        yield [
+            SectionNeeds(section, section.entries, section.pk in posted, rounds[section.pk])
+            for section in sections
+            if section.event_id == event.pk
+        ]
+
+
+def top(section: Section) -> Top:
+    """The head of the standings with what put each one there, from the sheet alone."""
+    sheet = Sheet.objects.filter(section=section).first()
+    if sheet is None:
+        return Top(section.stamp)
+    body = SheetBody(sheet.body)
+    names = body.chart.by_number
+    leaders = []
+    for standing in body.standings[:TOP]:
+        decided = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
+        ahead_by = ""
+        if decided is not None and body.counted:
+            system = body.steps[decided].system
+            value = body.values[decided].get(standing.number)
+            ahead_by = (
+                gettext(system.name) if system.by_people else f"{system.head} {system.unit.show(value)}"
+            )
+        leaders.append(
+            Leader(
+                rank=f"{standing.rank}=" if standing.tied > 1 else str(standing.rank),
+                number=standing.number,
+                name=names[standing.number].name,
+                points=points.show(standing.score_q),
+                ahead_by=ahead_by,
+            )
+        )
+    return Top(
+        stamp=sheet.stamp,
+        live=body.live,
+        counted=body.counted,
+        leaders=leaders if body.counted else [],
+        undecided=undecided(body) if body.through == body.rounds else 0,
+        aside=_aside(body),
+    )
+
+
+def _aside(body: SheetBody) -> list[str]:
+    """Decisions that a correction has set aside; one about an earlier round has merely had its day."""
+    chart = body.chart
+    return [
+        wording.decision(gettext(SYSTEMS[decision.code].name), wording.levels(decision, chart.by_number))
+        for decision in chart.decisions
+        if decision.after_round == body.counted and not body.ranking().holds(decision)
+    ]
+
+
+def label(board: int, slot: int, games_a_round: int) -> str:
+    """A board's number; in a double round its two games are 4a and 4b."""
+    return f"{board}{'ab'[slot - 1]}" if games_a_round > 1 else str(board)

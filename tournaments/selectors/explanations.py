@@ -1,0 +1,327 @@
+"""Why a player stands where she stands: every term of every posted system, and the chain of comparisons.
+
+All of it is read off the ranking that ranked: terms, values and ranks come from the same calls, so that no
+explanation can disagree with the table.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import adjusted, columns, points
+from tiebreaks.engine.evaluation import Addend, Evaluation, Term, Unit, Value
+from tiebreaks.engine.ranking import Ranked, Ranking, Standing
+from tiebreaks.engine.reading import Entrant, Reading
+from tiebreaks.engine.sequence import Step
+from tiebreaks.engine.system import Variations
+from tiebreaks.engine.systems import cumulative, opposition_cumulative
+from tiebreaks.engine.wallchart import Card
+from tiebreaks.engine.withdrawals import is_set_aside
+from tiebreaks.sheets import SheetBody
+
+from .. import wording
+from .crosstables import GamesTable, games_table
+from .public import is_playing
+from .team_matches import TeamMatch, of_team
+
+# What an opponent's value is made of, by the reason of the term that took it over.
+_INNER: dict[str, Callable[[Reading, Card, Variations], Evaluation]] = {
+    adjusted.OPPONENT: lambda _reading, card, chosen: adjusted.adjusted_score(card, "per_round" in chosen),
+    opposition_cumulative.OPPONENT: cumulative.cumulative_score,
+}
+
+
+@dataclass(frozen=True)
+class TermLine:
+    """One addend as it is read, and exactly; ``inner`` are the addends of the opponent's own value."""
+
+    round: int
+    opponent: Card | None
+    shown: str
+    exact: str
+    reason: str
+    rule: str
+    dropped: str
+    dropped_code: str
+    inner: "list[TermLine]"
+    inner_sum: str
+
+
+@dataclass(frozen=True)
+class SystemLine:
+    """A system for one player: the value, what it was added up from, what was left out and why; whether it
+    ``ranks`` or is only shown."""
+
+    ranks: bool
+    code: str
+    anchor: str
+    name: str
+    rule: str
+    summary: str
+    unit: str
+    shown: str
+    exact: str
+    is_mean: bool
+    remark: str
+    sum: str
+    terms: list[TermLine]
+    games: GamesTable | None = None
+    outcome: str = ""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two players' chain, or two teams': sentence by sentence until something separates them."""
+
+    other: Entrant
+    title: str
+    sentences: list[SafeString]
+
+
+@dataclass(frozen=True)
+class Why:
+    """The page of one player in one reading."""
+
+    card: Card
+    standing: Standing | None
+    rank: str
+    place: str
+    score: str
+    playing: bool
+    withdrawn: int | None
+    set_aside: list[tuple[int, Card]]  # rounds that do not count, and against whom (30B)
+    matches: list[TeamMatch]
+    systems: list[SystemLine]
+    comparisons: list[Comparison]
+
+    @property
+    def shares_place(self) -> bool:
+        return self.standing is not None and self.standing.first < self.standing.last
+
+
+def why(body: SheetBody, number: int, after: int | None = None, against: int | None = None) -> Why | None:
+    """Why this player stands here; None where a number means nobody, or nobody to compare with."""
+    ranking = body.ranking(after)
+    reading = ranking.reading
+    card = reading.by_number.get(number)
+    standing = ranking.by_number.get(number)
+    if card is None or (against is not None and (against == number or against not in ranking.by_number)):
+        return None
+    if standing is None and against is not None:
+        return None
+    others = [against] if against is not None else list(neighbours(ranking, number))
+    return Why(
+        card=card,
+        standing=standing,
+        rank="" if standing is None else wording.rank(standing.rank, standing.tied),
+        place="" if standing is None else wording.places(standing.first, standing.last),
+        score=wording.score(reading.score_q[number]),
+        playing=is_playing(reading, card),
+        withdrawn=body.withdrawn.get(number),
+        set_aside=[
+            (cell.round, reading.by_number[cell.opponent])
+            for cell in card.cells
+            if cell.opponent is not None and is_set_aside(cell)
+        ],
+        matches=of_team(body, reading, number),
+        systems=[_ranking_system(body, ranking, at, number) for at in _steps(ranking, number)]
+        + [_shown_system(reading, step, card) for step in body.columns.steps if standing is not None],
+        comparisons=[compare(ranking, number, other) for other in others],
+    )
+
+
+def _steps(ranking: Ranked[Any], number: int) -> Iterator[int]:
+    """The posted steps, and those at which something recorded was about this player."""
+    posted = len(ranking.sequence.steps)
+    return (at for at in range(len(ranking.steps)) if at < posted or number in ranking.values[at])
+
+
+def neighbours(ranking: Ranked[Any], number: int) -> Iterator[int]:
+    """Who stands directly above, everybody on the same rank, and who stands directly below."""
+    standing = ranking.by_number.get(number)
+    if standing is None:
+        return
+    ranked = ranking.standings
+    first = standing.rank - 1
+    if first > 0:
+        yield ranked[first - 1].number
+    for each in ranked[first : first + standing.tied]:
+        if each.number != number:
+            yield each.number
+    if first + standing.tied < len(ranked):
+        yield ranked[first + standing.tied].number
+
+
+# --- terms --------------------------------------------------------------------------------------
+
+
+def _ranking_system(body: SheetBody, ranking: Ranking, at: int, number: int) -> SystemLine:
+    line = _system(ranking.reading, ranking.steps[at], ranking.evaluation(at, number), ranks=True)
+    decision = ranking.decision(at, number)
+    if decision is None:
+        return replace(line, games=games_table(ranking, at, number))
+    return replace(
+        line,
+        outcome=wording.outcome(wording.levels(decision, body.chart.by_number)),
+        remark=wording.recording(decision, body.recordings.get(decision)),
+    )
+
+
+def _shown_system(reading: Reading, step: Step, card: Card) -> SystemLine:
+    return _system(reading, step, columns.evaluation(reading, step, card), ranks=False)
+
+
+def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool) -> SystemLine:
+    unit = step.system.unit
+    return SystemLine(
+        ranks=ranks,
+        code=str(step),
+        anchor=step.system.code,
+        name=wording.step(step),
+        rule=step.system.rule,
+        summary=_(step.system.summary),
+        unit=unit.value,
+        shown=unit.show(evaluation.value),
+        exact=unit.decimal(evaluation.value) or "",
+        is_mean=_is_mean(step, evaluation),
+        remark=wording.remark(evaluation),
+        sum=written_sum(step, evaluation),
+        terms=[_term(reading, step, term) for term in evaluation.terms],
+    )
+
+
+def _term(reading: Reading, step: Step, term: Term) -> TermLine:
+    unit = step.system.unit
+    opponent = None if term.opponent is None else reading.by_number[term.opponent]
+    inner = _inner(reading, step, term, opponent)
+    return TermLine(
+        round=term.round,
+        opponent=opponent,
+        shown=unit.show(term.points_q),
+        exact=unit.decimal(term.points_q) or "",
+        reason=wording.message(term.reason),
+        rule=term.rule,
+        dropped=wording.dropped(term.dropped),
+        dropped_code=term.dropped.value if term.dropped else "",
+        inner=[_term(reading, step, each) for each in inner.terms],
+        inner_sum=wording.arithmetic(inner, unit),
+    )
+
+
+def _inner(reading: Reading, step: Step, term: Term, opponent: Card | None) -> Evaluation:
+    """How the opponent's value came about, where it is the one that the term took over."""
+    nothing: list[Addend] = []
+    explain = _INNER.get(term.reason)
+    if explain is None or opponent is None:
+        return Evaluation(None, nothing)
+    evaluation = explain(reading, opponent, step.variations)
+    return evaluation if evaluation.value == term.points_q else Evaluation(None, nothing)
+
+
+def _is_mean(step: Step, evaluation: Evaluation) -> bool:
+    return step.system.unit is Unit.RATING and bool(_kept(evaluation))
+
+
+def _kept(evaluation: Evaluation) -> list[int | Fraction]:
+    return [term.points_q for term in evaluation.terms if term.dropped is None]
+
+
+def written_sum(step: Step, evaluation: Evaluation) -> str:
+    """The arithmetic, written out up to the equals sign."""
+    text = wording.arithmetic(evaluation, step.system.unit)
+    count = len(_kept(evaluation))
+    return f"({text}) ÷ {count}" if _is_mean(step, evaluation) and count > 1 else text
+
+
+# --- the chain ----------------------------------------------------------------------------------
+
+
+def compare(ranking: Ranked[Any], number: int, other: int) -> Comparison:
+    """The chain between two players or teams, whoever is higher named first."""
+    mine, theirs = ranking.by_number[number], ranking.by_number[other]
+    high, low = sorted((mine, theirs), key=lambda standing: (standing.rank, standing is not mine))
+    by_number = ranking.reading.by_number
+    if theirs.rank < mine.rank:
+        title = _("Why below {name}?")
+    elif theirs.rank > mine.rank:
+        title = _("Why above {name}?")
+    else:
+        title = _("Why level with {name}?")
+    card = by_number[other]
+    return Comparison(
+        card,
+        format_html(title, name=wording.bdi(card.name)),
+        list(_chain(ranking, high, low)),
+    )
+
+
+def _chain(ranking: Ranked[Any], high: Standing, low: Standing) -> Iterator[SafeString]:
+    by_number = ranking.reading.by_number
+    names = {
+        "high": wording.bdi(by_number[high.number].name),
+        "low": wording.bdi(by_number[low.number].name),
+    }
+    if high.score_q != low.score_q:
+        yield format_html(
+            _("{high} {rank} with {score}, {low} {lower_rank} with {lower_score}: {high} has scored more."),
+            **names,
+            rank=wording.ordinal(high.rank),
+            lower_rank=wording.ordinal(low.rank),
+            score=points.show(high.score_q),
+            lower_score=points.show(low.score_q),
+        )
+        return
+    yield format_html(
+        _("{high} {rank}, {low} {lower_rank}, both {score}."),
+        **names,
+        rank=wording.ordinal(high.rank),
+        lower_rank=wording.ordinal(low.rank),
+        score=points.show(high.score_q),
+    )
+    for at in _steps(ranking, high.number):
+        step = ranking.steps[at]
+        more, less = ranking.value(at, high.number), ranking.value(at, low.number)
+        shown, lower = wording.values(step.system.unit, more, less)
+        named = {"system": wording.step(step), "more": shown, "less": lower}
+        if more == less:
+            yield _still_tied(ranking, at, high.number, more, named)
+            continue
+        if step.system.by_people:
+            yield format_html(_("<b>{system}</b>: {high} is higher."), **named, **names)
+            return
+        yield format_html(
+            _("<b>{system}</b> {more}{terms} and {less}{lower_terms}: {high} is higher."),
+            **named,
+            **names,
+            terms=_bracketed(ranking, at, high.number),
+            lower_terms=_bracketed(ranking, at, low.number),
+        )
+        return
+    yield format_html(
+        _("Nothing in the posted order separates {high} and {low}; the director decides."), **names
+    )
+
+
+def _still_tied(
+    ranking: Ranked[Any], at: int, number: int, value: Value, named: dict[str, str]
+) -> SafeString:
+    if value is not None and ranking.steps[at].system.by_people:
+        return format_html(_("<b>{system}</b>: still tied."), **named)
+    if value is not None:
+        return format_html(_("<b>{system}</b> {more} and {less}, still tied."), **named)
+    remark = wording.remark(ranking.evaluation(at, number)) or _("nothing to count")
+    return format_html(_("<b>{system}</b> says nothing here ({remark}), still tied."), **named, remark=remark)
+
+
+def _bracketed(ranking: Ranked[Any], at: int, number: int) -> str:
+    """The terms behind a value, where there is more than one of them."""
+    step, evaluation = ranking.steps[at], ranking.evaluation(at, number)
+    text = written_sum(step, evaluation)
+    if len(_kept(evaluation)) < 2:
+        return ""
+    return f" [{text}]" if _is_mean(step, evaluation) else f" ({text.replace(' ', '')})"

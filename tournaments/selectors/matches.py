@@ -1,0 +1,144 @@
+"""The matches of a round as the desk shows them: two teams, the score so far, and each of their boards."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tiebreaks.engine import points
+from tiebreaks.engine.wallchart import Kind
+
+from ..models import Game, MatchBoard, Seat, Section, TeamMember
+from . import boards as of_players
+from .boards import Board, Side
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match and its boards; ``score`` is what both teams have on them, so far or for good."""
+
+    game: int
+    label: str
+    home: Side
+    away: Side
+    score: str
+    result: str
+    boards: list[Board]
+
+    @property
+    def out(self) -> int:
+        return sum(board.out for board in self.boards)
+
+
+def matches(section: Section, games: Iterable[Game]) -> list[Match]:
+    """These games of a section of teams, as matches."""
+    return of_page(section, [of_players.board(game, section.games) for game in games])
+
+
+def of_page(section: Section, games: Sequence[Board], clash: Board | None = None) -> list[Match]:
+    """The boards of a round's page as matches, in three queries; ``clash`` is shown in its board's place."""
+    if not section.boards:
+        return []
+    scored: dict[int, list[int | None]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=[board.game for board in games]).order_by("-side")
+    for game, scored_q in seats.values_list("game", "board_points_q"):
+        scored[game].append(scored_q)
+    rows: dict[int, list[MatchBoard]] = defaultdict(list)
+    found = MatchBoard.objects.filter(game__in=scored).select_related("home", "away", "entered_by")
+    for row in found.order_by("game", "board"):
+        rows[row.game_id].append(row)
+    return [
+        Match(
+            game=board.game,
+            label=board.label,
+            home=board.white,
+            away=board.black,
+            score=_score(scored[board.game], board.result),
+            result=board.result,
+            boards=[_board(board, row, clash) for row in rows[board.game]],
+        )
+        for board in games
+    ]
+
+
+def _score(scored_q: list[int | None], result: str) -> str:
+    """``2½–1½``; of a match whose boards nobody knows, what each team has for it."""
+    if None in scored_q:
+        scored_q = [None if letter == Kind.OPEN.letter else Kind.of(letter).points_q for letter in result]
+    return "–".join("·" if each is None else points.show(each) for each in scored_q)
+
+
+def _board(match: Board, row: MatchBoard, clash: Board | None) -> Board:
+    if clash is not None and clash.of_match == row.pk:
+        return clash
+    return Board(
+        game=match.game,
+        label=f"{match.label}.{row.board}",
+        white=_side(row.home, match.white),
+        black=_side(row.away, match.black),
+        result=row.result,
+        revision=row.revision,
+        by=of_players.name_of(row.entered_by) if row.result != of_players.OPEN else "",
+        of_match=row.pk,
+        turned=row.board % 2 == 0,
+    )
+
+
+def _side(member: TeamMember | None, team: Side) -> Side:
+    """Who sits there with the rating; without a name, for which team."""
+    if member is None:
+        return replace(team, number=0, points="", tag="")
+    return Side(member.board, member.name, str(member.rating or ""))
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """One team of a match: its list, and by board who sits there."""
+
+    team: str
+    number: int
+    members: list[TeamMember]
+    chosen: list[int | None]
+
+
+def line_ups(game: Game) -> list[TeamLineUp]:
+    """Both teams of a match, the home side first."""
+    seats = game.seats.select_related("player").prefetch_related("player__members").order_by("-side")
+    rows = list(game.match_boards.all())
+    found = []
+    for seat, side in zip(seats, ("home_id", "away_id"), strict=True):
+        chosen = [getattr(row, side) for row in rows] or [None] * game.round.section.boards
+        team = seat.player
+        found.append(TeamLineUp(team.name, team.number, list(team.members.all()), chosen))
+    return found
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A place at a board for a team's player: who may sit there, and who does."""
+
+    name: str
+    team: str
+    members: list[TeamMember]
+    chosen: int | None
+    white: bool
+
+
+def chairs(
+    teams: Sequence[TeamLineUp], typed: Sequence[Sequence[int | None]] | None
+) -> list[tuple[int, list[Chair]]]:
+    """Each board with a chair for either team; what was typed stands where the line-up was refused."""
+    chosen = typed or [team.chosen for team in teams]
+    return [
+        (
+            number + 1,
+            [
+                Chair(
+                    f"{side}-{number + 1}", team.team, team.members, keys[number], white == (number % 2 == 0)
+                )
+                for side, team, keys, white in zip(
+                    ("home", "away"), teams, chosen, (True, False), strict=True
+                )
+            ],
+        )
+        for number in range(len(chosen[0]))
+    ]

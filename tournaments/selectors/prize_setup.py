@@ -1,0 +1,85 @@
+"""What the page shows on which prizes are announced."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.prizes import Prize, Scope
+from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
+from tiebreaks.engine.prizes.prize import dollars
+from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.models import Sheet
+from tiebreaks.sheets import SheetBody
+
+from .. import prize_wording as words
+from ..models import Section
+from ..services.prizes import in_order_of_value
+
+
+@dataclass(frozen=True)
+class PrizeLine:
+    """A line of the announcement; ``notes`` are what a director should know of it before the event."""
+
+    text: str
+    notes: list[str]
+
+
+@dataclass(frozen=True)
+class PrizesPage:
+    lines: list[PrizeLine]
+    own_order: bool
+    fund: str
+    presets: list[PrizePreset]
+    players: int
+
+
+def prizes_page(section: Section) -> PrizesPage:
+    prizes = parse(section.prizes)
+    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
+    players = len(body.standings)
+    unwon = _unwon(body) if players else {}
+    texts = section.prizes.splitlines()
+    groups = [parse(text) for text in texts]
+    fund = sum(prize.cents for prize in prizes)
+    return PrizesPage(
+        lines=[
+            PrizeLine(text, [*_unwon_of(group, unwon), *_overlaps(group[0], prizes)])
+            for text, group in zip(texts, groups, strict=True)
+        ],
+        own_order=list(prizes) != in_order_of_value(prizes),
+        fund=dollars(fund) if fund else "",
+        presets=list(PRIZE_PRESETS.values()),
+        players=players,
+    )
+
+
+def _unwon(body: SheetBody) -> dict[str, Why]:
+    """The prizes that nobody of the roster can win, or too few, whatever comes of the games."""
+    found = {a.prize: a.why.why for a in body.awards.trophies if not a.winners}
+    found |= {unpaid.purse.prize: unpaid.why.why for unpaid in body.awards.unpaid}
+    lasting = (Why.NOBODY, Why.TOO_FEW)
+    games = (Scope.UPSET, Scope.SCORE)
+    return {str(p): why for p, why in found.items() if why in lasting and p.scope not in games}
+
+
+def _unwon_of(group: tuple[Prize, ...], unwon: dict[str, Why]) -> list[str]:
+    missing = [unwon[str(prize)] for prize in group if str(prize) in unwon]
+    if not missing:
+        return []
+    if missing[0] is Why.NOBODY:
+        return [_("Nobody on the roster qualifies.")]
+    return [_("Fewer players on the roster qualify than there are prizes.")]
+
+
+def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
+    """Bands that overlap without one holding the other are rarely meant."""
+    others = {other.ladder: words.band(other) for other in prizes if _overlap(prize, other)}
+    return [_("Overlaps with %(band)s.") % {"band": band} for band in others.values()]
+
+
+def _overlap(one: Prize, other: Prize) -> bool:
+    if Scope.BAND is not one.scope or Scope.BAND is not other.scope or None in (one.low, other.low):
+        return False
+    first, second = sorted([(one.low or 0, one.under), (other.low or 0, other.under)])
+    return first[0] < second[0] < first[1] < second[1]

@@ -1,0 +1,335 @@
+"""Who wins what, in words: the pills of the standings, the page of trophies, the page of the money."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.prizes import Prize, Scope
+from tiebreaks.engine.prizes.cash import Division
+from tiebreaks.engine.prizes.notation import show
+from tiebreaks.engine.prizes.prize import dollars
+from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.engine.prizes.trophies import TrophyAward
+from tiebreaks.engine.ranking import Standing
+from tiebreaks.engine.wallchart import Card, Kind
+from tiebreaks.sheets import SheetBody
+
+from .. import prize_wording as words
+from .. import wording
+
+OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
+
+# --- beside a name ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Trophy:
+    """What a player would take, or contests with others."""
+
+    text: str
+    contested: bool
+
+
+def pills(body: SheetBody) -> dict[int, list[Trophy]]:
+    """What each winner takes; of those who contest some, all that they may take."""
+    found: dict[int, list[Trophy]] = {}
+    for prizes, winners in _contests(body):
+        for number in winners:
+            mine = [award.prize for award in prizes if number in award.winners]
+            text = _("%(trophy)s undecided") % {"trophy": words.pill(mine)}
+            found.setdefault(number, []).append(Trophy(text, contested=True))
+    for award in body.awards.trophies:
+        for number in () if award.contested else award.winners:
+            found.setdefault(number, []).append(Trophy(words.pill([award.prize]), contested=False))
+    return found
+
+
+def _contests(body: SheetBody) -> list[tuple[list[TrophyAward], list[int]]]:
+    """The trophies that hang on one decision, with all who may take one of them, the best first."""
+    together: dict[tuple[Prize, ...], list[TrophyAward]] = {}
+    for award in body.awards.trophies:
+        if award.contested:
+            together.setdefault(award.contested, []).append(award)
+    found = []
+    for awards in together.values():
+        may = {number for award in awards for number in award.winners}
+        found.append((awards, [s.number for s in body.standings if s.number in may]))
+    return found
+
+
+def contested_ties(body: SheetBody) -> list[frozenset[int]]:
+    """Of each contested trophy those who may take it; a tie matters if two of it are among them."""
+    return [frozenset(award.winners) for award in body.awards.trophies if award.contested]
+
+
+def undecided(body: SheetBody) -> int:
+    """How many decisions about trophies are open."""
+    return len(_contests(body))
+
+
+# --- the page of trophies -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TrophyLine:
+    """A trophy, or several that hang on one decision: whose it is, and why not somebody else's.
+
+    ``against`` is whom the why page compares the winner with; ``skipped`` are those who stood before.
+    """
+
+    title: str
+    badge: str
+    announced: str
+    medal: bool
+    winners: list[Card]
+    contested: int
+    tied: str
+    reason: str
+    against: int | None = None
+    how: str = ""
+    skipped: tuple[SafeString, ...] = ()
+
+
+@dataclass(frozen=True)
+class TrophyPage:
+    lines: list[TrophyLine]
+    medals: list[TrophyLine]
+    nobody: list[TrophyLine]
+    teams: tuple[Prize, ...]
+    announced: list[str]
+    terms: list[str]
+    money: bool
+
+    @property
+    def any(self) -> bool:
+        return bool(self.lines or self.medals or self.nobody)
+
+
+def trophy_page(body: SheetBody) -> TrophyPage:
+    lines, done = [], set()
+    for award in body.awards.trophies:
+        if award.contested and award.contested not in done:
+            done.add(award.contested)
+            lines.append(_contested(body, award))
+        elif not award.contested:
+            lines.append(_settled(body, award))
+    return TrophyPage(
+        lines=[line for line in lines if line.winners and not line.medal],
+        medals=[line for line in lines if line.winners and line.medal],
+        nobody=[line for line in lines if not line.winners],
+        teams=body.awards.teams,
+        announced=_lines([replace(prize, cents=0) for prize in body.prizes if prize.item]),
+        terms=words.terms(body.terms, body.prizes),
+        money=any(prize.cents for prize in body.prizes),
+    )
+
+
+def each_trophy(body: SheetBody) -> Iterator[tuple[TrophyAward, TrophyLine]]:
+    """One by one in the order of value, also those that hang on one decision."""
+    for award in body.awards.trophies:
+        yield award, (_contested if award.contested else _settled)(body, award)
+
+
+def _contested(body: SheetBody, award: TrophyAward) -> TrophyLine:
+    awards, winners = next(pair for pair in _contests(body) if award in pair[0])
+    standings = {s.number: s for s in body.standings}
+    tied = {_tied_on(standings[number]): None for number in winners}
+    return TrophyLine(
+        title=words.trophies([each.prize for each in awards]),
+        badge=words.badge([each.prize for each in awards]),
+        announced="",
+        medal=False,
+        winners=[body.chart.by_number[number] for number in winners],
+        contested=len(awards),
+        tied="; ".join(tied),
+        reason=wording.unresolved(),
+        skipped=tuple(dict.fromkeys(said for each in awards for said in _skipped(body, each))),
+    )
+
+
+def _settled(body: SheetBody, award: TrophyAward) -> TrophyLine:
+    prize = award.prize
+    tied, against, how = "", None, ""
+    reason: str = words.reason(award.why, "")
+    if award.winners and prize.scope is Scope.UPSET:
+        reason = _upset(body, body.chart.by_number[award.winners[0]])
+    elif award.winners and prize.scope is not Scope.SCORE:
+        standing = next(s for s in body.standings if s.number == award.winners[0])
+        place = prize.scope is Scope.PLACE
+        tied = _tied_on(standing, place=not place)
+        # Who the money put first may stand behind the next in line.
+        if award.why.why is Why.BEST:
+            reason, against, how = _ahead(
+                body, standing, () if place and _alone(standing) else award.behind, place
+            )
+    return TrophyLine(
+        title=words.trophies([prize]),
+        badge=words.badge([prize]),
+        announced=words.offered(replace(prize, name="")) if prize.name else "",
+        medal=prize.scope is Scope.SCORE,
+        winners=[body.chart.by_number[number] for number in award.winners],
+        contested=0,
+        tied=tied,
+        reason=reason,
+        against=against,
+        how=how,
+        skipped=_skipped(body, award),
+    )
+
+
+def _skipped(body: SheetBody, award: TrophyAward) -> tuple[SafeString, ...]:
+    """Who stood before the winner, and what kept the trophy from them."""
+    names = body.chart.by_number
+    return tuple(words.reason(reason, names[reason.number].name) for reason in award.passed)
+
+
+def _tied_on(standing: Standing, place: bool = False) -> str:
+    said = {"places": wording.places(standing.first, standing.last), "score": wording.score(standing.score_q)}
+    if not _alone(standing):
+        return _("tied %(places)s on %(score)s") % said
+    return (_("%(places)s, alone on %(score)s") if place else _("alone on %(score)s")) % said
+
+
+def _alone(standing: Standing) -> bool:
+    return standing.first == standing.last
+
+
+def _ahead(
+    body: SheetBody, standing: Standing, behind: tuple[int, ...], place: bool
+) -> tuple[SafeString | str, int | None, str]:
+    """What sets a winner apart from the next in line; of a place, at the foot of a tie, from the one above.
+
+    With whom it does so, and how it was recorded where people decided.
+    """
+    ranked = body.standings
+    at = {each.number: index for index, each in enumerate(ranked)}
+    mine = at[standing.number]
+    other = next((at[number] for number in behind if ranked[at[number]].score_q == standing.score_q), None)
+    if other is None and place and standing.decided_by is not None:
+        other = mine - 1
+    if other is None:
+        return _on_score(body, behind), None, ""
+    between = ranked[min(mine, other) + 1 : max(mine, other) + 1]
+    step = min((s.decided_by for s in between if s.decided_by is not None), default=None)
+    if step is None:
+        return "", None, ""
+    posted, column, rival = body.steps[step], body.values[step], ranked[other].number
+    values = wording.values(posted.system.unit, column.get(standing.number), column.get(rival))
+    name = body.chart.by_number[rival].name
+    sentence = wording.over if mine < other else wording.under
+    decision = body.ranking().decision(step, standing.number) if posted.system.by_people else None
+    how = wording.recording(decision, body.recordings.get(decision)) if decision else ""
+    return sentence(posted, values[0], name, values[1]), rival, how
+
+
+def _on_score(body: SheetBody, behind: tuple[int, ...]) -> SafeString | str:
+    """The next in line has a lower score."""
+    waiting = [standing for standing in body.standings if standing.number in behind]
+    if not waiting:
+        return ""
+    names = [body.chart.by_number[standing.number].name for standing in waiting]
+    return words.ahead_on_score(names, wording.score(waiting[0].score_q))
+
+
+def _upset(body: SheetBody, card: Card) -> SafeString:
+    """Whom the winner beat, and how much higher they were rated."""
+    names = body.chart.by_number
+    beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
+    best = max(beaten, key=lambda other: other.rating or 0)
+    return words.upset(best.name, (best.rating or 0) - (card.rating or 0))
+
+
+# --- the page of the money ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Paid:
+    card: Card
+    money: str
+    odd: bool
+
+
+@dataclass(frozen=True)
+class Share:
+    """Players who divide what they brought in."""
+
+    tied: str
+    brought: list[str]
+    pool: str
+    paid: list[Paid]
+    reasons: list[SafeString]
+    left: str
+
+
+@dataclass(frozen=True)
+class CashPage:
+    """Every division, and the sum: what is paid and what nobody won make up what is offered."""
+
+    shares: list[Share]
+    unpaid: list[tuple[str, str, SafeString]]
+    payout: list[Paid]
+    offered: str
+    paid: str
+    left: str
+    announced: list[str]
+    terms: list[str]
+    trophies: bool
+
+
+def cash_page(body: SheetBody) -> CashPage:
+    awards = body.awards
+    numbers = [standing.number for standing in body.standings]
+    payout = [(number, awards.cents(number)) for number in numbers]
+    paid = sum(cents for _number, cents in payout)
+    left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
+    return CashPage(
+        shares=[_share(body, division) for division in awards.cash],
+        unpaid=[
+            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why, ""))
+            for u in awards.unpaid
+        ],
+        payout=[Paid(body.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
+        offered=dollars(paid + left),
+        paid=dollars(paid),
+        left=dollars(left) if left else "",
+        announced=_lines([replace(prize, item="") for prize in body.prizes if prize.cents]),
+        terms=words.terms(body.terms, body.prizes),
+        trophies=any(prize.item for prize in body.prizes),
+    )
+
+
+def _share(body: SheetBody, division: Division) -> Share:
+    cards = body.chart.by_number
+    standings = [s for s in body.standings if s.number in division.players]
+    tied = {(s.first, s.last): _tied_on(s, place=True) for s in standings}
+    payments = {payment.number: payment for payment in division.payments}
+    return Share(
+        tied=next(iter(tied.values())) if len(tied) == 1 else "",
+        brought=[words.money(purse.prize, purse.cents) for purse in division.brought],
+        pool=dollars(sum(purse.cents for purse in division.brought)),
+        paid=[
+            Paid(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
+            for s in standings
+        ],
+        reasons=_reasons(body, division),
+        left=dollars(sum(purse.cents for purse in division.left)) if division.left else "",
+    )
+
+
+def _reasons(body: SheetBody, division: Division) -> list[SafeString]:
+    """The reasons in sentences; whose the odd cents are is one of them."""
+    cards = body.chart.by_number
+    odd = [cards[r.number].name for r in division.reasons if r.why is Why.ODD_CENT]
+    said = [
+        words.reason(r, cards[r.number].name if r.number else "")
+        for r in division.reasons
+        if r.why is not Why.ODD_CENT
+    ]
+    return [*said, words.odd_cents(odd)] if odd else said
+
+
+def _lines(prizes: list[Prize]) -> list[str]:
+    """As they were announced; the order of value is that of the lines."""
+    return show([replace(prize, value=None) for prize in prizes]).splitlines()

@@ -1,0 +1,342 @@
+"""The tables of a section: standings in score groups, the wall chart."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import columns, points
+from tiebreaks.engine.evaluation import Unit, Value
+from tiebreaks.engine.notation import show_round
+from tiebreaks.engine.ranking import Standing
+from tiebreaks.engine.reading import Reading
+from tiebreaks.engine.sequence import Sequence, Step
+from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.sheets import SheetBody
+
+from .. import wording
+from ..formats.entries import Entry
+from ..formats.wallchart_csv import WallchartFile
+from ..services.results import show_result
+from .prizes import Trophy, pills
+from .public import is_playing, reading_of, reading_text
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+class Shown(NamedTuple):
+    """A value as it is printed, and exactly, for whoever adds up."""
+
+    name: str
+    shown: str
+    exact: str
+
+
+class RoundCell(NamedTuple):
+    """One round of one player, as the wall chart has it and in words."""
+
+    text: str
+    result: str
+    opponent: str
+    running: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's line."""
+
+    number: int
+    name: str
+    team: str
+    grade: str
+    rating: int | None
+    rank: str
+    score: str
+    values: list[Shown]
+    beside: list[Shown]
+    cells: list[RoundCell]
+    trophies: list[Trophy]
+    playing: bool
+    withdrawn: int | None
+    visitor: str
+
+
+@dataclass(frozen=True)
+class RankGroup:
+    """Players whom the order does not separate, and the sentence that sets them apart from those above."""
+
+    rows: list[Row]
+    sentence: str
+
+    @property
+    def unresolved(self) -> bool:
+        return len(self.rows) > 1
+
+
+@dataclass(frozen=True)
+class ScoreGroup:
+    score: str
+    tied: str
+    claim: str
+    ranks: list[RankGroup]
+
+
+@dataclass(frozen=True)
+class Column:
+    code: str
+    name: str
+    head: str
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A section's standings in one of the two readings; they are never mixed."""
+
+    live: bool
+    counted: int
+    text: str
+    columns: list[Column]
+    beside: list[Column]
+    rounds: list[int]
+    games: int
+    groups: list[ScoreGroup]
+    house: list[Row]
+    out: list[Row]
+    provisional: bool
+
+    @property
+    def systems(self) -> str:
+        """How much room the values take, those shown beside the ranking ones included."""
+        values = len(self.columns) + len(self.beside)
+        return "few" if values < 6 else "some" if values < 10 else "many"
+
+    @property
+    def across(self) -> str:
+        """How much room the rounds take: there are ``few``, ``some`` or ``many`` games in a row."""
+        games = self.counted * self.games
+        return "few" if games < 7 else "some" if games < 10 else "many"
+
+
+def standings(body: SheetBody, after: int | None = None) -> Standings:
+    """Score groups from first to last: of the sheet's own reading, or after an earlier completed round."""
+    reading = reading_of(body, after)
+    ranked, values, steps = _ranked(body, after)
+    by_number = {standing.number: standing for standing in ranked}
+    ranking = list(zip(_named(body.order), values, strict=False))
+    shown = body.shown if after is None else [columns.values(reading, s) for s in body.columns.steps]
+    beside = list(zip(_named(body.columns), shown, strict=True))
+    cells = _RoundCells(body, reading)
+    trophies = pills(body) if after is None and body.through else {}
+
+    def row(card: Card) -> Row:
+        standing = by_number.get(card.number)
+        return Row(
+            number=card.number,
+            name=card.name,
+            team=card.team,
+            grade=card.grade,
+            rating=card.rating,
+            rank="" if standing is None else wording.rank(standing.rank, standing.tied),
+            score=wording.score(reading.score_q[card.number]),
+            values=_shown(ranking, card.number),
+            beside=_shown(beside, card.number),
+            cells=cells.of(card, reading.counted),
+            trophies=trophies.get(card.number, []),
+            playing=is_playing(reading, card),
+            withdrawn=body.withdrawn.get(card.number),
+            visitor=card.visitor,
+        )
+
+    groups = []
+    for score_q, members in groupby(ranked, key=lambda standing: standing.score_q):
+        ranks: list[RankGroup] = []
+        above: Standing | None = None
+        for _rank, sharing in groupby(members, key=lambda standing: standing.rank):
+            group = list(sharing)
+            sentence = ""
+            if above is not None and (step := group[0].decided_by) is not None:
+                column = values[step]
+                sentence = wording.ahead_by(
+                    steps[step], column.get(above.number), column.get(group[0].number)
+                )
+            ranks.append(RankGroup([row(reading.by_number[s.number]) for s in group], sentence))
+            above = group[-1]
+        first, last = group[0].first, group[0].last
+        claimed = wording.team_claim if body.boards_a_match else wording.claim
+        groups.append(
+            ScoreGroup(
+                wording.score(score_q),
+                wording.tied(first, last, teams=bool(body.boards_a_match)),
+                claimed(first, last, score_q),
+                ranks,
+            )
+        )
+    return Standings(
+        live=reading.live,
+        counted=reading.counted,
+        text=reading_text(body, after),
+        columns=_columns(body.order),
+        beside=_columns(body.columns),
+        rounds=list(range(1, reading.counted + 1)),
+        # A match with its points takes the room of two games.
+        games=max(body.chart.games, 2 if body.boards_a_match else 1),
+        groups=groups,
+        house=[row(card) for card in reading.unranked if card.house],
+        out=[row(card) for card in reading.unranked if not card.house],
+        provisional=body.live or body.through < body.rounds,
+    )
+
+
+def _columns(sequence: Sequence) -> list[Column]:
+    return [Column(s.system.code, wording.step(s), _(s.system.head)) for s in sequence.steps]
+
+
+def _named(sequence: Sequence) -> list[tuple[str, Unit]]:
+    return [(wording.step(step), step.system.unit) for step in sequence.steps]
+
+
+def _shown(named: list[tuple[tuple[str, Unit], dict[int, Value]]], number: int) -> list[Shown]:
+    return [
+        Shown(name, unit.show(value), unit.decimal(value) or "")
+        for (name, unit), column in named
+        for value in [column.get(number)]
+    ]
+
+
+def _ranked(
+    body: SheetBody, after: int | None
+) -> tuple[tuple[Standing, ...], list[dict[int, Value]], tuple[Step, ...]]:
+    if after is None:
+        return body.standings, body.values, body.steps
+    ranking = body.ranking(after)
+    return ranking.standings, list(ranking.values), ranking.steps
+
+
+class _RoundCells:
+    """Cells in words; a large section has thousands, so each word is translated once."""
+
+    def __init__(self, body: SheetBody, reading: Reading) -> None:
+        self.games = body.chart.games
+        self.visitors = body.chart.visitors
+        self.names = {number: card.name for number, card in body.chart.by_number.items()}
+        self.labels = {kind: _(kind.label) for kind in Kind}
+        self.out = reading.out
+        self.set_aside = _("does not count (30B)")
+
+    def of(self, card: Card, counted: int) -> list[RoundCell]:
+        """One for each round that counts, empty where nothing is known of it."""
+        by_round: list[list[Cell]] = [[] for _round in range(counted + 1)]
+        for cell in card.cells:
+            if cell.round <= counted:
+                by_round[cell.round].append(cell)
+        running, cells = 0, []
+        for slots in by_round[1:]:
+            running += sum([cell.points_q for cell in slots if cell.opponent not in self.out])
+            met = dict.fromkeys([self.names[cell.opponent] for cell in slots if cell.opponent is not None])
+            cells.append(
+                RoundCell(
+                    text=show_round(slots, self.games, self.visitors, scored=points.show),
+                    result=", ".join(
+                        [
+                            self.set_aside if cell.opponent in self.out else self.labels[cell.kind]
+                            for cell in slots
+                        ]
+                    ),
+                    opponent=", ".join(met),
+                    running=points.show(running) if slots else "",
+                )
+            )
+        return cells
+
+
+# --- the wall chart -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ExtraLine:
+    """A rated game outside the rounds, which counts for nothing here (28M4)."""
+
+    white: Card
+    black: Card
+    result: str
+
+
+@dataclass(frozen=True)
+class WallChart:
+    """``out`` are the numbers whose games count for nobody (30B); ``notes`` say what rare marks mean."""
+
+    rounds: list[int]
+    rows: list[Row]
+    extra: list[ExtraLine]
+    out: frozenset[int]
+    notes: list[str]
+
+
+def wall_chart(body: SheetBody) -> WallChart:
+    """Everybody in order of numbers, with every cell that is known."""
+    reading = body.reading()
+    score_q = reading.score_q
+    cells = _RoundCells(body, reading)
+    rows = [
+        Row(
+            number=card.number,
+            name=card.name,
+            team=card.team,
+            grade=card.grade,
+            rating=card.rating,
+            rank="",
+            score=points.show(score_q[card.number]),
+            values=[],
+            beside=[],
+            cells=cells.of(card, body.rounds),
+            trophies=[],
+            playing=False,
+            withdrawn=body.withdrawn.get(card.number),
+            visitor=card.visitor,
+        )
+        for card in body.chart.cards
+    ]
+    names = body.chart.by_number
+    extra = [
+        ExtraLine(
+            names[game.white], names[game.black], show_result(game.white_kind.letter + game.black_kind.letter)
+        )
+        for game in body.chart.extra
+    ]
+    return WallChart(list(range(1, body.rounds + 1)), rows, extra, reading.out, list(_notes(body.chart)))
+
+
+def _notes(chart: Wallchart) -> Iterator[str]:
+    """What the marks mean that few wall charts have, of those that stand in this one."""
+    cells = [cell for card in chart.cards for cell in card.cells]
+    if any(cell.kind.lone for cell in cells):
+        yield _("N won, R drew, S lost: a result that the other side’s need not agree with.")
+    if any(cell.points_q != cell.kind.points_q for cell in cells):
+        yield _("= the points awarded, where they are not the result’s own.")
+    if chart.visitors or any(cell.opponent_round != cell.round for cell in cells):
+        yield _("@ the round, or the section, in which the opponent has this game.")
+
+
+def wall_chart_file(body: SheetBody, name: str) -> WallchartFile:
+    """The wall chart for download: what the page shows, without US Chess IDs.
+
+    Visitors (28M3) stand in the cells of those whom they met and have no line of their own.
+    """
+    chart = body.chart
+    entries = [
+        Entry(
+            number=card.number,
+            name=card.name,
+            rating=card.rating,
+            team=card.team,
+            grade=card.grade,
+            house=card.house,
+            reentry_of=card.reentry_of,
+        )
+        for card in chart.cards
+        if not card.visitor
+    ]
+    entrants = "teams" if body.boards_a_match else "players"
+    return WallchartFile(section=name, chart=chart, entries=tuple(entries), entrants=entrants)

@@ -1,0 +1,126 @@
+"""Matches of teams on public pages: who sat on which board, what each added. Names and ratings only."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import points
+from tiebreaks.engine.reading import Reading
+from tiebreaks.engine.wallchart import Card, Cell, Kind
+from tiebreaks.sheets import MatchLine, SheetBody
+
+from ..services.results import show_result
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sat on a board for a team; without a name where nobody listed the team's players."""
+
+    name: str
+    rating: int | None
+    white: bool
+
+
+@dataclass(frozen=True)
+class BoardOfMatch:
+    board: int
+    home: Player
+    away: Player
+    result: str
+    open: bool
+
+
+def boards(body: SheetBody, number: int, board: int, slot: int) -> list[BoardOfMatch]:
+    """The boards of a match, the side that had White on the first one to the left."""
+    return [_board(line) for line in body.matches.get((number, board, slot), ())]
+
+
+def _board(line: MatchLine) -> BoardOfMatch:
+    board, home_kind, away_kind, home, home_rating, away, away_rating = line
+    odd = board % 2 == 1
+    return BoardOfMatch(
+        board=board,
+        home=Player(home or "", home_rating, odd),
+        away=Player(away or "", away_rating, not odd),
+        result=show_result(home_kind + away_kind),
+        open=home_kind == Kind.OPEN.letter,
+    )
+
+
+def score(cells: list[Cell]) -> str:
+    """``2½–1½``; nothing where nobody knows what was scored."""
+    scored_q = [cell.board_points_q for cell in cells]
+    return (
+        "–".join([points.show(each) for each in scored_q if each is not None]) if None not in scored_q else ""
+    )
+
+
+# --- of one team ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Added:
+    """What one board added for the team, and who sat there on either side."""
+
+    board: int
+    shown: str
+    said: str
+    own: Player
+    other: Player
+
+
+@dataclass(frozen=True)
+class TeamMatch:
+    """A round of one team: whom it met, what came of it, and what was scored on the boards."""
+
+    round: int
+    opponent: Card | None
+    result: str
+    scored: str
+    boards: list[Added]
+
+    @property
+    def sum(self) -> str:
+        return " + ".join(board.shown for board in self.boards)
+
+
+def of_team(body: SheetBody, reading: Reading, number: int) -> list[TeamMatch]:
+    """The matches of a team that a reading counts, with what each board added."""
+    if not body.boards_a_match:
+        return []
+    met: Counter[tuple[int, int | None]] = Counter()
+    found = []
+    for cell in reading.by_number[number].cells:
+        known = _lines(body, number, cell)
+        lines = known[met[cell.round, cell.opponent]] if met[cell.round, cell.opponent] < len(known) else []
+        met[cell.round, cell.opponent] += 1
+        scored_q = cell.board_points_q
+        found.append(
+            TeamMatch(
+                round=cell.round,
+                opponent=None if cell.opponent is None else reading.by_number[cell.opponent],
+                result=_(cell.kind.label),
+                scored="–" if scored_q is None else points.show(scored_q),
+                boards=lines,
+            )
+        )
+    return found
+
+
+def _lines(body: SheetBody, number: int, cell: Cell) -> list[list[Added]]:
+    """What the boards of each match with this opponent in this round added."""
+    return [
+        [_added(line, home == number) for line in body.matches.get((at, board, slot), ())]
+        for at in sorted({cell.round, cell.opponent_round})
+        for board, slot, home, away in body.boards.get(at, ())
+        if {home, away} == {number, cell.opponent}
+    ]
+
+
+def _added(line: MatchLine, home: bool) -> Added:
+    board = _board(line)
+    kind = Kind.of(line[1] if home else line[2])
+    own, other = (board.home, board.away) if home else (board.away, board.home)
+    said = _(kind.label) if kind.forfeit or kind is Kind.OPEN else ""
+    return Added(board.board, points.show(kind.points_q), said, own, other)

@@ -1,0 +1,175 @@
+"""Why a team stands where it stands: what each member added, who counted after each round, the chain.
+
+Terms, values and ranks come from the calls that ranked the teams, so that nothing here can disagree with it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.evaluation import Evaluation
+from tiebreaks.engine.points import show
+from tiebreaks.engine.ranking import Ranked
+from tiebreaks.engine.sequence import Step
+from tiebreaks.engine.systems import SYSTEMS, team_cumulative
+from tiebreaks.engine.teams import Team, Teams
+from tiebreaks.sheets import SheetBody
+from tiebreaks.team_sheets import DrawnOn, TeamLine, TeamSheetBody, rank_teams
+
+from .. import wording
+from ..models import TableSection
+from .explanations import Comparison, compare, neighbours, written_sum
+from .teams import MemberRow, TeamRow, team_row
+
+
+@dataclass(frozen=True)
+class TeamTerm:
+    """What one member added: at the end, or after a round; ``inner`` is how the member's value came about."""
+
+    round: int
+    member: MemberRow
+    shown: str
+    exact: str
+    reason: str
+    dropped: bool
+    inner: str
+
+
+@dataclass(frozen=True)
+class TeamSystemLine:
+    """A posted system for one team: the value, and what each member added to it."""
+
+    code: str
+    anchor: str
+    name: str
+    summary: str
+    shown: str
+    exact: str
+    sum: str
+    remark: str
+    terms: list[TeamTerm]
+
+
+@dataclass(frozen=True)
+class RunningCell:
+    """A member's score after a round, and whether it was among the team's best then."""
+
+    shown: str
+    counts: bool
+
+
+@dataclass(frozen=True)
+class TeamWhy:
+    """The page of one team."""
+
+    row: TeamRow
+    rounds: list[int]
+    running: list[tuple[MemberRow, list[RunningCell]]]
+    totals: list[str]
+    systems: list[TeamSystemLine]
+    comparisons: list[Comparison]
+    others: list[TeamLine]
+    several: bool
+
+
+@dataclass(frozen=True)
+class TableWithSections:
+    """A table's sheet together with the ranking that stands in it, made again with its terms."""
+
+    body: TeamSheetBody
+    ranking: Ranked[Teams]
+
+
+def with_terms(pk: int) -> TableWithSections:
+    """One query, so that the sheets of the table and of its sections are those of one moment."""
+    drawn = TableSection.objects.filter(table=pk).order_by("section")
+    fields = ("section__name", "section__slug", "section__sheet__body", "table__sheet__body")
+    rows = list(drawn.values_list(*fields))
+    sections = [DrawnOn(name, slug, SheetBody(sheet).stored) for name, slug, sheet, _text in rows]
+    body = TeamSheetBody(rows[0][3])
+    return TableWithSections(body, rank_teams(sections, body.counted, body.order))
+
+
+def why(found: TableWithSections, number: int, against: int | None = None) -> TeamWhy | None:
+    """Why this team stands here; None where a number means none, or none to compare with."""
+    body, ranking = found.body, found.ranking
+    standing = ranking.by_number.get(number)
+    if number not in body.teams:
+        return None
+    if against is not None and (standing is None or against == number or against not in ranking.by_number):
+        return None
+    others = [against] if against is not None else list(neighbours(ranking, number))
+    team = ranking.reading.by_number[number]
+    row = team_row(body, number, standing)
+    of_key = dict(zip(team.members, row.members, strict=True))
+    rounds, running, totals = _running(ranking.reading, team, of_key)
+    return TeamWhy(
+        row=row,
+        rounds=rounds,
+        running=running,
+        totals=totals,
+        systems=[_system(ranking, at, team, of_key) for at in range(len(ranking.steps))],
+        comparisons=[compare(ranking, number, other) for other in others if standing is not None],
+        others=[body.teams[s.number] for s in ranking.standings if s.number != number and standing],
+        several=len(body.sections) > 1,
+    )
+
+
+def _running(
+    teams: Teams, team: Team, of_key: dict[int, MemberRow]
+) -> tuple[list[int], list[tuple[MemberRow, list[RunningCell]]], list[str]]:
+    """Each member's score after each round and who counted then, as Team cumulative has it."""
+    terms = team_cumulative.team_cumulative(teams, team, frozenset({"no_deduction"}), frozenset()).terms
+    rounds = sorted({term.round for term in terms})
+    cells = {
+        (term.opponent, term.round): RunningCell(show(int(term.points_q)), term.dropped is None)
+        for term in terms
+    }
+    totals = [
+        show(int(sum(t.points_q for t in terms if t.round == number and t.dropped is None)))
+        for number in rounds
+    ]
+    nothing = RunningCell("", counts=False)
+    running = [(row, [cells.get((key, n), nothing) for n in rounds]) for key, row in of_key.items()]
+    return rounds, running, totals
+
+
+def _system(ranking: Ranked[Teams], at: int, team: Team, of_key: dict[int, MemberRow]) -> TeamSystemLine:
+    step, evaluation = ranking.steps[at], ranking.evaluation(at, team.number)
+    unit = step.system.unit
+    return TeamSystemLine(
+        code=str(step),
+        anchor=step.system.code.removeprefix("sum:"),
+        name=wording.step(step),
+        summary=wording.message(step.system.summary),
+        shown=unit.show(evaluation.value),
+        exact=unit.decimal(evaluation.value) or "",
+        sum=wording.arithmetic(evaluation, unit),
+        remark=wording.remark(evaluation),
+        terms=list(_terms(ranking.reading, step, evaluation, of_key)),
+    )
+
+
+def _terms(
+    teams: Teams, step: Step, evaluation: Evaluation, of_key: dict[int, MemberRow]
+) -> Iterator[TeamTerm]:
+    unit = step.system.unit
+    for term in evaluation.terms:
+        yield TeamTerm(
+            round=term.round,
+            member=of_key[term.opponent or 0],
+            shown=unit.show(term.points_q),
+            exact=unit.decimal(term.points_q) or "",
+            reason=_(term.reason),
+            dropped=term.dropped is not None,
+            inner="" if term.round else _inner(teams, step, term.opponent or 0),
+        )
+
+
+def _inner(teams: Teams, step: Step, key: int) -> str:
+    """The member's own value in the system that is added up, written out: the call that made the term."""
+    own = Step(SYSTEMS[step.system.reads], step.variations)
+    member = teams.members[key]
+    evaluation = own.system.evaluate(member.reading, member.card, own.variations, frozenset())
+    return written_sum(own, evaluation) if len(evaluation.terms) > 1 else ""

@@ -1,0 +1,399 @@
+"""What public pages show of the teams of players: a table's standings, its trophies, and why."""
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.points import show
+from tiebreaks.engine.ranking import Standing
+from tiebreaks.engine.systems import TEAM_SYSTEMS
+from tiebreaks.models import Sheet, TeamSheet
+from tiebreaks.sheets import SheetBody
+from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
+
+from .. import wording
+from ..models import Section, TeamTable
+from .prizes import Trophy
+from .public import AtVersion, History, PostedStep, PublicEvent, PublicSection, history, posted_step
+from .tables import Column, Shown
+
+# --- where a page is ----------------------------------------------------------------------------
+
+
+class PublicTable(AtVersion):
+    """A table of teams as its pages name it."""
+
+    @property
+    def named(self) -> dict[str, Any]:
+        return {"table": self}
+
+    def opened(self) -> tuple[TeamSheetBody, dict[str, Any]]:
+        """Its sheet, and what every page of it says."""
+        body = TeamSheetBody(TeamSheet.objects.values_list("body", flat=True).get(pk=self.pk))
+        return body, {**self.named, "state": state(body)}
+
+
+def table(event: str, table: str) -> PublicTable:
+    """The table at this address with the version of its sheet, in one read; 404 where there is none."""
+    row = (
+        TeamSheet.objects.filter(table__slug=table, table__event__slug=event)
+        .values_list(
+            "table__event__name",
+            "table__event__slug",
+            "table__event__city",
+            "table__event__starts_on",
+            "table_id",
+            "table__name",
+            "table__slug",
+            "epoch",
+            "version",
+            "computed_at",
+        )
+        .first()
+    )
+    if row is None:
+        raise Http404
+    pk, name, slug, epoch, version, as_of = row[4:]
+    return PublicTable(pk, PublicEvent(*row[:4]), name, slug, f"{epoch}.{version}", as_of)
+
+
+def stamp(event: str, table: str) -> str:
+    """The version a table has now: all that a poll without news asks. 404 where there is no table."""
+    found = TeamTable.objects.filter(event__slug=event, slug=table).values_list("epoch", "version")
+    for epoch, version in found:
+        return f"{epoch}.{version}"
+    raise Http404
+
+
+# --- a section's page that shows its teams' trophies too ---------------------------------------------
+
+
+@dataclass(frozen=True)
+class SectionWithTeams(PublicSection):
+    """A section whose page shows what its tables of teams say: its version is theirs as well."""
+
+    def opened(self) -> tuple[SheetBody, dict[str, Any]]:
+        body, about = super().opened()
+        return body, about | {"team_trophies": _trophies_of(self.pk) if body.tables else []}
+
+
+def section_with_teams(event: str, section: str) -> SectionWithTeams:
+    """The section at this address with all these versions, in one read; 404 where there is none."""
+    rows = (
+        Sheet.objects.filter(section__slug=section, section__event__slug=event)
+        .order_by("section__team_tables__pk")
+        .values_list(
+            "section__event__name",
+            "section__event__slug",
+            "section__event__city",
+            "section__event__starts_on",
+            "section_id",
+            "section__name",
+            "section__slug",
+            "computed_at",
+            "epoch",
+            "version",
+            "section__team_tables__epoch",
+            "section__team_tables__version",
+        )
+    )
+    found = list(rows)
+    if not found:
+        raise Http404
+    first = found[0]
+    together = _together([row[8:] for row in found])
+    return SectionWithTeams(first[4], PublicEvent(*first[:4]), first[5], first[6], together, first[7])
+
+
+def stamp_with_teams(event: str, section: str) -> str:
+    """All these versions as they are now; 404 where there is no section."""
+    rows = (
+        Section.objects.filter(event__slug=event, slug=section)
+        .order_by("team_tables__pk")
+        .values_list("epoch", "version", "team_tables__epoch", "team_tables__version")
+    )
+    if not rows:
+        raise Http404
+    return _together(list(rows))
+
+
+def _together(rows: list[tuple[Any, ...]]) -> str:
+    epoch, version, *_table = rows[0]
+    return "_".join([f"{epoch}.{version}", *(f"{e}.{v}" for *_section, e, v in rows if e is not None)])
+
+
+@dataclass(frozen=True)
+class TableTrophies:
+    name: str
+    slug: str
+    lines: "list[TeamTrophyLine]"
+
+
+def _trophies_of(section_id: int) -> list[TableTrophies]:
+    """The trophies of the tables that draw on a section and give any."""
+    rows = TeamSheet.objects.filter(table__sections=section_id).order_by("table")
+    found = []
+    for name, slug, text in rows.values_list("table__name", "table__slug", "body"):
+        body = TeamSheetBody(text)
+        if body.trophies and body.through:
+            found.append(TableTrophies(name, slug, trophy_lines(body)))
+    return found
+
+
+# --- how far it is ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableState:
+    """How far a table's sections are, and how its teams are made and ordered."""
+
+    text: str
+    live: bool
+    finished: bool
+    through: int
+    order: str
+    posted: str
+    counted: str
+    minimum: int
+    lowest_number: bool
+    sections: list[SectionState]
+
+
+def state(body: TeamSheetBody) -> TableState:
+    counted = body.counted
+    several = len(body.sections) > 1
+    best = ngettext("the best %(best)d counts", "the best %(best)d count", counted.best)
+    return TableState(
+        text=" · ".join(
+            f"{each.name}: {_section_text(each)}" if several else _section_text(each)
+            for each in body.sections
+        ),
+        live=body.live,
+        finished=body.finished,
+        through=body.through,
+        order=wording.order(body.order),
+        posted=wording.day_and_clock(body.postings[-1].at) if body.postings else "",
+        counted=best % {"best": counted.best},
+        minimum=counted.minimum,
+        lowest_number=counted.lowest_number,
+        sections=body.sections,
+    )
+
+
+def _section_text(section: SectionState) -> str:
+    if not section.live:
+        return wording.state(
+            live=False, counted=section.counted, rounds=section.rounds, boards_in=0, boards=0
+        )
+    games = ngettext("%(games)d game open", "%(games)d games open", section.open_games)
+    return _("Round %(round)d, %(games)s") % {
+        "round": section.counted,
+        "games": games % {"games": section.open_games},
+    }
+
+
+# --- standings ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MemberRow:
+    """A member as the team's line opens to show them; those who do not count are there in grey."""
+
+    section: str
+    slug: str
+    number: int
+    name: str
+    grade: str
+    score: str
+    counts: bool
+
+
+@dataclass(frozen=True)
+class TeamRow:
+    """One team's line; ``sentence`` is what separates it from the one above in its score group."""
+
+    number: int
+    name: str
+    code: str
+    rank: str
+    score: str
+    claim: str
+    values: list[Shown]
+    members: list[MemberRow]
+    trophy: Trophy | None = None
+    sentence: str = ""
+    unresolved: bool = False
+
+    @property
+    def counting(self) -> list[MemberRow]:
+        return [member for member in self.members if member.counts]
+
+    @property
+    def others(self) -> list[MemberRow]:
+        return [member for member in self.members if not member.counts]
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    columns: list[Column]
+    groups: list[list[TeamRow]]  # of one score each
+    unranked: list[TeamRow]
+    several: bool
+    trophies: "list[TeamTrophyLine]"
+    announced: int
+
+    @property
+    def systems(self) -> str:
+        return "few" if len(self.columns) < 6 else "some"
+
+
+def standings(body: TeamSheetBody) -> TeamStandings:
+    """Teams from first to last, then those too small to be ranked."""
+    pills = _pills(body)
+    groups = []
+    for _score_q, members in groupby(body.standings, key=lambda standing: standing.score_q):
+        rows: list[TeamRow] = []
+        above: Standing | None = None
+        for standing in members:
+            row = replace(team_row(body, standing.number, standing), trophy=pills.get(standing.number))
+            if above is not None and above.rank == standing.rank:
+                row = replace(row, unresolved=True)
+            elif above is not None and (step := standing.decided_by) is not None:
+                column = body.values[step]
+                said = wording.ahead_by(body.order.steps[step], column[above.number], column[standing.number])
+                row = replace(row, sentence=said)
+            rows.append(row)
+            above = standing
+        groups.append(rows)
+    return TeamStandings(
+        columns=[
+            Column(s.system.code, wording.step(s), wording.message(s.system.head)) for s in body.order.steps
+        ],
+        groups=groups,
+        unranked=[team_row(body, team.number, None) for team in body.unranked],
+        several=len(body.sections) > 1,
+        trophies=trophy_lines(body) if body.through else [],
+        announced=body.trophies,
+    )
+
+
+def team_row(body: TeamSheetBody, number: int, standing: Standing | None) -> TeamRow:
+    team = body.teams[number]
+    score_q = body.score_q[number]
+    return TeamRow(
+        number=number,
+        name=team.name,
+        code=team.code,
+        rank="" if standing is None else wording.rank(standing.rank, standing.tied),
+        score=show(score_q),
+        claim="" if standing is None else wording.team_claim(standing.first, standing.last, score_q),
+        values=[
+            Shown(wording.step(step), step.system.unit.show(value), step.system.unit.decimal(value) or "")
+            for step, column in zip(body.order.steps, body.values, strict=True)
+            for value in [column[number]]
+        ],
+        members=_members(body, team),
+    )
+
+
+def _members(body: TeamSheetBody, team: TeamLine) -> list[MemberRow]:
+    return [
+        MemberRow(
+            section=body.sections[member.section].name,
+            slug=body.sections[member.section].slug,
+            number=member.number,
+            name=member.name,
+            grade=member.grade,
+            score=show(member.score_q),
+            counts=at < body.counted.best,
+        )
+        for at, member in enumerate(body.members[key] for key in team.members)
+    ]
+
+
+# --- trophies -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TeamTrophyLine:
+    """A team trophy, or several that the same teams contest, and why they are theirs."""
+
+    title: str
+    badge: str
+    winners: list[TeamLine]
+    contested: int
+    reason: str
+
+
+def trophy_lines(body: TeamSheetBody) -> list[TeamTrophyLine]:
+    by_number = {standing.number: standing for standing in body.standings}
+    return [
+        TeamTrophyLine(
+            title=_title(places),
+            badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
+            winners=[body.teams[number] for number in award.winners],
+            contested=award.contested,
+            reason=_reason(body, by_number[award.winners[0]], award),
+        )
+        for places, award in _awards(body)
+    ]
+
+
+def _awards(body: TeamSheetBody) -> list[tuple[list[int], Award]]:
+    """Awards that the same teams contest taken together, with the places they are for."""
+    if not body.through:
+        return []
+    together = [list(same) for _winners, same in groupby(body.awards, key=lambda award: award.winners)]
+    return [([award.place for award in same], same[0]) for same in together]
+
+
+def _title(places: list[int]) -> str:
+    title = _("%(places)s place team trophy") if len(places) == 1 else _("%(places)s place team trophies")
+    return title % {"places": wording.places(places[0], places[-1])}
+
+
+def _pills(body: TeamSheetBody) -> dict[int, Trophy]:
+    pills = {}
+    for places, award in _awards(body):
+        text = _("%(places)s trophy") % {"places": wording.places(places[0], places[-1])}
+        if award.contested:
+            text = _("%(trophy)s undecided") % {"trophy": text}
+        pills.update({number: Trophy(text, bool(award.contested)) for number in award.winners})
+    return pills
+
+
+def _reason(body: TeamSheetBody, standing: Standing, award: Award) -> str:
+    """The score, and what sets the winner apart from the next team, or at the foot from the one above."""
+    said = wording.score(standing.score_q)
+    step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
+    if award.contested:
+        return f"{said}, {wording.unresolved()}"
+    if step is None:
+        return said
+    at = next(index for index, each in enumerate(body.standings) if each.number == standing.number)
+    other = body.standings[at + 1 if standing.ahead_by is not None else at - 1].number
+    posted, column = body.order.steps[step], body.values[step]
+    mine, theirs = wording.values(posted.system.unit, column[standing.number], column[other])
+    sentence = wording.over if standing.ahead_by is not None else wording.under
+    return wording.joined(said, sentence(posted, mine, body.teams[other].name, theirs))
+
+
+# --- the order ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PostedTeamOrderPage:
+    """The order of teams that holds, and every posting that led to it, the latest first."""
+
+    steps: list[PostedStep]
+    history: History
+
+
+def posted_order(body: TeamSheetBody) -> PostedTeamOrderPage:
+    return PostedTeamOrderPage(
+        [posted_step(step) for step in body.order.steps], history(body.postings, TEAM_SYSTEMS)
+    )
