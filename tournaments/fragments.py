@@ -1,0 +1,117 @@
+"""Rendered pieces of pages, kept under the version they show, so that nothing here is ever stale.
+
+A piece is rendered once per key in this process, however many phones ask at the same moment (single flight),
+and kept compressed, as it is sent. Keys carry page, section, stamp, reading, language and build: what
+they stand for never changes, so nothing expires; the cache is bounded and lets the least used go.
+"""
+
+import gzip
+import hashlib
+import logging
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+# What the first who asks for a piece holds while it is rendered; the others wait for it.
+_flights: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+_flights_lock = Lock()
+logger = logging.getLogger(__name__)
+
+
+def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
+    """The piece of this page and these parts, compressed; ``render`` is called only where it is missing."""
+    key = _key(page, parts)
+    kept = _kept(key)
+    if kept is not None:
+        return kept
+    with _flights_lock:
+        flight = _flights.setdefault(key, Lock())
+    with flight:
+        kept = _kept(key)
+        if kept is None:
+            kept = gzip.compress(render().encode(), compresslevel=6, mtime=0)
+            _keep(key, kept)
+    return kept
+
+
+# A cache that cannot be reached costs time, not the page: what it would have had is rendered again.
+
+
+def _kept(key: str) -> bytes | None:
+    try:
+        return caches["fragments"].get(key)
+    except Exception as error:  # each kind of cache has its own
+        logger.warning("The cache of rendered pieces cannot be read: %s", error)
+        return None
+
+
+def _keep(key: str, piece: bytes) -> None:
+    try:
+        caches["fragments"].set(key, piece)
+    except Exception as error:
+        logger.warning("The cache of rendered pieces cannot be written: %s", error)
+
+
+def text(piece: bytes) -> str:
+    """A piece as it was rendered."""
+    return gzip.decompress(piece).decode()
+
+
+def answer(request: HttpRequest, piece: bytes) -> HttpResponse:
+    """A piece as a response, sent as it is kept to whoever takes that."""
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(piece, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(gzip.decompress(piece))
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def tag(*stamps: object) -> str:
+    """An ETag of what is shown and of what shows it. Weak: the same page may be sent compressed or not."""
+    return f'W/"{_digest((*stamps, get_language(), build()))}"'
+
+
+def build() -> str:
+    """A name for the code, templates and static files that render: a deployment changes it."""
+    return _build_of_files() if settings.DEBUG else _build()
+
+
+@cache
+def _build() -> str:
+    return _build_of_files()
+
+
+def _build_of_files() -> str:
+    digest = hashlib.sha256(f"{settings.TIME_ZONE} {settings.STATIC_URL}".encode())
+    for path in sorted(_files()):
+        digest.update(f"{path.relative_to(settings.BASE_DIR)}".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _files() -> Iterator[Path]:
+    for folder, pattern in [
+        ("templates", "*.html"),
+        ("static", "*.css"),
+        ("static", "*.js"),
+        ("tournaments", "*.py"),
+        ("tiebreaks", "*.py"),
+        ("locale", "*.mo"),
+    ]:
+        yield from (settings.BASE_DIR / folder).rglob(pattern)
+
+
+def _key(page: str, parts: tuple[object, ...]) -> str:
+    return f"{page}:{_digest((page, *parts, get_language(), build()))}"
+
+
+def _digest(parts: tuple[object, ...]) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]

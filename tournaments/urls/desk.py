@@ -1,0 +1,43 @@
+"""Addresses of the desk: what needs the director, a round's boards, and what is done to them."""
+
+from django.urls import path
+
+from ..views import ceremony, desk, extra_games, matches, prizes, rulings, ties
+
+_ROUND = "<slug:event>/<slug:section>/rounds/<int:number>/"
+_CEREMONY = "<slug:event>/<slug:section>/ceremony/"
+
+urlpatterns = [
+    path("", desk.events, name="desk"),
+    path("games/<int:game>/result/", desk.enter_result, name="enter-result"),
+    path("games/<int:game>/ruling/", rulings.ruling, name="ruling"),
+    path("games/<int:game>/swap/", desk.swap, name="swap-colours"),
+    path("games/<int:game>/remove/", desk.remove_game, name="remove-pairing"),
+    path("games/<int:game>/match/", matches.match, name="match"),
+    path("games/<int:game>/match/result/", matches.enter_match, name="enter-match"),
+    path("boards/<int:board>/result/", matches.enter_board, name="enter-board"),
+    path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
+    path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
+    path("decisions/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),
+    path("<slug:event>/", desk.event, name="desk-event"),
+    path("<slug:event>/<slug:section>/", desk.section, name="desk-section"),
+    path("<slug:event>/<slug:section>/undo/", desk.undo_last, name="undo"),
+    path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),
+    path("<slug:event>/<slug:section>/extra-games/", extra_games.extra_games, name="extra-games"),
+    path("<slug:event>/<slug:section>/awards/", prizes.awards, name="awards"),
+    path("<slug:event>/<slug:section>/awards/presence/", prizes.presence, name="presence"),
+    path("<slug:event>/<slug:section>/ties/", ties.ties, name="ties"),
+    path("<slug:event>/<slug:section>/ties/decide/", ties.decide_tie, name="decide-tie"),
+    path(_CEREMONY, ceremony.ceremony, name="ceremony"),
+    path(f"{_CEREMONY}freeze/", ceremony.freeze, name="freeze-awards"),
+    path(f"{_CEREMONY}show/", ceremony.show, name="ceremony-show"),
+    path(f"{_CEREMONY}list/", ceremony.tick_list, name="tick-list"),
+    path(f"{_CEREMONY}receipts/", ceremony.receipts, name="receipts"),
+    path(f"{_CEREMONY}awards.csv", ceremony.awards_file, name="awards-file"),
+    path(f"{_CEREMONY}cash.csv", ceremony.cash_file, name="cash-file"),
+    path(f"{_CEREMONY}versions/<int:number>/", ceremony.version, name="awards-version"),
+    path(_ROUND, desk.round, name="desk-round"),
+    path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
+    path(f"{_ROUND}bye/", desk.give_byes, name="give-bye"),
+    path(f"{_ROUND}publish/", desk.publish_round, name="publish-round"),
+]

@@ -1,0 +1,27 @@
+"""Addresses that anybody may open: printed as QR codes, kept for years, so they never change."""
+
+from django.urls import path
+
+from tournaments.views import public, teams
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("e/<slug:event>/", public.event, name="event"),
+    # Before the sections' own: none of them is called "teams".
+    path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),
+    path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
+    path("e/<slug:event>/teams/<slug:table>/why/<int:number>/", teams.why, name="team-why"),
+    path("e/<slug:event>/teams/<slug:table>/order/", teams.posted_order, name="posted-team-order"),
+    path("e/<slug:event>/<slug:section>/", public.standings, name="standings"),
+    path("e/<slug:event>/<slug:section>/live/", public.standings_live, name="standings-live"),
+    path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
+    path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
+    path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
+    path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),
+    path("e/<slug:event>/<slug:section>/trophies/live/", public.trophies_live, name="trophies-live"),
+    path("e/<slug:event>/<slug:section>/cash/", public.cash, name="cash"),
+    path("e/<slug:event>/<slug:section>/cash/live/", public.cash_live, name="cash-live"),
+    path("e/<slug:event>/<slug:section>/order/", public.posted_order, name="posted-order"),
+]

@@ -1,0 +1,38 @@
+"""Addresses of signing in and of setting up: events, sections, rosters, orders."""
+
+from django.urls import path
+
+from ..views import orders, players, prizes, setup, team_tables
+
+SECTION = "<slug:event>/<slug:section>/"
+TABLE = "<slug:event>/teams/<slug:table>/"
+
+urlpatterns = [
+    path("sign-in/", setup.sign_in, name="sign-in"),
+    path("sign-out/", setup.sign_out, name="sign-out"),
+    path("events/new/", setup.new_event, name="new-event"),
+    path("<slug:event>/", setup.edit_event, name="edit-event"),
+    path("<slug:event>/sections/new/", setup.new_section, name="new-section"),
+    # Before the sections' own: none of them is called "teams" or "schools".
+    path("<slug:event>/schools/", team_tables.schools, name="schools"),
+    path("<slug:event>/teams/new/", team_tables.new_table, name="new-table"),
+    path(TABLE, team_tables.edit_table, name="edit-table"),
+    path(f"{TABLE}remove/", team_tables.remove_table, name="remove-table"),
+    path(f"{TABLE}order/", orders.team_order, name="team-order"),
+    path(SECTION, setup.edit_section, name="edit-section"),
+    path(f"{SECTION}roster/", setup.roster, name="roster"),
+    path(f"{SECTION}roster/import/", setup.import_roster, name="import-roster"),
+    path(f"{SECTION}roster/add/", players.add_player, name="add-player"),
+    path(f"{SECTION}roster/<int:number>/", players.edit_player, name="edit-player"),
+    path(f"{SECTION}roster/<int:number>/remove/", players.remove_player, name="remove-player"),
+    path(f"{SECTION}roster/<int:number>/withdraw/", players.withdraw_player, name="withdraw-player"),
+    path(f"{SECTION}roster/<int:number>/re-enter/", players.re_enter_player, name="re-enter-player"),
+    path(f"{SECTION}roster/<int:number>/players/", players.team_members, name="team-members"),
+    path(f"{SECTION}adopt/", setup.adopt, name="adopt"),
+    path(f"{SECTION}order/", orders.order, name="order"),
+    path(f"{SECTION}order/columns/", orders.columns, name="columns"),
+    path(f"{SECTION}prizes/", prizes.prizes, name="prizes"),
+    path(f"{SECTION}prizes/arrange/", prizes.arrange, name="arrange-prizes"),
+    path(f"{SECTION}prizes/terms/", prizes.terms, name="prize-terms"),
+    path(f"{SECTION}log/", setup.section_log, name="section-log"),
+]

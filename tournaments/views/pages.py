@@ -1,0 +1,121 @@
+"""How public pages are made, of a section or of a table of teams: once per version, with an ETag of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, Protocol
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.decorators.http import condition
+
+from tiebreaks.policies import View
+
+from .. import fragments
+from ..numbers import whole_number
+
+Context = dict[str, Any]
+
+ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID, no address"
+
+
+class Place(Protocol):
+    """What a page is about, at one version. ``opened`` reads its sheet, with what every page of it says."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def stamp(self) -> str: ...
+    @property
+    def named(self) -> Context: ...
+    def opened(self) -> tuple[Any, Context]: ...
+
+
+class Kind(NamedTuple):
+    """How places of a kind are found by their address: the whole, or the version alone; 404 for none."""
+
+    find: Callable[..., Place]
+    stamp: Callable[..., str]
+
+
+def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
+    """Find what the page is about, 404 where it is not; answer 304 to whoever has this version of it."""
+
+    def decorate(view: View) -> View:
+        def etag(request: HttpRequest, found: Any, **rest: Any) -> str:
+            return fragments.tag(found)
+
+        unless_unchanged = condition(etag_func=etag)(view)
+
+        @wraps(view)
+        def found_first(request: HttpRequest, **address: Any) -> HttpResponse:
+            where = [address.pop(part) for part in ("event", "section", "table") if part in address]
+            response = unless_unchanged(request, find(*where), **address)
+            response.headers.setdefault("Cache-Control", "no-cache")
+            return response
+
+        return found_first
+
+    return decorate
+
+
+def page(
+    request: HttpRequest, place: Place, template: str, context: Callable[..., Context], *parts: Any
+) -> HttpResponse:
+    def whole() -> str:
+        return render_to_string(template, _context(place, context, parts))
+
+    return fragments.answer(request, fragments.rendered(whole, template, place.pk, place.stamp, *parts))
+
+
+def live_page(
+    request: HttpRequest, place: Place, template: str, context: Callable[..., Context], *parts: Any
+) -> HttpResponse:
+    def whole() -> str:
+        live = fragments.text(_fragment(place, template, context, *parts))
+        return render_to_string(template, {**place.named, "parts": parts, "live": live})
+
+    return fragments.answer(request, fragments.rendered(whole, template, place.pk, place.stamp, *parts))
+
+
+def news(
+    request: HttpRequest,
+    kind: Kind,
+    address: tuple[str, ...],
+    template: str,
+    context: Callable[..., Context],
+    *parts: Any,
+) -> HttpResponse:
+    """204 to a phone that has the version that holds, after one indexed read; else the new fragment.
+
+    No ETag here: a browser would hide its 304 and the page would swap for nothing.
+    """
+    if request.GET.get("v") == kind.stamp(*address):
+        return HttpResponse(status=204)
+    response = fragments.answer(request, _fragment(kind.find(*address), template, context, *parts))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _fragment(place: Place, template: str, context: Callable[..., Context], *parts: Any) -> bytes:
+    def fragment() -> str:
+        return render_to_string(f"{template}#live", _context(place, context, parts))
+
+    return fragments.rendered(fragment, f"{template}#live", place.pk, place.stamp, *parts)
+
+
+def _context(place: Place, context: Callable[..., Context], parts: tuple[Any, ...]) -> Context:
+    # A change between reading the stamp and this puts a newer sheet under the older stamp: whoever gets it
+    # is told the newer one with the next poll, and nobody ever asks for the older one again.
+    body, about = place.opened()
+    return {**about, **context(body, *parts)}
+
+
+def number_of(request: HttpRequest, name: str) -> int | None:
+    """A number from the address, None where it is not given; 404 for anything else."""
+    given = request.GET.get(name)
+    if given is None:
+        return None
+    found = whole_number(given)
+    if found is None:
+        raise Http404
+    return found

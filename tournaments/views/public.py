@@ -1,0 +1,189 @@
+"""What everybody may see: players and parents on their phones, club sites later.
+
+Each page reads one sheet, is rendered once per version, carries an ETag of that version and sets no cookie:
+nothing here touches the user, the session or a form's token, and no template gets the request.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tiebreaks.policies import public
+from tiebreaks.sheets import SheetBody
+
+from .. import fragments, wording
+from ..formats import wallchart_csv
+from ..selectors import ceremony, explanations, prizes, tables, teams
+from ..selectors import public as selectors
+from ..selectors.public import PublicEvent, PublicSection
+from .codes import qr
+from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page, versioned
+from .shared import csv_file
+
+SECTION = Kind(selectors.section, selectors.stamp)
+WITH_TEAMS = Kind(teams.section_with_teams, teams.stamp_with_teams)
+
+# --- events -------------------------------------------------------------------------------------
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.events)
+def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
+    def whole() -> str:
+        return render_to_string("public/home.html", {"events": events})
+
+    return fragments.answer(request, fragments.rendered(whole, "home", events))
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.event)
+def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
+    def whole() -> str:
+        event, sections = found
+        bodies = selectors.sheets(sections)
+        states = [
+            (each, selectors.state(bodies[each.pk]), len(bodies[each.pk].standings)) for each in sections
+        ]
+        drawn = {table: None for each in sections for table in bodies[each.pk].tables}
+        context = {"event": event, "sections": states, "tables": list(drawn)}
+        return render_to_string("public/event.html", context)
+
+    return fragments.answer(request, fragments.rendered(whole, "event", found))
+
+
+# --- pages that follow the play: the page, and the fragment its poll asks for ------------------------
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def standings(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    after = number_of(request, "after")
+    return live_page(request, section, "public/standings.html", _standings, after)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+def standings_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
+    after = number_of(request, "after")
+    return news(request, SECTION, (event, section), "public/standings.html", _standings, after)
+
+
+def _standings(body: SheetBody, after: int | None) -> Context:
+    table = tables.standings(body, after)
+    return {
+        "after": after,
+        "table": table,
+        "earlier": range(1, body.through + 1),
+        "unresolved": wording.unresolved(),
+        "query": "" if after is None else f"?after={after}",
+    }
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def round(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    return live_page(request, section, "public/round.html", _round, number)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+def round_live(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
+    return news(request, SECTION, (event, section), "public/round.html", _round, number)
+
+
+def _round(body: SheetBody, number: int) -> Context:
+    return {"round": selectors.round_page(body, number)}
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(teams.section_with_teams)
+def trophies(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    return live_page(request, section, "public/trophies.html", _trophies)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+def trophies_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
+    return news(request, WITH_TEAMS, (event, section), "public/trophies.html", _trophies)
+
+
+def _trophies(body: SheetBody) -> Context:
+    return {"prizes": prizes.trophy_page(body), "final": ceremony.announced(body)}
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def cash(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    return live_page(request, section, "public/cash.html", _cash)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+def cash_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
+    return news(request, SECTION, (event, section), "public/cash.html", _cash)
+
+
+def _cash(body: SheetBody) -> Context:
+    return {"cash": prizes.cash_page(body), "final": ceremony.announced(body)}
+
+
+# --- pages that are read once -------------------------------------------------------------------
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def why(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    after, against = number_of(request, "after"), number_of(request, "against")
+    return page(request, section, "public/why.html", _why, number, after, against)
+
+
+def _why(body: SheetBody, number: int, after: int | None, against: int | None) -> Context:
+    reading = selectors.reading_of(body, after)
+    explained = explanations.why(body, number, after, against)
+    if explained is None:
+        raise Http404
+    others = [card for card in reading.ranked if card.number != number]
+    return {
+        "why": explained,
+        "after": after,
+        "against": against,
+        "reading": reading,
+        "reading_text": selectors.reading_text(body, after),
+        "others": others,
+    }
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    return page(request, section, "public/chart.html", lambda body: {"chart": tables.wall_chart(body)})
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    file = tables.wall_chart_file(selectors.sheet(section), section.name)
+    return csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file))
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.section)
+def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    # The sheet on the wall has a code for phones, with the address by which this page was asked for.
+    live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
+    return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
+
+
+def _posted_order(body: SheetBody, live: str, code: str) -> Context:
+    return {"posted": selectors.posted_order(body), "address": live, "code": code}

@@ -1,0 +1,63 @@
+"""What the views of forms share."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..errors import Refused, Trouble
+from ..formats.tables import Problem
+from ..models import Section, TeamTable
+
+
+def about(section: Section) -> dict[str, Any]:
+    """What every page of a section says of where it is."""
+    return {"section": section, "event": section.event}
+
+
+def about_table(table: TeamTable) -> dict[str, Any]:
+    """The same of a table of teams."""
+    return {"table": table, "event": table.event}
+
+
+def csv_file(name: str, text: str) -> HttpResponse:
+    # Without the mark a spreadsheet on Windows takes UTF-8 for something else.
+    response = HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def done(form: Any, act: Callable[[], object]) -> bool:
+    """Whether a service did it; its refusal is shown in the form, with everything that was typed."""
+    try:
+        act()
+    except Refused as refused:
+        form.add_error(None, [refused.message, *(f"{t.read}: {t.expected}" for t in refused.troubles)])
+        return False
+    return True
+
+
+def status(form: Any) -> int:
+    return 422 if form is not None and form.errors else 200
+
+
+def refused_for(problems: Iterable[Problem]) -> Refused | None:
+    """A file's problems as one refusal; None where there are none."""
+    troubles = [
+        Trouble(
+            _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
+            problem.read,
+            problem.expected,
+        )
+        for problem in problems
+    ]
+    if not troubles:
+        return None
+    message = ngettext(
+        "Nothing was stored: there is %(count)d problem.",
+        "Nothing was stored: there are %(count)d problems.",
+        len(troubles),
+    )
+    return Refused(message % {"count": len(troubles)}, troubles)

@@ -1,0 +1,57 @@
+"""What everybody may see of the teams of players: their table, why a team stands there, their order."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tiebreaks.policies import public
+from tiebreaks.team_sheets import TeamSheetBody
+
+from ..selectors import team_reasons
+from ..selectors import teams as selectors
+from ..selectors.teams import PublicTable
+from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page, versioned
+
+TABLE = Kind(selectors.table, selectors.stamp)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.table)
+def standings(request: HttpRequest, table: PublicTable) -> HttpResponse:
+    return live_page(request, table, "public/teams.html", _standings)
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+def standings_live(request: HttpRequest, event: str, table: str) -> HttpResponse:
+    return news(request, TABLE, (event, table), "public/teams.html", _standings)
+
+
+def _standings(body: TeamSheetBody) -> Context:
+    return {"teams": selectors.standings(body)}
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.table)
+def why(request: HttpRequest, table: PublicTable, number: int) -> HttpResponse:
+    against = number_of(request, "against")
+    return page(request, table, "public/team_why.html", _why, table.pk, number, against)
+
+
+def _why(body: TeamSheetBody, pk: int, number: int, against: int | None) -> Context:
+    explained = team_reasons.why(team_reasons.with_terms(pk), number, against)
+    if explained is None:
+        raise Http404
+    return {"why": explained, "against": against}
+
+
+@public(why=ON_THE_WALL)
+@require_safe
+@versioned(selectors.table)
+def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
+    return page(request, table, "public/team_order.html", _posted_order)
+
+
+def _posted_order(body: TeamSheetBody) -> Context:
+    return {"posted": selectors.posted_order(body)}
