@@ -1,0 +1,271 @@
+"""The desk: where rounds are paired and results entered, by key, mouse or thumb, with and without a script.
+
+A script that enters a result is answered with the board's row and the round's counters; a plain form is sent
+back to its board.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.engine.wallchart import Kind
+
+from ..errors import Refused
+from ..models import Game, LogEntry, MatchBoard, Section
+from ..numbers import whole_number
+from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
+from ..selectors import boards, matches
+from ..selectors import desk as selectors
+from ..services import pairings
+from ..services.results import RESULTS, ResultConflict, record_result, undo
+from .codes import qr
+
+BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
+
+
+@desk
+@require_safe
+def events(request: DeskRequest) -> HttpResponse:
+    return render(request, "desk/events.html", {"events": selectors.events_of(request.user)})
+
+
+@desk
+@require_safe
+def event(request: DeskRequest, event: str) -> HttpResponse:
+    found = event_of(request.user, event)
+    address = request.build_absolute_uri(reverse("event", args=[found.slug]))
+    context = {"event": found, "sections": selectors.needs_of(found), "address": address}
+    return render(request, "desk/event.html", context | {"qr": qr(request, address)})
+
+
+@desk
+@require_safe
+def section(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    return redirect(_round_address(found, selectors.round_that_needs_work(found)))
+
+
+@desk
+@require_safe
+def round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    return _round(request, section_of(request.user, event, section), number)
+
+
+@desk
+@require_safe
+def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """What is new since ``v``: the head of the standings, and for round ``round`` its counters and boards."""
+    found = section_of(request.user, event, section)
+    since = request.GET.get("v", "")
+    if since == found.stamp:
+        return HttpResponse(status=204)
+    context: dict[str, Any] = {"section": found, "top": selectors.top(found)}
+    if at := whole_number(request.GET.get("round", "")):
+        context["counters"] = selectors.counters(found, at, request.user)
+        news = boards.games_since(found, at, since)
+        context["moved"] = news is None
+        if found.boards:
+            context["matches"] = matches.matches(found, news or [])
+        else:
+            context["news"] = [boards.board(game, found.games) for game in news or []]
+    return render(request, "desk/round.html#standings-news", context)
+
+
+@desk
+@require_POST
+def enter_result(request: DeskRequest, game: int) -> HttpResponse:
+    board = game_of(request.user, game)
+    section = board.round.section
+    try:
+        entered = record_result(
+            # Without the revision that was seen every other result is a conflict.
+            board,
+            request.POST.get("result", ""),
+            revision=typed_number(request, "revision"),
+            by=request.user,
+            reason=typed_reason(request),
+        )
+    except ResultConflict as clash:
+        # The row is shown as it stands now, with what was typed beside it.
+        return answer(request, section, game_of(request.user, game), clash)
+    if not request.headers.get("HX-Request"):
+        return redirect(board_address(section, entered))
+    return answer(request, section, entered)
+
+
+@desk
+@require_POST
+def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    entry = undo(found.pk, by=request.user, entry_id=typed_number(request, "entry"))
+    game = _game_of_entry(entry)
+    at = typed_number(request, "round")
+    if not 1 <= at <= found.rounds:
+        at = selectors.round_that_needs_work(found)
+    if request.headers.get("HX-Request") and game and game.round.number == at:
+        if not found.boards:
+            return answer(request, found, game)
+        if board := _match_board_of_entry(entry):
+            return answer(request, found, game, board=board)
+    messages.success(request, _("Undone: %(summary)s") % {"summary": entry.summary})
+    address = board_address(found, game) if game else _round_address(found, at)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
+
+
+@desk
+@require_POST
+def pair_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    typed = request.POST.get("pairings", "")
+    try:
+        remarks = pairings.pair(found, number, typed, by=request.user)
+    except Refused as refused:
+        return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
+    messages.success(request, _("Paired."))
+    for remark in remarks:
+        messages.warning(request, remark)
+    return redirect(_round_address(found, number))
+
+
+@desk
+@require_POST
+def give_byes(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    numbers = [n for n in map(whole_number, request.POST.getlist("player")) if n is not None]
+    kind = BYE_KINDS.get(request.POST.get("kind", ""), Kind.OPEN)
+    try:
+        pairings.give_bye(found, number, numbers, kind, by=request.user)
+    except Refused as refused:
+        return _round(request, found, number, chosen=numbers, not_given=refused, status=refused.status)
+    if found.boards:
+        given = ngettext("%(count)d team: %(kind)s.", "%(count)d teams: %(kind)s.", len(numbers))
+    else:
+        given = ngettext("%(count)d player: %(kind)s.", "%(count)d players: %(kind)s.", len(numbers))
+    messages.success(request, given % {"count": len(numbers), "kind": _(kind.label)})
+    return redirect(_round_address(found, number))
+
+
+@desk
+@require_POST
+def publish_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    pairings.publish(found, number, by=request.user)
+    messages.success(request, _("Round %(number)d is published.") % {"number": number})
+    return redirect(_round_address(found, number))
+
+
+@desk
+@require_POST
+def swap(request: DeskRequest, game: int) -> HttpResponse:
+    board = game_of(request.user, game)
+    pairings.swap_colours(board, by=request.user)
+    return redirect(board_address(board.round.section, board))
+
+
+@desk
+@require_POST
+def remove_game(request: DeskRequest, game: int) -> HttpResponse:
+    board = game_of(request.user, game)
+    pairings.remove_pairing(board, by=request.user)
+    messages.success(request, _("Board %(board)d is removed; undo brings it back.") % {"board": board.board})
+    return redirect(_round_address(board.round.section, board.round.number))
+
+
+@desk
+@require_POST
+def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
+    bye = seat_of(request.user, seat)
+    if bye.game_id is not None:
+        raise Http404
+    pairings.remove_bye(bye, by=request.user)
+    return redirect(_round_address(bye.round.section, bye.round.number))
+
+
+def _round(
+    request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """The whole page of a round; ``clash``, ``refused`` or ``not_given`` say what could not be done."""
+    if not 1 <= number <= section.rounds:
+        raise Http404
+    counters = selectors.counters(section, number, request.user)
+    page = boards.round_page(section, number)
+    if (clash := context.pop("clash", None)) and clash.of_match is None:
+        rows = [clash if board.game == clash.game else board for board in page.boards]
+        page = replace(page, boards=rows)
+    context |= {
+        "section": section,
+        "counters": counters,
+        "page": page,
+        "matches": matches.of_page(section, page.boards, clash),
+        "results": RESULTS,
+        "top": selectors.top(section),
+    }
+    return render(request, "desk/round.html", context, status=status)
+
+
+def answer(
+    request: DeskRequest,
+    section: Section,
+    game: Game,
+    clash: ResultConflict | None = None,
+    board: MatchBoard | None = None,
+) -> HttpResponse:
+    """A board's row with the round's counters; the whole page where no script asked.
+
+    Of a match it is the row of one of its ``board`` s, and the match's own.
+    """
+    number = game.round.number
+    status = 200 if clash is None else clash.status
+    counters = selectors.counters(section, number, request.user)
+    match = None
+    if board is None:
+        row = boards.board(game, section.games)
+    else:
+        (match,) = matches.matches(section, [game])
+        row = next(each for each in match.boards if each.of_match == board.pk)
+    row = replace(row, clash=clash)
+    if not request.headers.get("HX-Request"):
+        return _round(request, section, number, clash=row, status=status)
+    context = {"section": section, "board": row, "match": match, "counters": counters}
+    return render(request, "desk/round.html#entered", context, status=status)
+
+
+def typed_number(request: HttpRequest, name: str) -> int:
+    """A number the form carried; -1 where it carried none."""
+    typed = whole_number(request.POST.get(name, ""))
+    return -1 if typed is None else typed
+
+
+def typed_reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "").replace("\0", "").strip()  # PostgreSQL keeps no NUL
+
+
+def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:
+    """The board of a match an entry was about, where it was the result of one."""
+    boards = [pk for table, pk, _before, _after in entry.rows if table == "matchboard"]
+    return MatchBoard.objects.filter(pk=boards[0]).first() if len(boards) == 1 else None
+
+
+def _game_of_entry(entry: LogEntry) -> Game | None:
+    """The board an entry was about, where it was the result of one."""
+    games = [pk for table, pk, _before, _after in entry.rows if table == "game"]
+    if entry.verb not in ("result", "ruling") or len(games) != 1:
+        return None
+    return Game.objects.select_related("round", "entered_by").filter(pk=games[0]).first()
+
+
+def _round_address(section: Section, number: int) -> str:
+    return reverse("desk-round", args=[section.event.slug, section.slug, number])
+
+
+def board_address(section: Section, game: Game) -> str:
+    return f"{_round_address(section, game.round.number)}#game-{game.pk}"

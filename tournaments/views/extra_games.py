@@ -1,0 +1,38 @@
+"""Rated games outside the rounds (28M4): listed, added and removed at the desk."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..desk_forms import ExtraGameForm
+from ..permissions import DeskRequest, desk, extra_game_of, section_of
+from ..selectors import extra_games as selectors
+from ..services import extra_games as services
+from .shared import about, done, status
+
+
+@desk
+def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    form = ExtraGameForm(request.POST or None)
+
+    def add() -> object:
+        white, black = form.cleaned_data["white"], form.cleaned_data["black"]
+        return services.add_extra_game(found, white, black, *form.kinds(), by=request.user)
+
+    if form.is_valid() and done(form, add):
+        messages.success(request, _("Added. It counts for the rating report only."))
+        return redirect("extra-games", event, section)
+    context = about(found) | {"form": form, "games": selectors.extra_games(found)}
+    return render(request, "desk/extra_games.html", context, status=status(form))
+
+
+@desk
+@require_POST
+def remove_extra_game(request: DeskRequest, game: int) -> HttpResponse:
+    found = extra_game_of(request.user, game)
+    services.remove_extra_game(found, by=request.user)
+    messages.success(request, _("Removed."))
+    return redirect("extra-games", found.section.event.slug, found.section.slug)
