@@ -1,0 +1,99 @@
+"""The forms of announcing prizes."""
+
+from decimal import Decimal
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
+
+from .models import Section
+from .services.prizes import in_order_of_value
+
+MOST_TEXT = 20_000
+
+
+class PrizesForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("All prizes, one line each"),
+        required=False,
+        max_length=MOST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+    in_this_order = forms.BooleanField(
+        label=gettext_lazy("These lines stand in my own order of value"),
+        required=False,
+        help_text=gettext_lazy(
+            "Otherwise the rulebook's: places, then classes from the highest down, unrated, grades (32B4)."
+        ),
+    )
+
+    @classmethod
+    def of(cls, section: Section) -> "PrizesForm":
+        prizes = list(parse(section.prizes))
+        own = prizes != in_order_of_value(prizes)
+        return cls(initial={"text": section.prizes, "in_this_order": own})
+
+
+class TermsForm(forms.Form):
+    withdrawn_too = forms.BooleanField(
+        label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
+    )
+    follow_money = forms.BooleanField(
+        label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
+        required=False,
+        help_text=gettext_lazy("Otherwise trophies and money are worked apart (32F)."),
+    )
+    cash_playoff = forms.BooleanField(
+        label=gettext_lazy("A playoff decides money too (34C)"),
+        required=False,
+        help_text=gettext_lazy("Only where all detailed publicity said so before the event."),
+    )
+    unrated_limit = forms.DecimalField(
+        label=gettext_lazy("Limit for unrated players, in dollars"),
+        required=False,
+        min_value=Decimal(0),
+        max_value=Decimal(MOST_CENTS) / 100,
+        decimal_places=2,
+        help_text=gettext_lazy(
+            "Of prizes that are not for the unrated (32C6); the rest passes on. Empty for none."
+        ),
+    )
+    fund_based_on = forms.IntegerField(
+        label=gettext_lazy("Fund based on so many entries"),
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text=gettext_lazy(
+            "Fewer entries pay in proportion, at least half above $500 (32C4). Empty: in full."
+        ),
+    )
+    fund_entries = forms.IntegerField(
+        label=gettext_lazy("Entries that came"),
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text=gettext_lazy("Empty: everybody on the roster but house players."),
+    )
+
+    @classmethod
+    def of(cls, section: Section) -> "TermsForm":
+        limit = section.unrated_limit
+        return cls(
+            initial={
+                "withdrawn_too": section.withdrawn_too,
+                "follow_money": section.follow_money,
+                "cash_playoff": section.cash_playoff,
+                "unrated_limit": None if limit is None else Decimal(limit) / 100,
+                "fund_based_on": section.fund_based_on or None,
+                "fund_entries": section.fund_entries,
+            }
+        )
+
+    def clean_unrated_limit(self) -> int | None:
+        """In cents."""
+        dollars: Decimal | None = self.cleaned_data["unrated_limit"]
+        return None if dollars is None else int(dollars * 100)
+
+    def clean_fund_based_on(self) -> int:
+        return self.cleaned_data["fund_based_on"] or 0

@@ -1,0 +1,142 @@
+"""One entry of a roster: added, late or in time; changed; withdrawn; entered again (34H)."""
+
+from django.contrib import messages
+from django.forms import model_to_dict
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..errors import Refused
+from ..formats import team_roster
+from ..forms import LatePlayerForm, MembersForm, PlayerForm, ReentryForm, WithdrawForm
+from ..models import Player
+from ..permissions import DeskRequest, desk, player_of, section_of
+from ..selectors import setup as selectors
+from ..services import attendance, members, pairings, rosters
+from .shared import about, done, refused_for, status
+
+
+@desk
+def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Add one player; once rounds are published, with what the missed ones are (28K)."""
+    found = section_of(request.user, event, section)
+    form = LatePlayerForm(request.POST or None, rounds=selectors.published_rounds(found))
+
+    def add() -> object:
+        if missed := form.missed():
+            return attendance.add_late(found, form.entry(), missed, by=request.user)
+        return rosters.add_players(found, [form.entry()], by=request.user)
+
+    if form.is_valid() and done(form, add):
+        messages.success(request, _("%(name)s is on the list.") % form.cleaned_data)
+        return redirect("add-player" if "another" in request.POST else "roster", event, section)
+    return render(request, "setup/add_player.html", about(found) | {"form": form}, status=status(form))
+
+
+@desk
+def edit_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    player = player_of(request.user, event, section, number)
+    form = PlayerForm(request.POST or None, initial=model_to_dict(player))
+    if form.is_valid():
+        fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
+        if done(form, lambda: rosters.edit_player(player, by=request.user, **fields)):
+            messages.success(request, _("%(name)s is saved.") % fields)
+            return redirect("roster", event, section)
+    return _player_page(request, player, form)
+
+
+def _player_page(
+    request: DeskRequest,
+    player: Player,
+    form: PlayerForm | None = None,
+    leaving: WithdrawForm | None = None,
+    again: ReentryForm | None = None,
+) -> HttpResponse:
+    form = form or PlayerForm(initial=model_to_dict(player))
+    form.fields["number"].help_text = ""
+    section = player.section
+    rounds = selectors.published_rounds(section)
+    after = {"after_round": rounds[-1].number if rounds else 0}
+    context = about(section) | {
+        "player": selectors.roster(section).get(pk=player.pk),
+        "form": form,
+        "leaving": leaving or WithdrawForm(initial=after),
+        "again": again or ReentryForm(initial=after, rounds=rounds),
+        "reentry": player.reentries.first(),
+        "half": selectors.half_of_the_games(section, player.number),
+    }
+    wrong = max(status(form), status(leaving), status(again))
+    return render(request, "setup/player.html", context, status=wrong)
+
+
+@desk
+def team_members(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """The players of a team, a line each, in the order of its boards."""
+    team = player_of(request.user, event, section, number)
+    if not team.section.boards:
+        raise Http404
+    if request.method != "POST":
+        return _members_page(request, team, MembersForm(initial={"text": selectors.member_lines(team)}))
+    form = MembersForm(request.POST)
+    if not form.is_valid():
+        return _members_page(request, team, form)
+    file = team_roster.read(form.cleaned_data["text"], team.name)
+    try:
+        if refused := refused_for(file.problems):
+            raise refused
+        members.list_members(team, file.members, by=request.user)
+    except Refused as refusal:
+        return _members_page(request, team, form, refusal)
+    messages.success(request, _("The players of %(name)s are listed.") % {"name": team.name})
+    return redirect("roster", event, section)
+
+
+def _members_page(
+    request: DeskRequest, team: Player, form: MembersForm, refused: Refused | None = None
+) -> HttpResponse:
+    context = about(team.section) | {"team": team, "form": form, "refused": refused}
+    answered = refused.status if refused else status(form)
+    return render(request, "setup/members.html", context, status=answered)
+
+
+@desk
+@require_POST
+def remove_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    player = player_of(request.user, event, section, number)
+    rosters.remove_player(player, by=request.user)
+    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
+    return redirect("roster", event, section)
+
+
+@desk
+@require_POST
+def withdraw_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Note that a player left after a round, or is ``back``."""
+    player = player_of(request.user, event, section, number)
+    if "back" in request.POST:
+        pairings.reinstate(player, by=request.user)
+        messages.success(request, _("%(name)s is back.") % {"name": player.name})
+        return redirect("roster", event, section)
+    form = WithdrawForm(request.POST)
+    if form.is_valid() and done(
+        form, lambda: pairings.withdraw(player, **form.cleaned_data, by=request.user)
+    ):
+        messages.success(request, _("%(name)s has withdrawn.") % {"name": player.name})
+        return redirect("roster", event, section)
+    return _player_page(request, player, leaving=form)
+
+
+@desk
+@require_POST
+def re_enter_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Withdraw this entry and enter the player anew (34H)."""
+    player = player_of(request.user, event, section, number)
+    form = ReentryForm(request.POST, rounds=selectors.published_rounds(player.section))
+    if form.is_valid() and done(
+        form,
+        lambda: attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user),
+    ):
+        messages.success(request, _("%(name)s has entered again.") % {"name": player.name})
+        return redirect("roster", event, section)
+    return _player_page(request, player, again=form)

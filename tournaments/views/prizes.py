@@ -1,0 +1,112 @@
+"""Announcing prizes: typed or pasted, from presets, arranged; and what holds for all of them."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.models import Sheet
+from tiebreaks.sheets import SheetBody
+
+from ..errors import Refused
+from ..models import Section
+from ..numbers import whole_number
+from ..permissions import DeskRequest, desk, section_of
+from ..prize_forms import PrizesForm, TermsForm
+from ..selectors import prize_setup as selectors
+from ..selectors.prizes import cash_page, trophy_page, undecided
+from ..selectors.public import state
+from ..services import prizes as services
+from .setup import takes_long_texts
+from .shared import about, status
+
+
+@desk
+@takes_long_texts
+def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """The list, and the box that replaces all of it: nothing is stored while a line is no prize."""
+    found = section_of(request.user, event, section)
+    if request.method != "POST":
+        return _page(request, found)
+    form = PrizesForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form)
+    try:
+        services.announce(found, **form.cleaned_data, by=request.user)
+    except Refused as refused:
+        return _page(request, found, form, refused=refused)
+    messages.success(request, _("Saved."))
+    return redirect("prizes", event, section)
+
+
+@desk
+@require_POST
+def arrange(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Move a line up or down, remove it, or add a preset: each button says which line, in its words."""
+    found = section_of(request.user, event, section)
+    act, _colon, line = request.POST.get("do", "").partition(":")
+    if act in ("up", "down"):
+        services.move(found, line, up=act == "up", by=request.user)
+    elif act == "remove":
+        services.remove(found, line, by=request.user)
+    elif act == "preset":
+        services.add_preset(found, line, by=request.user)
+    return redirect("prizes", event, section)
+
+
+@desk
+@require_POST
+def terms(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    form = TermsForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, terms=form)
+    services.set_terms(found, **form.cleaned_data, by=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("prizes", event, section)
+
+
+@desk
+@require_safe
+def awards(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Who wins what, as everybody sees it, and what to pay out to whom."""
+    found = section_of(request.user, event, section)
+    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=found))
+    context = about(found) | {
+        "state": state(body),
+        "prizes": trophy_page(body),
+        "cash": cash_page(body),
+        "undecided": undecided(body) if body.through == body.rounds else 0,
+        "asks": any(prize.present for prize in body.prizes),
+        "absent": [body.chart.by_number[number] for number in sorted(body.terms.absent)],
+    }
+    return render(request, "desk/prizes.html", context)
+
+
+@desk
+@require_POST
+def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Who is not at the ceremony, or is after all."""
+    found = section_of(request.user, event, section)
+    number = whole_number(request.POST.get("number", "")) or 0
+    services.set_absent(found, number, request.POST.get("do") == "absent", by=request.user)
+    return redirect("awards", event, section)
+
+
+def _page(
+    request: DeskRequest,
+    section: Section,
+    form: PrizesForm | None = None,
+    terms: TermsForm | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    context = about(section) | {
+        "page": selectors.prizes_page(section),
+        "form": form or PrizesForm.of(section),
+        "terms": terms or TermsForm.of(section),
+        "terms_open": terms is not None,
+        "refused": refused,
+    }
+    code = refused.status if refused else max(status(form), status(terms))
+    return render(request, "setup/prizes.html", context, status=code)

@@ -1,0 +1,60 @@
+"""Setting up tables of teams, and what their schools are called."""
+
+from django.contrib import messages
+from django.forms import model_to_dict
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ..forms import SchoolForm, TeamTableForm
+from ..permissions import DeskRequest, desk, event_of, table_of
+from ..selectors import setup as selectors
+from ..services import teams
+from .shared import about_table, done, status
+
+
+@desk
+def new_table(request: DeskRequest, event: str) -> HttpResponse:
+    found = event_of(request.user, event)
+    sections = list(found.sections.values_list("pk", flat=True))
+    initial = {"name": _("Teams"), "sections": sections}
+    form = TeamTableForm(request.POST or None, event=found, initial=initial)
+    if form.is_valid() and done(form, lambda: teams.make_table(found, **form.cleaned_data, by=request.user)):
+        messages.success(request, _("The team table is made. Now post how its ties are broken."))
+        return redirect("edit-event", event)
+    context = {"event": found, "form": form}
+    return render(request, "setup/new_table.html", context, status=status(form))
+
+
+@desk
+def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
+    found = table_of(request.user, event, table)
+    form = TeamTableForm(request.POST or None, event=found.event, initial=model_to_dict(found))
+    if form.is_valid() and done(form, lambda: teams.edit_table(found, **form.cleaned_data, by=request.user)):
+        messages.success(request, _("Saved."))
+        return redirect("edit-table", event, table)
+    return render(request, "setup/table.html", about_table(found) | {"form": form}, status=status(form))
+
+
+@desk
+@require_POST
+def remove_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
+    teams.remove_table(table_of(request.user, event, table), by=request.user)
+    messages.success(request, _("The team table is removed."))
+    return redirect("edit-event", event)
+
+
+@desk
+def schools(request: DeskRequest, event: str) -> HttpResponse:
+    """Every school that rosters name; one is renamed, or several are merged under one name."""
+    found = event_of(request.user, event)
+    chosen = request.POST.getlist("spelling")
+    form = SchoolForm(request.POST or None)
+    if form.is_valid() and done(
+        form, lambda: teams.name_school(found, chosen, **form.cleaned_data, by=request.user)
+    ):
+        messages.success(request, _("Saved."))
+        return redirect("schools", event)
+    context = {"event": found, "form": form, "schools": selectors.schools(found), "chosen": chosen}
+    return render(request, "setup/schools.html", context, status=status(form))
