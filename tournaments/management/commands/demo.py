@@ -1,0 +1,48 @@
+"""Load the demo: a tournament to look around in, and a director to sign in as."""
+
+import secrets
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments import demo
+
+USERNAME = "director"
+# Nothing that could be mistaken when it is read off a terminal and typed.
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Command(BaseCommand):
+    help = "Load the demo tournament and print how to sign in. A second time it changes nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--password", help="the demo director's password; by default a new one is made")
+
+    def handle(self, *args: Any, password: str | None, **options: Any) -> None:
+        if demo.is_loaded():
+            self.stdout.write(_("The demo is there already; nothing was changed."))
+            return
+        if User.objects.filter(username=USERNAME).exists():
+            raise CommandError(
+                _("There is a user “%(name)s” already, who may be a real person; the demo was not loaded.")
+                % {"name": USERNAME}
+            )
+        # Phones of the whole hall reach the sign-in page, and everybody can read this file.
+        password = password or new_password()
+        with transaction.atomic():
+            director = User.objects.create_user(
+                USERNAME, password=password, first_name="Robin", last_name="Alderman"
+            )
+            event = demo.load(by=director)
+        self.stdout.write(_("The demo is loaded: %(event)s.") % {"event": event.name})
+        self.stdout.write(
+            _("Sign in as %(name)s with the password %(password)s") % {"name": USERNAME, "password": password}
+        )
+
+
+def new_password() -> str:
+    """Two groups of four: short enough to type, too many to guess."""
+    return "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(2))

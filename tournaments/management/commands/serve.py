@@ -1,0 +1,244 @@
+"""Start Wallchart for a hall: this machine and every phone on its network, pure Python.
+
+One command does what a director would otherwise need five for: it brings the database up to date,
+collects the static files, offers the demo, serves, and says where.
+"""
+
+import errno
+import io
+import ipaddress
+import json
+import os
+import signal
+import socket
+import sys
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+import psutil
+import segno
+import waitress
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.wsgi import get_wsgi_application
+from django.utils.translation import gettext as _
+
+# The phones of the hall are meant to come in.
+EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
+THREADS = 8
+# Browsers keep connections open between polls. Windows can watch no more than 512 at once.
+CONNECTIONS = 400 if sys.platform == "win32" else 2000
+
+
+class Command(BaseCommand):
+    help = "Serve Wallchart to this machine and to the phones on its network."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=port_number, default=8000)
+        parser.add_argument(
+            "--host",
+            default=EVERY_ADDRESS,
+            help="Address to listen on; 127.0.0.1 keeps other machines out.",
+        )
+        demo = parser.add_mutually_exclusive_group()
+        demo.add_argument(
+            "--demo",
+            action="store_true",
+            default=None,
+            help="Load the demo without asking if the database has no event.",
+        )
+        demo.add_argument(
+            "--no-demo", action="store_false", dest="demo", help="Never load the demo, never ask."
+        )
+
+    def handle(
+        self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
+    ) -> None:
+        # Taken first: nothing is migrated under another Wallchart that serves this database.
+        listener = listen(host, port)
+        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        if not has_events() and self.wants_demo(demo):
+            self.load_demo()
+        if nobody_can_sign_in() and sys.stdin.isatty():
+            self.make_first_director()
+
+        addresses = [a for a in lan_addresses() if host in {EVERY_ADDRESS, a}]
+        settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
+        server = waitress.create_server(
+            get_wsgi_application(),
+            sockets=[listener],
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            asyncore_use_poll=True,
+            ident=None,
+        )
+        self.announce(host, port, addresses)
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(stop, lambda *_: sys.exit())
+        server.run()  # returns when a signal stops it
+        server.close()
+        self.stdout.write(_("\nStopped. Everything entered is kept."))
+
+    def wants_demo(self, demo: bool | None) -> bool:
+        if demo is not None:
+            return demo
+        if not sys.stdin.isatty():
+            return False
+        self.stdout.write(_("There is no event yet. Load the demo tournaments to look around?"))
+        return input(_("Load the demo? [y/N] ")).strip().lower() in {"y", "yes"}
+
+    def load_demo(self) -> None:
+        self.stdout.write(_("Loading the demo …"))
+        printed = io.StringIO()
+        try:
+            call_command("demo", stdout=printed)
+        except CommandError as refusal:  # no reason not to serve
+            self.stderr.write(self.style.WARNING(str(refusal)))
+            return
+        sign_in = {
+            "database": str(settings.DATABASES["default"]["NAME"]),
+            "said": printed.getvalue().strip(),
+        }
+        with open(sign_in_file(), "w", opener=for_the_owner_only, encoding="utf-8") as file:
+            json.dump(sign_in, file)
+
+    def make_first_director(self) -> None:
+        self.stdout.write(_("Who directs here? Choose a name and a password to sign in with."))
+        while nobody_can_sign_in():
+            try:
+                call_command("director", input(_("Name: ")).strip(), stdout=self.stdout)
+            except CommandError as refusal:  # said, and asked again
+                self.stderr.write(self.style.WARNING(str(refusal)))
+
+    def announce(self, host: str, port: int, addresses: list[str]) -> None:
+        phones = [f"http://{address}:{port}/" for address in addresses]
+        lines = ["", self.style.SUCCESS(_("Wallchart is running.")), ""]
+        if here := {EVERY_ADDRESS: "localhost", "127.0.0.1": "127.0.0.1"}.get(host):
+            lines.append(_("  On this machine:  http://{host}:{port}/").format(host=here, port=port))
+        lines += [_("  On the network:   {url}").format(url=url) for url in phones]
+        if phones:
+            lines += ["", *self.qr_code(phones[0])]
+        elif host == EVERY_ADDRESS:
+            lines.append(_("  No network: join the hall's Wi-Fi and start again for the phones."))
+        if nobody_can_sign_in():
+            lines += ["", _("  Nobody can sign in yet: python manage.py director NAME")]
+        if said := demo_sign_in():
+            lines += ["", *(f"  {line}" for line in said.splitlines())]
+        lines += ["", _("  Ctrl-C stops it. Another Wi-Fi, another address: stop and start again.")]
+        self.stdout.write("\n".join(lines) + "\n")
+        self.stdout.flush()
+
+    def qr_code(self, url: str) -> list[str]:
+        drawn = io.StringIO()
+        segno.make(url).terminal(out=drawn, border=2, compact=True)
+        try:
+            drawn.getvalue().encode(getattr(self.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            return []  # an old console's character set has no blocks to draw with
+        return [f"    {line}" for line in drawn.getvalue().splitlines()]
+
+
+# --- the network, without a packet sent -------------------------------------------------------
+
+
+def port_number(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= 65535:
+        return int(text)
+    raise ArgumentTypeError(_("a port is a number from 1 to 65535"))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket to serve on, or one sentence that says why there is none."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform == "win32":  # where reusing an address would let two programs share it
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:  # a second start may follow the first at once
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise CommandError(why_not(error, host, port)) from error
+    return listener
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    other = _("Choose another: python manage.py serve --port {port}").format(
+        port=port + 1 if 1024 <= port < 65535 else 8000
+    )
+    if error.errno == errno.EADDRINUSE:
+        reason = _("Port {port} is already in use; perhaps Wallchart is running in another window.")
+    elif error.errno == errno.EACCES:
+        reason = _("This system does not let you use port {port}.")
+    else:
+        reason, other = _("{host} is not an address of this machine."), ""
+    return f"{reason.format(host=host, port=port)} {other}".strip()
+
+
+def lan_addresses() -> list[str]:
+    """This machine's IPv4 addresses, the one that other machines most likely reach first."""
+    up = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
+    found = [
+        address.address
+        for name, interface in psutil.net_if_addrs().items()
+        if name in up
+        for address in interface
+        if address.family == socket.AF_INET
+    ]
+    usable = [
+        address
+        for address in dict.fromkeys(found)
+        if not (ip := ipaddress.ip_address(address)).is_loopback and not ip.is_link_local
+    ]
+    return sorted(usable, key=lambda address: address != routed_address())
+
+
+def routed_address() -> str | None:
+    """The address that the default route leaves from: connecting UDP asks the routing table."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address that is nobody's
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def own_names() -> list[str]:
+    name = socket.gethostname().lower()
+    return [name] if name.endswith(".local") else [name, f"{name}.local"]
+
+
+# --- people and the demo ----------------------------------------------------------------------
+
+
+def nobody_can_sign_in() -> bool:
+    return not get_user_model().objects.filter(is_active=True).exists()
+
+
+def has_events() -> bool:
+    from tournaments.models import Event
+
+    return Event.objects.exists()
+
+
+def sign_in_file() -> Path:
+    return Path(settings.VAR_DIR) / "demo_sign_in.json"
+
+
+def demo_sign_in() -> str:
+    """What the demo said about signing in when it was loaded into this database."""
+    try:
+        kept = json.loads(sign_in_file().read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return ""
+    same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and has_events()
+    return str(kept["said"]) if same else ""
+
+
+def for_the_owner_only(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -1,0 +1,193 @@
+"""Standings of wall chart files, without a database: for a terminal, for tests, for other programs."""
+
+import io
+import json
+import re
+import sys
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine import editions
+from tiebreaks.engine import sequence as sequences
+from tiebreaks.engine.membership import Section, gather
+from tiebreaks.engine.ranking import Ranked, Ranking, rank
+from tiebreaks.engine.reading import Reading, after_round, live
+from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from tiebreaks.engine.teams import Teams
+from tiebreaks.engine.wallchart import Wallchart
+from tournaments.formats import wallchart_csv
+from tournaments.formats.standings import Standings, as_csv, as_dict, as_text, has
+from tournaments.formats.wallchart_csv import WallchartFile
+
+WRONG_ARGUMENTS = 2
+
+
+class Command(BaseCommand):
+    help = "Print the standings of wall chart files (CSV, one section a file). No database is touched."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart; - reads standard input")
+        parser.add_argument(
+            "--order",
+            type=order,
+            help="tiebreak systems in their order, as modified_median,solkoff,cumulative:omit_last;"
+            " by default the rulebook's for the format",
+        )
+        when = parser.add_mutually_exclusive_group()
+        when.add_argument("--after", type=int, metavar="ROUND", help="by default the last complete round")
+        when.add_argument("--live", action="store_true", help="count the open round")
+        parser.add_argument("--why", type=int, metavar="NUMBER", help="explain this player's values")
+        parser.add_argument(
+            "--teams",
+            type=count,
+            metavar="N",
+            help="print the teams of the players too: the best N members of each count",
+        )
+        parser.add_argument(
+            "--team-order",
+            type=team_order,
+            help="tiebreak systems of teams, as team_cumulative,sum:solkoff;"
+            f" by default {sequences.SCHOLASTIC_TEAMS}",
+        )
+        parser.add_argument(
+            "--team-minimum",
+            type=count,
+            metavar="M",
+            help="a team of fewer than M members is listed and not ranked (by default 1)",
+        )
+        parser.add_argument(
+            "--team-lowest-number",
+            action="store_true",
+            help="of members with equal scores the lowest number counts; by default the better tiebreaks",
+        )
+        parser.add_argument("--format", choices=["table", "json", "csv"], default="table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["teams"] is None and any(
+            options[name] for name in ("team_order", "team_minimum", "team_lowest_number")
+        ):
+            raise CommandError(_("--team-order and its like go with --teams N"), returncode=WRONG_ARGUMENTS)
+        if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+            # A pipe on Windows is in an old code page, which has no → and not every name.
+            sys.stdout.reconfigure(encoding="utf-8")
+        texts = [(path, contents(path)) for path in options["files"]]
+        computed = [self.compute(path, text, options) for path, text in texts]
+        good = [standings for standings in computed if standings.ranking]
+        asked = options["why"]
+        if asked is not None and good and not any(has(s.ranking, asked) for s in good if s.ranking):
+            raise CommandError(
+                _("nobody has number %(number)d") % {"number": asked}, returncode=WRONG_ARGUMENTS
+            )
+        if options["format"] == "json":
+            self.stdout.write(json.dumps([as_dict(standings) for standings in computed], indent=1))
+        else:
+            printed = as_csv if options["format"] == "csv" else as_text
+            self.stdout.write("\n".join(map(printed, good)), ending="")
+        self.report(computed, notes=options["format"] == "table")
+
+    def compute(self, path: str, text: bytes, options: dict[str, Any]) -> Standings:
+        file = wallchart_csv.read(text)
+        order = options["order"] or default_order(file)
+        if file.problems:
+            return Standings(path, file, order, ranking=None)
+        if refused := misplaced(file, options):
+            raise CommandError(f"{path}: {refused}", returncode=WRONG_ARGUMENTS)
+        try:
+            ranking = rank(reading(file.chart, options), order)
+        except ValueError as error:
+            raise CommandError(f"{path}: {error}", returncode=WRONG_ARGUMENTS) from error
+        return Standings(path, file, order, ranking, options["why"], teams(file, ranking, options))
+
+    def report(self, computed: list[Standings], notes: bool) -> None:
+        """Problems, each with its place; notes only where a person reads them."""
+        for standings in computed:
+            for line, column, read, expected in standings.file.problems:
+                found = (
+                    _("%(read)r is not right; expected: %(expected)s")
+                    if read
+                    else _("expected: %(expected)s")
+                )
+                told = found % {"read": read, "expected": expected}
+                self.stderr.write(f"{standings.path}:{line}:{column}: {told}")
+            for note in standings.file.notes if notes else ():
+                self.stderr.write(f"{standings.path}: {note}", self.style.NOTICE)
+        if bad := sum(standings.ranking is None for standings in computed):
+            count = {"count": bad}
+            raise CommandError(
+                ngettext("%(count)d file has problems", "%(count)d files have problems", bad) % count
+            )
+
+
+def contents(path: str) -> bytes:
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
+
+
+def order(text: str) -> sequences.Sequence:
+    return posted(text, MATCH_SYSTEMS)
+
+
+def team_order(text: str) -> sequences.Sequence:
+    return posted(text, TEAM_SYSTEMS)
+
+
+def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:
+    try:
+        return sequences.parse(text, systems)
+    except sequences.OrderError as error:
+        raise ArgumentTypeError(str(error)) from error
+
+
+def count(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", text) or int(text) < 1:
+        raise ArgumentTypeError(_("%(text)r is not right; expected: a number from 1 on") % {"text": text})
+    return int(text)
+
+
+def teams(file: WallchartFile, ranking: Ranking, options: dict[str, Any]) -> Ranked[Teams] | None:
+    """The teams of a file's players, ranked, where they were asked for."""
+    if options["teams"] is None:
+        return None
+    section = Section(file.section, ranking)
+    gathered = gather(
+        [section], options["teams"], options["team_minimum"] or 1, options["team_lowest_number"]
+    )
+    return rank(gathered, options["team_order"] or sequences.default_team_order())
+
+
+def default_order(file: WallchartFile) -> sequences.Sequence:
+    """The rulebook's order; where teams met and nothing is known of the boards, that of players."""
+    if file.entrants == "teams" and file.chart.has_board_points:
+        return sequences.default_match_order(file.chart.by_game_points)
+    return editions.current().default_order(file.chart.format)
+
+
+def misplaced(file: WallchartFile, options: dict[str, Any]) -> str:
+    """What was asked of a file of players that only one of teams has, or the other way round."""
+    if file.entrants == "teams":
+        if options["teams"] is None:
+            return ""
+        return _("--teams is for files of players; the rows of this one are teams")
+    asked = [step.system.code for step in options["order"].steps] if options["order"] else []
+    of_matches = ", ".join(code for code in asked if code not in SYSTEMS)
+    if not of_matches:
+        return ""
+    return _("%(codes)s: only in a file with the line “# entrants: teams”; known here are %(known)s") % {
+        "codes": of_matches,
+        "known": ", ".join(SYSTEMS),
+    }
+
+
+def reading(chart: Wallchart, options: dict[str, Any]) -> Reading:
+    return live(chart) if options["live"] else after_round(chart, options["after"])
