@@ -1,0 +1,70 @@
+"""`python -m tests`: everything on SQLite, then what asks the database again on PostgreSQL.
+
+What this machine cannot run is named in the last lines; with NO_SKIPS set it is a failure.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psycopg
+
+ENGINE_AND_HOUSE = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py"]
+
+
+def main() -> int:
+    postgres_url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
+    ignored = [f"--ignore={path}" for path in ENGINE_AND_HOUSE]
+    with tempfile.TemporaryDirectory() as folder:
+        left_out = Path(folder) / "left_out"
+        ok = passes("SQLite", left_out, *sys.argv[1:], database_url="sqlite://:memory:")
+        if why := unreachable(postgres_url):
+            with left_out.open("a", encoding="utf-8") as names:
+                names.write(f"every database test on PostgreSQL: {why}\n")
+        else:
+            ok &= passes(
+                "PostgreSQL",
+                left_out,
+                "tests",
+                "-m",
+                "not long and not browser",
+                *ignored,
+                *sys.argv[1:],
+                database_url=postgres_url,
+            )
+        skipped = left_out.read_text(encoding="utf-8") if left_out.exists() else ""
+    if skipped:
+        print(f"\nLeft out on this machine:\n{skipped}", end="")
+    else:
+        print("\nNothing was left out.")
+    if ok and skipped and os.environ.get("NO_SKIPS"):
+        print("FAILED: nothing may be left out here (NO_SKIPS).")
+        return 1
+    print("All tests passed." if ok else "Tests FAILED.")
+    return 0 if ok else 1
+
+
+def passes(name: str, left_out: Path, *arguments: str, database_url: str) -> bool:
+    print(f"\n=== {name} ===", flush=True)
+    environment = os.environ | {
+        "DATABASE_URL": database_url,
+        "LEFT_OUT": str(left_out),
+        "LEFT_OUT_ON": name,
+    }
+    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    return subprocess.run(command, env=environment, check=False).returncode == 0
+
+
+def unreachable(url: str) -> str:
+    """Why there is no PostgreSQL to test on; empty if there is."""
+    try:
+        psycopg.connect(url, connect_timeout=20).close()
+    except psycopg.Error as error:
+        return f"no server at TEST_POSTGRES_URL ({str(error).strip().splitlines()[0]})"
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""The browser, what cannot run on this machine, and the list of what was left out."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded machine; what is so, no time
+BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark what drives a browser; run it last.
+
+    Playwright leaves its event loop running in this thread, and Django refuses to use a database
+    there unless it is told that this is safe: from the first browser test on, it is told.
+    """
+    for item in items:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("browser")
+            if not CHROMIUM:
+                item.add_marker(pytest.mark.skip("Chromium is not installed (apt: chromium)"))
+    yield
+    items.sort(key=drives_a_browser)
+
+
+def drives_a_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if drives_a_browser(item):
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Tests name their live server. (The plugin's own fixture warns with pytest 9.2.)"""
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    arguments = [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")  # Chromium refuses root with it
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
+
+
+# --- what was left out ------------------------------------------------------------------------
+
+
+def left_out(reporter: Any) -> list[str]:
+    """One line for each test that was skipped, or failed as expected."""
+    lines = []
+    for report in reporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        lines.append(f"{report.nodeid}: {str(reason).removeprefix('Skipped: ')}")
+    for report in reporter.stats.get("xfailed", []):
+        lines.append(f"{report.nodeid}: expected to fail ({report.wasxfail})")
+    return lines
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    lines = left_out(terminalreporter)
+    if not lines:
+        return
+    if collector := os.environ.get("LEFT_OUT"):  # `python -m tests` prints both runs' at its end
+        with Path(collector).open("a", encoding="utf-8") as names:
+            names.writelines(f"{os.environ['LEFT_OUT_ON']}: {line}\n" for line in lines)
+        return
+    terminalreporter.section("left out on this machine")
+    for line in lines:
+        terminalreporter.line(line)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("NO_SKIPS") and reporter and left_out(reporter) and not session.exitstatus:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,160 @@
+"""Events, sections and players as a director makes them: through the services, so that sheets exist.
+
+``a_section(players=4, rounds=3)`` is a section with its players, ``paired(section, 1, "1 2\\n3 4")`` its
+boards, ``played(section, 1, "1 2 WL")`` its boards with results. Whoever is not told who acts is acted for by
+the section's first director (:func:`director_of`).
+"""
+
+from typing import Any
+
+import factory
+from django.contrib.auth.models import User
+
+from tournaments.formats.entries import Entry
+from tournaments.models import Event, Game, Player, Section, Staff
+from tournaments.services import orders, pairings, results, rosters, setup
+
+PASSWORD = "posted before round one"
+FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
+LAST_NAMES = ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"]
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    """A director who can sign in with :data:`PASSWORD`."""
+
+    class Meta:
+        model = User
+
+    username = factory.Sequence("director{}".format)
+    first_name = "Dana"
+    last_name = factory.Sequence("Deputy{}".format)
+    password = factory.django.Password(PASSWORD)
+
+
+class EventFactory(factory.django.DjangoModelFactory[Event]):
+    """An event with the person who made it on its staff."""
+
+    class Meta:
+        model = Event
+
+    name = factory.Sequence("Maple Grove Open {}".format)
+    by = factory.SubFactory(UserFactory)
+
+    @classmethod
+    def _create(cls, model_class: type[Event], *args: Any, **fields: Any) -> Event:
+        return setup.create_event(**fields)
+
+
+class SectionFactory(factory.django.DjangoModelFactory[Section]):
+    """A section without players; its event's first director made it."""
+
+    class Meta:
+        model = Section
+
+    event = factory.SubFactory(EventFactory)
+    name = factory.Sequence("Section {}".format)
+    rounds = 4
+    by = factory.LazyAttribute(lambda section: director_of(section.event))
+
+    @classmethod
+    def _create(cls, model_class: type[Section], *args: Any, **fields: Any) -> Section:
+        return setup.create_section(fields.pop("event"), **fields)
+
+
+class EntryFactory(factory.Factory[Entry]):
+    """A line of a roster, as :func:`tournaments.services.rosters.add_players` takes it."""
+
+    class Meta:
+        model = Entry
+
+    number = None
+    name = factory.Sequence(
+        lambda n: f"{FIRST_NAMES[n % len(FIRST_NAMES)]} {LAST_NAMES[n % len(LAST_NAMES)]} {n + 1}"
+    )
+
+
+class PlayerFactory(factory.django.DjangoModelFactory[Player]):
+    """One more player of a section, with the next free number unless one is given."""
+
+    class Meta:
+        model = Player
+
+    section = factory.SubFactory(SectionFactory)
+
+    @classmethod
+    def _create(cls, model_class: type[Player], *args: Any, **fields: Any) -> Player:
+        section = fields.pop("section")
+        by = fields.pop("by", None) or director_of(section)
+        return rosters.add_players(section, [EntryFactory.create(**fields)], by=by)[0]
+
+
+def director_of(place: Event | Section) -> User:
+    """The first director on the staff."""
+    event = place.event if isinstance(place, Section) else place
+    return Staff.objects.filter(event=event).select_related("user").order_by("pk")[0].user
+
+
+def a_section(
+    players: int = 4, rounds: int = 3, *, by: User | None = None, order: str = "", **fields: Any
+) -> Section:
+    """A section with players 1 to ``players``; ``order`` posts an order of tiebreaks."""
+    if by is not None and "event" not in fields:
+        fields["event"] = EventFactory.create(by=by)
+    section = SectionFactory.create(rounds=rounds, **fields)
+    by = by or director_of(section)
+    if players:
+        entries = [EntryFactory.create(rating=max(2000 - 50 * n, 100)) for n in range(players)]
+        rosters.add_players(section, entries, by=by)
+    if order:
+        orders.post_order(section, order, by=by)
+    return as_it_stands(section)
+
+
+def as_it_stands(section: Section) -> Section:
+    """The section read anew, with its version and sheet."""
+    return Section.objects.select_related("event", "sheet").get(pk=section.pk)
+
+
+def paired(
+    section: Section, round: int, lines: str, *, publish: bool = False, by: User | None = None
+) -> list[Game]:
+    """Pair a round as typed (``12 7``, ``5 H``); the round's games by board and slot."""
+    by = by or director_of(section)
+    pairings.pair(section, round, lines, by=by)
+    if publish:
+        pairings.publish(section, round, by=by)
+    return games_of(section, round)
+
+
+def played(section: Section, round: int, lines: str, *, by: User | None = None) -> list[Game]:
+    """Pair a round and enter its results: ``1 2 WL`` a line, byes as ``5 H``, ``3 4`` left open."""
+    by = by or director_of(section)
+    typed = [line.split() for line in lines.splitlines() if line.strip()]
+    games = paired(section, round, "\n".join(" ".join(line[:2]) for line in typed), publish=True, by=by)
+    for line in typed:
+        if len(line) == 3:
+            enter(game_between(games, int(line[0]), int(line[1])), line[2], by=by)
+    return games_of(section, round)
+
+
+def enter(game: Game, result: str, *, by: User | None = None) -> Game:
+    """Enter a result from a screen that shows the board as it stands."""
+    by = by or director_of(game.round.section)
+    stands = Game.objects.get(pk=game.pk)
+    return results.record_result(game, result, revision=stands.revision, by=by)
+
+
+def games_of(section: Section, round: int) -> list[Game]:
+    """A round's games by board and slot."""
+    games = Game.objects.select_related("round__section__event")
+    return list(games.filter(round__section=section, round__number=round).order_by("board", "slot"))
+
+
+def game_between(games: list[Game], white: int, black: int) -> Game:
+    """The game in which these numbers have White and Black."""
+    return next(
+        game
+        for game in games
+        if {seat.side: seat.player.number for seat in game.seats.select_related("player")}
+        == {"w": white, "b": black}
+    )

@@ -1,0 +1,220 @@
+"""Freezing the awards: when, as what; and exactly who gains and who loses what by a correction afterwards."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
+from tiebreaks.sheets import SheetBody
+from tournaments import finals
+from tournaments.errors import Conflict, Refused
+from tournaments.models import FinalAwards, Player, Section
+from tournaments.selectors.ceremony import announced, ceremony, version_page
+from tournaments.services import decisions, prizes
+from tournaments.services.ceremony import freeze
+from tournaments.services.results import undo
+
+pytestmark = pytest.mark.django_db
+LINES = "1st place trophy\n1st place $100\n2nd place $50"
+
+
+@pytest.fixture
+def section() -> Section:
+    """1 has won both games, 2 and 3 one each and nothing separates them, 4 none."""
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    return announce(section, LINES)
+
+
+def announce(section: Section, lines: str) -> Section:
+    prizes.announce(section, lines, in_this_order=False, by=by(section))
+    return as_it_stands(section)
+
+
+def by(section: Section) -> Any:
+    return director_of(section)
+
+
+def frozen(section: Section) -> FinalAwards:
+    return freeze(section, by=by(section))
+
+
+def name(section: Section, number: int) -> str:
+    return Player.objects.get(section=section, number=number).name
+
+
+def since(section: Section) -> finals.Differences:
+    found = announced(SheetBody(as_it_stands(section).sheet.body))
+    assert found is not None
+    return found.since
+
+
+def the_upset(section: Section) -> None:
+    """The last game was not won by 1 but by 3."""
+    enter(games_of(section, 2)[0], "LW")
+
+
+# --- freezing -----------------------------------------------------------------------------------
+
+
+def test_what_is_frozen_is_the_sheet_that_was_seen_with_its_names_and_the_hash_of_its_bytes(
+    section: Section,
+) -> None:
+    row = freeze(section, by=by(section), stamp=section.stamp)
+    assert (row.number, row.stamp, row.frozen_by) == (1, section.stamp, by(section).get_full_name())
+    assert row.sha256 == sha256(row.awards.encode()).hexdigest()
+    record = finals.read(row.awards)
+    assert finals.write(record) == row.awards
+    assert [(award.title, [who.name for who in award.winners]) for award in record.awards] == [
+        ("1st place trophy", [name(section, 1)])
+    ]
+    assert [(paid.who.number, paid.cents) for paid in record.cash] == [(1, 100_00), (2, 25_00), (3, 25_00)]
+    after = as_it_stands(section)
+    assert after.version == section.version + 1
+    assert after.log.latest("pk").summary == "Awards frozen, version 1"
+    assert not since(section)
+
+
+def test_freezing_again_what_is_the_same_leaves_no_trace(section: Section) -> None:
+    first = frozen(section)
+    before = as_it_stands(section).version
+    assert frozen(section) == first
+    assert as_it_stands(section).version == before
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ("1st–2nd trophies", "Nothing was frozen: 2nd place trophy is undecided"),
+        ("1st–3rd trophies", "2nd place trophy and 3rd place trophy are undecided"),
+        ("", "No prizes are announced"),
+    ],
+)
+def test_a_contested_trophy_is_named_and_nothing_is_frozen(section: Section, lines: str, told: str) -> None:
+    before = announce(section, lines)
+    with pytest.raises(Refused, match=told):
+        frozen(section)
+    assert as_it_stands(section).stamp == before.stamp
+    assert not FinalAwards.objects.exists()
+
+
+def test_a_recorded_playoff_opens_the_way(section: Section) -> None:
+    announce(section, "1st–2nd trophies")
+    decisions.record_playoff(section, [[3], [2]], by=by(section))
+    record = finals.read(frozen(section).awards)
+    assert [who.number for award in record.awards for who in award.winners] == [1, 3]
+
+
+def test_nothing_is_frozen_while_a_board_is_out_or_a_round_to_come() -> None:
+    section = a_section(4, 2)
+    announce(section, LINES)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    with pytest.raises(Refused, match="1 of 2 rounds are complete"):
+        frozen(section)
+    assert [tab.number for tab in ceremony(section).waiting] == [2]
+    played(section, 2, "1 3 WL\n2 4")
+    with pytest.raises(Refused, match="1 of 2 rounds are complete"):
+        frozen(section)
+    assert [(tab.number, tab.out) for tab in ceremony(section).waiting] == [(2, 1)]
+
+
+def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:
+    the_upset(section)
+    with pytest.raises(Conflict, match="standings changed since"):
+        freeze(section, by=by(section), stamp=section.stamp)
+    assert not FinalAwards.objects.exists()
+
+
+# --- corrected since ----------------------------------------------------------------------------
+
+
+def test_a_correction_says_exactly_who_gains_and_who_loses_what(section: Section) -> None:
+    # Frozen: 1 has the trophy and $100; 2 and 3 share second place's $50. Corrected, 3 is alone in front and
+    # 1 shares the $50 with 2, for whom nothing changes.
+    first = frozen(section)
+    the_upset(section)
+    found = since(section)
+    one, three = name(section, 1), name(section, 3)
+    assert [(m.title, m.lost, m.won, m.undecided) for m in found.awards] == [
+        ("1st place trophy", (one,), (three,), False)
+    ]
+    assert [(p.name, p.gains, p.loses, p.cents, p.money) for p in found.players] == [
+        (one, [], ["1st place trophy"], -75_00, "−$75"),
+        (three, ["1st place trophy"], [], 75_00, "+$75"),
+    ]
+    second = frozen(section)
+    assert (second.number, not since(section)) == (2, True)
+    assert version_page(second).differences == found
+    assert version_page(first).differences is None
+    first.refresh_from_db()
+    assert [who.name for who in finals.read(first.awards).awards[0].winners] == [one]
+
+
+def test_without_money_too_another_winner_is_another_version(section: Section) -> None:
+    announce(section, "1st place trophy")
+    frozen(section)
+    the_upset(section)
+    assert frozen(section).number == 2
+
+
+def test_a_correction_that_is_undone_leaves_no_difference_and_no_second_version(section: Section) -> None:
+    first = frozen(section)
+    the_upset(section)
+    assert since(section)
+    undo(section.pk, by=by(section))
+    assert not since(section)
+    assert frozen(section) == first
+
+
+def test_a_trophy_that_a_correction_makes_contested_is_lost_by_nobody_yet(section: Section) -> None:
+    frozen(section)
+    enter(games_of(section, 1)[0], "LW")
+    enter(games_of(section, 2)[1], "LW")  # now each of the four has won one, against equal opposition
+    found = since(section)
+    everybody = tuple(name(section, number) for number in (1, 2, 3, 4))
+    assert [(m.lost, sorted(m.won), m.undecided) for m in found.awards] == [
+        (everybody[:1], sorted(everybody), True)
+    ]
+    assert {p.name: (p.gains, p.loses, p.cents) for p in found.players} == {
+        everybody[0]: ([], [], -62_50),
+        everybody[1]: ([], [], 12_50),
+        everybody[2]: ([], [], 12_50),
+        everybody[3]: ([], [], 37_50),
+    }
+    with pytest.raises(Refused, match="1st place trophy is undecided"):
+        frozen(section)
+
+
+def test_awards_are_compared_by_player_whatever_the_number_and_the_spelling(section: Section) -> None:
+    first = frozen(section)
+    old = name(section, 1)
+    Player.objects.filter(section=section, number=1).update(number=9, name="Ann Alder-Birch")
+    announce(section, LINES + "\nTop unrated")
+    assert not since(section)
+    assert ceremony(section).again
+    second = frozen(section)
+    assert second.number == first.number + 1
+    assert not version_page(second).differences
+    assert finals.read(first.awards).awards[0].winners[0].name == old
+    assert finals.read(second.awards).awards[0].winners[0].name == "Ann Alder-Birch"
+
+
+def test_an_award_that_is_announced_or_struck_afterwards_is_gained_or_lost(section: Section) -> None:
+    frozen(section)
+    announce(section, "1st place $100\n2nd place $50\nTop U1860")
+    assert [(p.name, p.gains, p.loses) for p in since(section).players] == [
+        (name(section, 4), ["Top under 1860"], []),
+        (name(section, 1), [], ["1st place trophy"]),
+    ]
+
+
+def test_prizes_that_are_all_struck_do_not_strike_what_was_frozen(section: Section) -> None:
+    frozen(section)
+    announce(section, "")
+    assert [(p.name, p.cents) for p in since(section).players] == [
+        (name(section, 1), -100_00),
+        (name(section, 2), -25_00),
+        (name(section, 3), -25_00),
+    ]

@@ -1,0 +1,385 @@
+"""Pairings are typed as numbers: all lines or none, and every line that cannot be is told."""
+
+import pytest
+
+from tests.factories import (
+    PlayerFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    played,
+)
+from tiebreaks.engine.notation import show_round
+from tiebreaks.engine.problems import problems
+from tiebreaks.engine.ranking import rank
+from tiebreaks.engine.reading import after_round
+from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.wallchart import Kind
+from tiebreaks.sheets import SheetBody
+from tournaments import wallcharts
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Game, Player, Round, Seat, Section
+from tournaments.services import pairings
+from tournaments.services.results import record_result
+from tournaments.services.teams import name_school
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    return a_section(players=6)
+
+
+def boards(section: Section, round: int = 1) -> list[tuple[int, int, int, int]]:
+    """Board, slot, White's and Black's numbers."""
+    return [
+        (
+            game.board,
+            game.slot,
+            game.seats.get(side="w").player.number,
+            game.seats.get(side="b").player.number,
+        )
+        for game in games_of(section, round)
+    ]
+
+
+def sitting_out(round: int = 1) -> dict[int, str]:
+    seats = Seat.objects.filter(round__number=round, game__isnull=True).order_by("player__number")
+    return dict(seats.values_list("player__number", "kind"))
+
+
+def player(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def cells(section: Section) -> dict[int, str]:
+    """Each player's line of the wall chart; ``-`` where nothing is known yet."""
+    chart = SheetBody(as_it_stands(section).sheet.body).chart
+    return {
+        card.number: " ".join(show_round(card.in_round(at)) or "-" for at in range(1, chart.rounds + 1))
+        for card in chart.cards
+    }
+
+
+# --- pairing ------------------------------------------------------------------------------------
+
+
+def test_a_line_pairs_white_with_black_and_seats_byes(section: Section) -> None:
+    remarks = pairings.pair(section, 1, "2 1\n\n#4-3\n5 h\n6,B", by=director_of(section))
+    assert boards(section) == [(1, 1, 2, 1), (2, 1, 4, 3)]
+    assert sitting_out() == {5: "H", 6: "B"}
+    assert remarks == []
+    assert as_it_stands(section).version == section.version + 1
+    assert section.log.latest("version").summary == (
+        f"Round 1: 2 boards paired, {player(5).name} half-point bye, {player(6).name} full-point bye"
+    )
+
+
+def test_further_lines_go_on_at_the_next_board(section: Section) -> None:
+    paired(section, 1, "1 2")
+    paired(section, 1, "3 4")
+    assert [board for board, *_ in boards(section)] == [1, 2]
+
+
+def test_a_double_round_has_two_games_a_board_with_colours_reversed() -> None:
+    section = a_section(players=3, games=2)
+    paired(section, 1, "1 2\n3 B")
+    assert boards(section) == [(1, 1, 1, 2), (1, 2, 2, 1)]
+    assert Seat.objects.filter(player__number=3).count() == 2
+    summary = section.log.latest("version").summary
+    assert summary == f"Round 1: 1 board paired, {player(3).name} full-point bye"
+
+
+def test_every_line_that_cannot_be_read_is_told_and_nothing_stored(section: Section) -> None:
+    with pytest.raises(Refused) as told:
+        paired(section, 1, "1 2\n3\nx y\n4 Q\n5 6 1\n" + "9" * 5000 + " 1")
+    assert [(t.where, t.read) for t in told.value.troubles[:4]] == [
+        ("line 2", "3"),
+        ("line 3", "x y"),
+        ("line 4", "4 Q"),
+        ("line 5", "5 6 1"),
+    ]
+    assert len(told.value.troubles) == 5
+    assert not Round.objects.exists()
+    assert as_it_stands(section).version == section.version
+
+
+def test_every_line_that_cannot_be_paired_is_told_and_nothing_stored(section: Section) -> None:
+    paired(section, 1, "1 2")
+    pairings.withdraw(player(6), 0, by=director_of(section))
+    before = as_it_stands(section).version
+    with pytest.raises(Refused) as told:
+        paired(section, 1, "1 3\n4 4\n5 99\n3 4\n4 H\n6 5")
+    assert [(t.where, t.read) for t in told.value.troubles] == [
+        ("line 1", "1"),
+        ("line 2", "4"),
+        ("line 3", "99"),
+        ("line 4", "3"),
+        ("line 5", "4"),
+        ("line 6", "6"),
+        ("line 6", "5"),
+    ]
+    assert all(t.expected for t in told.value.troubles)
+    assert boards(section) == [(1, 1, 1, 2)]
+    assert as_it_stands(section).version == before
+
+
+def test_nothing_typed_is_refused(section: Section) -> None:
+    with pytest.raises(Refused, match="one pairing a line"):
+        paired(section, 1, " \n ")
+
+
+@pytest.mark.parametrize("round", [0, 4, -1])
+def test_rounds_that_are_not_planned_are_refused(section: Section, round: int) -> None:
+    with pytest.raises(Refused, match="not planned"):
+        paired(section, round, "1 2")
+
+
+def test_a_rematch_and_team_mates_are_paired_with_a_remark(section: Section) -> None:
+    Player.objects.filter(number__in=(3, 4)).update(team="Elm School")
+    played(section, 1, "1 2 WL")
+    remarks = pairings.pair(section, 2, "2 1\n3 4\n5 6", by=director_of(section))
+    names = [player(number).name for number in (1, 2, 3, 4)]
+    assert remarks == [
+        f"{names[1]} and {names[0]} met in round 1.",
+        f"{names[2]} and {names[3]} are both of Elm School.",
+    ]
+
+
+def test_team_mates_are_known_by_what_their_school_is_called(section: Section) -> None:
+    by = director_of(section)
+    for number, team in enumerate(["Elm", " ELM", "LES", "Elm Street", "", ""], 1):
+        Player.objects.filter(number=number).update(team=team)
+    name_school(section.event, ["Elm", "Elm Street"], name="Elm Street School", code="LES", by=by)
+    remarks = pairings.pair(section, 1, "1 2\n3 4\n5 6", by=by)
+    names = [player(number).name for number in (1, 2, 3, 4)]
+    assert remarks == [
+        f"{names[0]} and {names[1]} are both of Elm Street School.",
+        f"{names[2]} and {names[3]} are both of Elm Street School.",
+    ]
+
+
+def test_a_draft_is_not_on_the_public_sheet_until_it_is_published(section: Section) -> None:
+    paired(section, 1, "1 2\n3 4\n5 6")
+    assert not SheetBody(as_it_stands(section).sheet.body).boards
+    pairings.publish(section, 1, by=director_of(section))
+    assert len(SheetBody(as_it_stands(section).sheet.body).boards[1]) == 3
+
+
+def test_publishing_twice_is_one_change_and_an_empty_round_none(section: Section) -> None:
+    paired(section, 1, "1 2", publish=True)
+    before = as_it_stands(section).version
+    pairings.publish(section, 1, by=director_of(section))
+    assert as_it_stands(section).version == before
+    for empty in (2, 9):
+        with pytest.raises(Refused, match="no pairings"):
+            pairings.publish(section, empty, by=director_of(section))
+
+
+# --- byes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "score_q"), [(Kind.FULL_BYE, 4), (Kind.HALF_BYE, 2), (Kind.UNPAIRED, 0)])
+def test_a_bye_scores_once_its_round_is_held(section: Section, kind: Kind, score_q: int) -> None:
+    pairings.give_bye(section, 1, [5], kind, by=director_of(section))
+    assert SheetBody(as_it_stands(section).sheet.body).standings[0].score_q == 0
+    played(section, 1, "1 2 WL\n3 4 WL")
+    scores = {s.number: s.score_q for s in SheetBody(as_it_stands(section).sheet.body).standings}
+    assert scores[5] == score_q
+
+
+def test_a_bye_can_be_given_to_several_and_taken_back_from_one(section: Section) -> None:
+    pairings.give_bye(section, 2, [1, 2], Kind.HALF_BYE, by=director_of(section))
+    assert sitting_out(2) == {1: "H", 2: "H"}
+    pairings.remove_bye(Seat.objects.get(player__number=1), by=director_of(section))
+    assert sitting_out(2) == {2: "H"}
+
+
+def test_a_bye_of_a_double_round_is_taken_back_whole() -> None:
+    section = a_section(players=2, games=2)
+    pairings.give_bye(section, 1, [1], Kind.FULL_BYE, by=director_of(section))
+    pairings.remove_bye(Seat.objects.filter(player__number=1)[0], by=director_of(section))
+    assert sitting_out() == {}
+
+
+def test_a_bye_that_is_gone_already_is_no_change(section: Section) -> None:
+    pairings.give_bye(section, 1, [1], Kind.HALF_BYE, by=director_of(section))
+    seat = Seat.objects.get()
+    pairings.remove_bye(seat, by=director_of(section))
+    before = as_it_stands(section).version
+    pairings.remove_bye(seat, by=director_of(section))
+    assert as_it_stands(section).version == before
+
+
+def test_only_byes_are_given_and_to_somebody(section: Section) -> None:
+    with pytest.raises(Refused, match="full point"):
+        pairings.give_bye(section, 1, [1], Kind.WIN, by=director_of(section))
+    with pytest.raises(Refused, match="at least one"):
+        pairings.give_bye(section, 1, [], Kind.HALF_BYE, by=director_of(section))
+    with pytest.raises(Refused, match="Nothing was paired"):
+        pairings.give_bye(section, 1, [1, 99], Kind.HALF_BYE, by=director_of(section))
+    assert not Seat.objects.exists()
+
+
+# --- boards -------------------------------------------------------------------------------------
+
+
+def test_a_board_is_removed_both_sides_with_it(section: Section) -> None:
+    first, _second = paired(section, 1, "1 2\n3 4")
+    pairings.remove_pairing(first, by=director_of(section))
+    assert boards(section) == [(2, 1, 3, 4)]
+    assert Seat.objects.count() == 2
+    with pytest.raises(Conflict, match="taken off"):
+        pairings.remove_pairing(first, by=director_of(section))
+
+
+def test_a_board_with_a_result_is_not_removed_before_it_is_cleared(section: Section) -> None:
+    (game,) = played(section, 1, "1 2 DD")
+    with pytest.raises(Refused, match="has a result"):
+        pairings.remove_pairing(game, by=director_of(section))
+    enter(game, "??")
+    pairings.remove_pairing(game, by=director_of(section))
+    assert not Game.objects.exists()
+
+
+def test_a_double_rounds_board_is_removed_with_both_games() -> None:
+    section = a_section(players=4, games=2)
+    first, *_rest = paired(section, 1, "1 2\n3 4")
+    pairings.remove_pairing(first, by=director_of(section))
+    assert boards(section) == [(2, 1, 3, 4), (2, 2, 4, 3)]
+
+
+def test_a_swap_turns_the_colours_and_leaves_the_result_with_its_players(section: Section) -> None:
+    (game,) = played(section, 1, "1 2 WL")
+    revision = Game.objects.get().revision
+    pairings.swap_colours(game, by=director_of(section))
+    assert boards(section) == [(1, 1, 2, 1)]
+    chart = wallcharts.load(as_it_stands(section)).chart
+    winner, loser = chart.by_number[1].cells[0], chart.by_number[2].cells[0]
+    assert (winner.kind, winner.colour, loser.kind, loser.colour) == (Kind.WIN, "b", Kind.LOSS, "w")
+    assert Game.objects.get().revision == revision + 1
+
+
+def test_a_screen_from_before_a_swap_is_told(section: Section) -> None:
+    (game,) = paired(section, 1, "1 2")
+    pairings.swap_colours(game, by=director_of(section))
+    with pytest.raises(Conflict):
+        record_result(game, "WL", revision=game.revision, by=UserFactory.create())
+
+
+# --- leaving and coming back ----------------------------------------------------------------------
+
+
+def test_who_withdrew_is_not_paired_any_more_and_loses_later_byes(section: Section) -> None:
+    director = director_of(section)
+    pairings.give_bye(section, 3, [1], Kind.HALF_BYE, by=director)
+    pairings.withdraw(player(1), 1, by=director, reason="ill")
+    assert sitting_out(3) == {}
+    with pytest.raises(Refused) as told:
+        paired(section, 2, "1 2")
+    assert "withdrew" in told.value.troubles[0].expected
+    paired(section, 1, "1 2")
+    assert SheetBody(as_it_stands(section).sheet.body).withdrawn == {1: 1}
+
+
+def test_who_is_back_is_paired_again(section: Section) -> None:
+    director = director_of(section)
+    stale = player(1)
+    pairings.withdraw(player(1), 1, by=director)
+    pairings.reinstate(stale, by=director)
+    assert player(1).withdrawn_after is None
+    paired(section, 2, "1 2")
+
+
+def test_who_is_paired_later_withdraws_after_that(section: Section) -> None:
+    paired(section, 2, "1 2")
+    with pytest.raises(Refused, match="paired in round 2"):
+        pairings.withdraw(player(1), 1, by=director_of(section))
+    pairings.withdraw(player(1), 2, by=director_of(section))
+
+
+def test_in_a_swiss_a_forfeit_of_a_later_round_is_no_pairing_to_remove(section: Section) -> None:
+    played(section, 2, "1 2 FX")
+    pairings.withdraw(player(1), 1, by=director_of(section))
+    assert cells(section)[1] == "- F2w -"
+
+
+def test_who_played_later_did_not_leave_before(section: Section) -> None:
+    played(section, 2, "1 2 WL")
+    with pytest.raises(Refused, match="played in round 2"):
+        pairings.withdraw(player(1), 1, by=director_of(section))
+
+
+@pytest.fixture
+def round_robin() -> Section:
+    """Four who meet once; every round was paired before the first."""
+    section = a_section(4, rounds=3, format="round robin")
+    for number, lines in enumerate(("1 4\n2 3", "4 3\n1 2", "2 4\n3 1"), 1):
+        paired(section, number, lines)
+    enter(games_of(section, 1)[0], "WL")
+    enter(games_of(section, 1)[1], "DD")
+    return as_it_stands(section)
+
+
+def test_30b_in_a_round_robin_the_later_games_stay_and_are_forfeits(round_robin: Section) -> None:
+    pairings.withdraw(player(4), 1, by=director_of(round_robin))
+    body = SheetBody(as_it_stands(round_robin).sheet.body)
+    assert (body.withdrawn, body.counted, problems(body.chart)) == ({4: 1}, 1, [])
+    (third, other) = games_of(round_robin, 2)
+    for impossible in ("WL", "LW", "DD", "XF", "ZZ"):
+        with pytest.raises(Refused, match="withdrew after round 1: only a loss by forfeit"):
+            enter(third, impossible)
+    enter(third, "FX")
+    enter(other, "WL")
+    enter(games_of(round_robin, 3)[0], "XF")
+    enter(games_of(round_robin, 3)[1], "DD")
+    assert cells(round_robin)[4] == "L1b F3w F2b"
+    # One game of three is less than half: what 2 and 3 were given counts for nobody.
+    ranking = rank(after_round(wallcharts.load(round_robin).chart), parse("sonneborn_berger"))
+    assert ranking.reading.score_q == {1: 6, 2: 2, 3: 4, 4: 0}
+
+
+def test_30b_after_half_the_forfeits_count(round_robin: Section) -> None:
+    (second, other) = games_of(round_robin, 2)
+    enter(second, "WL")
+    enter(other, "WL")
+    pairings.withdraw(player(4), 2, by=director_of(round_robin))
+    enter(games_of(round_robin, 3)[0], "XF")
+    enter(games_of(round_robin, 3)[1], "DD")
+    ranking = rank(after_round(wallcharts.load(round_robin).chart), parse("sonneborn_berger"))
+    assert ranking.reading.score_q == {1: 10, 2: 6, 3: 4, 4: 4}
+
+
+def test_who_left_a_round_robin_is_still_paired_for_the_forfeits_and_has_no_bye() -> None:
+    section = a_section(4, rounds=3, format="round robin")
+    played(section, 1, "1 4 WL\n2 3 DD")
+    director = director_of(section)
+    pairings.withdraw(player(4), 1, by=director)
+    with pytest.raises(Refused):
+        pairings.give_bye(section, 2, [4], Kind.HALF_BYE, by=director)
+    (remark,) = pairings.pair(section, 2, "4 3\n1 2", by=director)
+    assert "withdrew after round 1: the game can be a forfeit alone" in remark
+    pairings.publish(section, 2, by=director)
+    assert cells(section)[4] == "L1b ?3w -"
+
+
+@pytest.mark.parametrize("after", [-1, 4])
+def test_nobody_withdraws_after_a_round_that_is_not_planned(section: Section, after: int) -> None:
+    with pytest.raises(Refused, match="not planned"):
+        pairings.withdraw(player(1), after, by=director_of(section))
+
+
+def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:
+    late = PlayerFactory.create(section=section)
+    Player.objects.filter(pk=late.pk).delete()
+    for act in (
+        lambda: pairings.withdraw(late, 1, by=director_of(section)),
+        lambda: pairings.reinstate(late, by=director_of(section)),
+    ):
+        with pytest.raises(Conflict, match="struck off"):
+            act()

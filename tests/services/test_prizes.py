@@ -1,0 +1,188 @@
+"""Announcing prizes: all of a list or nothing; the order of value; what the sheet then keeps of it."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import a_section, as_it_stands, director_of, played
+from tiebreaks.engine.prizes import Awards, award
+from tiebreaks.sheets import SheetBody
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Section
+from tournaments.services import prizes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    """Four players, rated 2000 to 1850: 1 has won both, 2 and 3 one each, 4 none."""
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    return as_it_stands(section)
+
+
+def announce(section: Section, *lines: str, in_this_order: bool = False) -> Section:
+    prizes.announce(section, "\n".join(lines), in_this_order=in_this_order, by=director_of(section))
+    return as_it_stands(section)
+
+
+def body(section: Section) -> SheetBody:
+    return SheetBody(as_it_stands(section).sheet.body)
+
+
+def awards(section: Section) -> Awards:
+    return body(section).awards
+
+
+# --- a list -------------------------------------------------------------------------------------
+
+
+def test_a_list_is_stored_as_it_prints_in_the_order_of_value_of_the_rulebook(section: Section) -> None:
+    after = announce(section, "top unrated", "Top U1000", "", "1st - 2nd place trophies", "3rd", "U1900 $50")
+    assert after.prizes == "1st–3rd trophies\nU1900 $50\nTop under 1000\nTop unrated"
+    assert after.version == section.version + 1
+    assert (
+        after.log.latest("pk").summary == "Prizes: 1st–3rd trophies; U1900 $50; Top under 1000; Top unrated"
+    )
+
+
+def test_a_directors_own_order_is_kept_and_decides_who_takes_what(section: Section) -> None:
+    lines = ["Top under 2100", "1st–2nd trophies"]
+    announce(section, *lines)
+    assert [a.winners for a in awards(section).trophies] == [(1,), (2, 3), (2, 3)]
+    after = announce(section, *lines, in_this_order=True)
+    assert after.prizes == "Top under 2100\n1st–2nd trophies"
+    won = [(str(a.prize), a.winners) for a in awards(section).trophies]
+    assert won == [("Top under 2100", (1,)), ("1st place trophy", (2, 3)), ("2nd place trophy", (2, 3))]
+
+
+def test_values_that_are_typed_become_the_order_of_the_lines(section: Section) -> None:
+    assert announce(section, "1st place trophy", "Top U900, value 1").prizes == (
+        "Top under 900\n1st place trophy"
+    )
+
+
+def test_all_that_is_wrong_with_a_list_is_said_at_once_and_nothing_is_stored(section: Section) -> None:
+    before = announce(section, "1st place trophy")
+    with pytest.raises(Refused) as caught:
+        announce(section, "1st–3rd trophies", "Top 800", "2nd place $-5", "1st place $10,000,001", "3rd")
+    assert caught.value.message == "Nothing was stored: there are 4 problems."
+    assert [(t.where, t.read) for t in caught.value.troubles] == [
+        ("line 2", "Top 800"),
+        ("line 3", "$-5"),
+        ("line 4", "$10,000,001"),
+        ("line 5", "3rd place trophy"),
+    ]
+    after = as_it_stands(section)
+    assert (after.prizes, after.version) == (before.prizes, before.version)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["Top U800, value 1", "Top U800, value 2"], "Top under 800 stands there twice"),
+        (["1st–400th trophies", "1st–101st trophies, on top"], "501 prizes; a section can have 500"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused(section: Section, lines: list[str], told: str) -> None:
+    with pytest.raises(Refused, match=told):
+        announce(section, *lines)
+    assert as_it_stands(section).version == section.version
+
+
+def test_the_same_list_again_changes_nothing(section: Section) -> None:
+    first = announce(section, "1st–2nd trophies")
+    assert announce(section, "1st place trophy", "2nd place trophy").version == first.version
+
+
+# --- by buttons -----------------------------------------------------------------------------------
+
+
+def test_a_line_is_moved_up_and_down_and_neighbours_become_one_line(section: Section) -> None:
+    announce(section, "1st–2nd trophies", "Top under 900", "Top unrated")
+    by = director_of(section)
+    prizes.move(section, "Top under 900", up=True, by=by)
+    assert as_it_stands(section).prizes == "Top under 900\n1st–2nd trophies\nTop unrated"
+    prizes.move(section, "Top under 900", up=True, by=by)
+    prizes.move(section, "Top unrated", up=False, by=by)
+    assert as_it_stands(section).prizes == "Top under 900\n1st–2nd trophies\nTop unrated"
+    prizes.move(section, "Top under 900", up=False, by=by)
+    prizes.remove(section, "Top under 900", by=by)
+    assert as_it_stands(section).prizes == "1st–2nd trophies\nTop unrated"
+
+
+def test_a_line_that_somebody_else_took_away_is_not_another_line(section: Section) -> None:
+    announce(section, "1st place trophy")
+    with pytest.raises(Conflict, match="no line “Top unrated” any more"):
+        prizes.remove(section, "Top unrated", by=director_of(section))
+    assert as_it_stands(section).prizes == "1st place trophy"
+
+
+def test_a_preset_adds_what_is_not_there_and_no_preset_adds_nothing(section: Section) -> None:
+    before = announce(section, "1st–2nd trophies")
+    prizes.add_preset(section, "top_5_and_classes", by=director_of(section))
+    after = as_it_stands(section)
+    assert after.prizes == "1st–5th trophies\nTop under 1000\nTop under 600\nTop unrated"
+    prizes.add_preset(section, "top_5_and_classes", by=director_of(section))
+    prizes.add_preset(section, "nothing", by=director_of(section))
+    assert as_it_stands(section).version == after.version == before.version + 1
+    prizes.add_preset(section, "top_10", by=director_of(section))
+    assert as_it_stands(section).prizes.startswith("1st–10th trophies\nTop under 1000\n")
+
+
+# --- what the sheet keeps -------------------------------------------------------------------------
+
+
+def test_a_section_without_prizes_has_a_sheet_that_says_nothing_of_them(section: Section) -> None:
+    assert "prizes" not in section.sheet.body
+    assert "awards" not in section.sheet.body
+    assert body(section).awards == Awards((), (), (), ())
+
+
+def test_every_award_is_read_back_from_the_sheet_as_it_was_computed(section: Section) -> None:
+    lines = [
+        "1st–2nd trophies",
+        "3rd place trophy and $100",
+        "4th place $33.33",
+        "U1960 $20.01",
+        "Class B $9",
+    ]
+    announce(section, *lines, "U1901 $50", "Best grade 2", "Team $5", "Top U1900, on top", "1+ points: medal")
+    terms(section, unrated_limit=100_00, fund_based_on=40, fund_entries=39, withdrawn_too=True)
+    kept = body(section)
+    assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)
+    assert (kept.terms.unrated_limit, kept.terms.based_on, kept.terms.entries) == (100_00, 40, 39)
+    assert [prize.value for prize in kept.prizes] == list(range(1, 12))
+
+
+def terms(section: Section, **fields: Any) -> None:
+    none = {"fund_based_on": 0, "fund_entries": None, "unrated_limit": None}
+    switches = dict.fromkeys(("cash_playoff", "follow_money", "withdrawn_too"), False)
+    prizes.set_terms(section, **none | switches | fields, by=director_of(section))
+
+
+def test_32c4_entries_that_came_are_those_of_the_roster_unless_typed(section: Section) -> None:
+    announce(section, "1st place $100")
+    terms(section, fund_based_on=8)
+    assert awards(section).cents(1) == 50_00
+    terms(section, fund_based_on=8, fund_entries=6)
+    assert awards(section).cents(1) == 75_00
+    terms(section)
+    assert awards(section).cents(1) == 100_00
+
+
+def test_32b3_a_split_keeps_both_sums_that_it_compares(section: Section) -> None:
+    announce(section, "2nd place $10", "U1901 $50")
+    kept = body(section)
+    assert "ONLY_THEY" in as_it_stands(section).sheet.body
+    assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)
+
+
+def test_33d2a_a_trophy_follows_the_money_where_that_was_announced(section: Section) -> None:
+    announce(section, "1st place trophy and $50", "2nd place trophy")
+    terms(section, follow_money=True)
+    assert "WITH_MONEY" in as_it_stands(section).sheet.body
+    terms(section)
+    assert "WITH_MONEY" not in as_it_stands(section).sheet.body

@@ -1,0 +1,125 @@
+"""Sections where teams meet: taken over from their wall charts, with the points on the boards (34G)."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cases import MATCHES, case, expected
+from tests.engine.test_odd_events import told
+from tests.factories import EventFactory, a_section, as_it_stands, director_of
+from tiebreaks.sheets import SheetBody
+from tournaments.errors import Refused
+from tournaments.formats import wallchart_csv
+from tournaments.formats.standings import rows
+from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.management.commands import check_standings
+from tournaments.models import Section
+from tournaments.services import orders, rosters, setup
+
+pytestmark = pytest.mark.django_db
+
+TEAMS = "# entrants: teams\nnumber,name,r1\n"
+
+
+def adopted(file: WallchartFile, order: str = "game_points,us_amateur", boards: int = 4) -> Section:
+    section = a_section(players=0, rounds=1, boards=boards)
+    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    return as_it_stands(section)
+
+
+def body(section: Section) -> SheetBody:
+    return SheetBody(section.sheet.body)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_teams_stand_here_as_the_file_says_by_hand(name: str) -> None:
+    first = "match_points" if case(name).chart.by_game_points else "game_points"
+    section = adopted(case(name), f"{first},us_amateur")
+    assert told(rows(body(section).ranking())) == expected(name)
+    assert not check_standings.first_difference(section)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_what_is_downloaded_reads_as_the_file_that_was_adopted(name: str) -> None:
+    section = adopted(case(name))
+    page = Client().get(reverse("wall-chart-file", args=[section.event.slug, section.slug]))
+    read, file = wallchart_csv.read(page.content), case(name)
+    assert not read.problems
+    assert (read.chart, read.entrants, read.entries) == (file.chart, "teams", file.entries)
+
+
+def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> None:
+    section = adopted(case("team_matches"), "us_amateur")
+    page = Client().get(reverse("standings", args=[section.event.slug, section.slug])).text
+    assert "ranked by <b>match points</b>" in page
+    assert '<span title="US Amateur Team System">USAT</span>' in page
+    assert 'title="Game points: shown only, does not rank">Game</span>' in page
+    assert '<span class="who">Team</span>' in page
+
+
+def test_cells_of_a_match_are_read_with_their_points_on_the_boards() -> None:
+    section = adopted(case("team_matches"))
+    chart = Client().get(reverse("wall-chart", args=[section.event.slug, section.slug])).text
+    assert "W2w(2½)" in chart
+
+
+def test_the_order_of_teams_is_that_of_teams_where_none_was_posted() -> None:
+    section = a_section(players=0, boards=4)
+    assert str(body(section).order) == "game_points,us_amateur"
+    setup.edit_section(
+        section,
+        name="Open",
+        rounds=3,
+        format="swiss",
+        games=1,
+        by_game_points=True,
+        by=director_of(section),
+    )
+    assert str(body(as_it_stands(section)).order) == "match_points,us_amateur"
+
+
+def test_players_cannot_have_what_only_matches_have() -> None:
+    section = a_section(players=2)
+    with pytest.raises(Refused, match="unknown tiebreak system 'us_amateur'"):
+        orders.post_order(section, "us_amateur", by=director_of(section))
+
+
+@pytest.mark.parametrize(
+    ("boards", "text", "expected"),
+    [
+        (0, TEAMS + "1,Alder,W2(3)\n2,Birch,L1(1)\n", "This is a wall chart of teams"),
+        (4, "number,name,r1\n1,Ann,W2\n2,Bob,L1\n", "This is a wall chart of players"),
+        (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 points on the boards"),
+        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that the board points make"),
+    ],
+)
+def test_a_chart_that_does_not_belong_here_changes_nothing(boards: int, text: str, expected: str) -> None:
+    section = a_section(players=0, boards=boards, order="solkoff")
+    client = Client()
+    client.force_login(director_of(section))
+    page = client.post(
+        reverse("adopt", args=[section.event.slug, section.slug]), {"text": text, "step": "solkoff"}
+    )
+    assert page.status_code == 422
+    assert expected in page.text
+    assert as_it_stands(section).version == section.version
+
+
+def test_who_meets_is_chosen_while_nobody_is_there(client: Client) -> None:
+    event = EventFactory.create()
+    client.force_login(director_of(event))
+    fields = {"name": "Teams", "rounds": 4, "format": "swiss", "games": 1, "boards": 4, "place_trophies": 0}
+    client.post(reverse("new-section", args=[event.slug]), fields | {"by_game_points": "True"})
+    section = Section.objects.get(name="Teams")
+    assert (section.boards, section.by_game_points) == (4, True)
+    client.post(reverse("add-player", args=[event.slug, section.slug]), {"name": "Alder Lane"})
+    with pytest.raises(Refused, match="only in a section without entries"):
+        setup.edit_section(
+            section,
+            name="Teams",
+            rounds=4,
+            format="swiss",
+            games=1,
+            boards=0,
+            by=director_of(event),
+        )

@@ -1,0 +1,402 @@
+"""Tables of teams follow their sections; nobody is in two teams; their orders are posted like any other."""
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    game_between,
+    paired,
+    played,
+)
+from tiebreaks import services as tiebreaks
+from tiebreaks.engine.notation import chart
+from tiebreaks.models import PostedTeamOrder, TeamSheet
+from tiebreaks.team_sheets import TeamSheetBody
+from tournaments import team_tables
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
+from tournaments.services import pairings, results, rosters
+from tournaments.services.orders import post_team_order
+from tournaments.services.teams import edit_table, make_table, name_school, remove_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return EventFactory.create(by=kim)
+
+
+def section_of(event: Event, name: str, schools: str, ids: str = "") -> Section:
+    """A section whose players in order are of these schools, one letter each; a dash is none."""
+    section = a_section(0, event=event, name=name)
+    given = ids.split() or [""] * len(schools)
+    entries = [
+        EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"))
+        for school, uscf_id in zip(schools, given, strict=True)
+    ]
+    rosters.add_players(section, entries, by=director_of(event))
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def k1(event: Event) -> Section:
+    return section_of(event, "K-1", "EEFF")
+
+
+@pytest.fixture
+def k3(event: Event) -> Section:
+    return section_of(event, "K-3", "EFG-")
+
+
+@pytest.fixture
+def table(k1: Section, k3: Section, kim: User) -> TeamTable:
+    return make_table(k1.event, name="K-3 teams", sections=[k1, k3], best=2, place_trophies=1, by=kim)
+
+
+def body(table: TeamTable) -> TeamSheetBody:
+    return TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body)
+
+
+def ladder(table: TeamTable) -> list[tuple[str, int, int]]:
+    """Team, points and rank from the first to the last."""
+    sheet = body(table)
+    return [(sheet.teams[s.number].name, s.score_q // 4, s.rank) for s in sheet.standings]
+
+
+def stands(table: TeamTable) -> TeamTable:
+    return TeamTable.objects.get(pk=table.pk)
+
+
+def recomputed(table: TeamTable) -> bool:
+    """Whether the sheet is what its sections' sheets give, and of the table's version."""
+    source = team_tables.load(stands(table), team_tables.schools_of(table.event_id))
+    sheet = TeamSheet.objects.get(pk=table.pk)
+    return (sheet.stamp, sheet.body) == (stands(table).stamp, tiebreaks.computed_team_body(table.pk, source))
+
+
+# --- a table follows its sections ---------------------------------------------------------------------
+
+
+def test_a_table_draws_its_members_from_several_sections(table: TeamTable) -> None:
+    assert [(team.name, len(team.members)) for team in body(table).teams.values()] == [
+        ("E", 3),
+        ("F", 3),
+        ("G", 1),
+    ]
+
+
+def test_a_result_in_any_section_moves_the_table_with_it(table: TeamTable, k1: Section, k3: Section) -> None:
+    before = stands(table).version
+    played(k1, 1, "1 3 WL\n4 2 WL")  # E and F win one each; paired, published, two results
+    played(k3, 1, "2 1 WL")
+    assert ladder(table) == [("F", 2, 1), ("E", 1, 2), ("G", 0, 3)]
+    changes = as_it_stands(k1).version - k1.version + as_it_stands(k3).version - k3.version - 2
+    assert stands(table).version == before + changes
+    assert recomputed(table)
+
+
+def test_taking_a_result_back_takes_the_teams_point_back(table: TeamTable, k1: Section, kim: User) -> None:
+    played(k1, 1, "1 3 WL")
+    assert ladder(table)[0] == ("E", 1, 1)
+    results.undo(k1.pk, by=kim)
+    assert {score for _name, score, _rank in ladder(table)} == {0}
+    assert recomputed(table)
+
+
+def test_a_section_without_a_table_asks_for_none(table: TeamTable, k1: Section, event: Event) -> None:
+    alone = section_of(event, "K-5", "EEFF")
+
+    def queries(section: Section) -> list[str]:
+        game = paired(section, 1, "1 3", publish=True)[0]
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            enter(game, "WL")
+        return [query["sql"] for query in asked.captured_queries]
+
+    assert not [sql for sql in queries(alone) if "teamtable" in sql or "tablesection" in sql]
+    with_a_table = queries(k1)
+    assert [sql for sql in with_a_table if "teamtable" in sql]
+    assert len(with_a_table) - len(queries(section_of(event, "K-8", "EEFF"))) <= 9
+
+
+def test_the_best_count_and_a_change_of_their_number_is_read_at_once(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    played(k1, 1, "1 3 WL\n2 4 WL")
+    played(k3, 1, "1 2 WL")
+    assert ladder(table)[0] == ("E", 2, 1)
+    edit_table(table, name="All", sections=[k1, k3], best=3, minimum=2, place_trophies=1, by=kim)
+    assert ladder(table)[0] == ("E", 3, 1)
+    assert [team.name for team in body(table).unranked] == ["G"]
+    assert recomputed(table)
+
+
+def test_a_section_that_is_taken_out_moves_the_table_no_more(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    edit_table(table, name="K-1 teams", sections=[k1], best=2, minimum=1, place_trophies=1, by=kim)
+    assert [team.name for team in body(table).teams.values()] == ["E", "F"]
+    assert (as_it_stands(k1).has_tables, as_it_stands(k3).has_tables) == (True, False)
+    before = stands(table).version
+    played(k3, 1, "1 2 WL")
+    assert stands(table).version == before
+
+
+def test_a_removed_table_leaves_its_sections_as_they_were(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    post_team_order(table, "team_cumulative", by=kim)
+    remove_table(table, by=kim)
+    assert not TeamTable.objects.exists()
+    assert not TeamSheet.objects.exists()
+    assert not as_it_stands(k1).has_tables
+    assert "Team table removed" in LogEntry.objects.filter(section=k3).latest("version").summary
+    played(k1, 1, "1 3 WL")
+
+
+def test_the_sections_logs_say_what_became_of_the_table(table: TeamTable, k1: Section, k3: Section) -> None:
+    for section in (k1, k3):
+        entry = LogEntry.objects.filter(section=section).latest("version")
+        assert entry.summary == "Team table made: K-3 teams (K-1, K-3)"
+    assert ["teamtable", table.pk, None] in [
+        row[:3] for row in LogEntry.objects.filter(section=k1).latest("version").rows
+    ]
+
+
+def test_the_place_trophy_is_contested_where_nothing_separates(table: TeamTable, k1: Section) -> None:
+    played(k1, 1, "1 3 DD\n2 4 DD")
+    (award,) = body(table).awards
+    assert [body(table).teams[number].name for number in award.winners] == ["E", "F"]
+    assert award.contested == 1
+
+
+# --- what cannot be -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"sections": []}, "needs at least one section"),
+        ({"best": 0}, "0 is no number of members who count; expected 1 to 100"),
+        ({"minimum": 0}, "0 is no number of members needed for a place"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(k1: Section, kim: User, fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        make_table(k1.event, by=kim, **{"name": "Teams", "sections": [k1], **fields})
+    assert not TeamTable.objects.exists()
+
+
+def test_a_section_of_another_event_is_refused(k1: Section, kim: User) -> None:
+    other = a_section(2, name="Elsewhere")
+    with pytest.raises(Refused, match="Elsewhere is a section of another event"):
+        make_table(k1.event, name="Teams", sections=[k1, other], by=kim)
+    assert as_it_stands(other).version == other.version
+
+
+@pytest.mark.parametrize("field", ["best", "minimum"])
+def test_the_database_too_refuses_a_team_of_nobody(table: TeamTable, field: str) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TeamTable.objects.filter(pk=table.pk).update(**{field: 0})
+
+
+# --- nobody is in two teams ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def doubled(event: Event) -> list[Section]:
+    """Two players of the first section play in the second too, under other schools; one under the same."""
+    return [
+        section_of(event, "Blitz", "EFG", "11111111 22222222 33333333"),
+        section_of(event, "Rapid", "FFE", "11111111 22222222 33333333"),
+    ]
+
+
+def test_everybody_in_two_teams_is_named_in_one_report(doubled: list[Section], kim: User) -> None:
+    with pytest.raises(Refused, match="in two teams") as refused:
+        make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
+    assert [(trouble.where, trouble.read.split(": ")[1]) for trouble in refused.value.troubles] == [
+        ("Blitz 1, Rapid 1", "E, F"),
+        ("Blitz 3, Rapid 3", "G, E"),
+    ]
+    assert not TeamTable.objects.exists()
+    assert [as_it_stands(section).has_tables for section in doubled] == [False, False]
+
+
+def test_a_roster_that_would_put_a_player_into_two_teams_is_refused(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    first = Player.objects.get(section=k1, number=1)
+    rosters.edit_player(first, by=kim, uscf_id="11111111")
+    before = as_it_stands(k3).stamp, stands(table).stamp
+    entries = [EntryFactory.create(team="F", uscf_id="11111111", name="Ada Alder")]
+    with pytest.raises(Refused) as refused:
+        rosters.add_players(k3, entries, by=kim)
+    assert [t.where for t in refused.value.troubles] == ["K-1 1, K-3 5"]
+    with pytest.raises(Refused):
+        rosters.edit_player(Player.objects.get(section=k3, number=2), by=kim, uscf_id="11111111")
+    assert (as_it_stands(k3).stamp, stands(table).stamp) == before
+    rosters.edit_player(Player.objects.get(section=k3, number=1), by=kim, uscf_id="11111111")
+
+
+def test_an_adopted_chart_that_would_do_so_is_refused(
+    table: TeamTable, event: Event, k1: Section, k3: Section, kim: User
+) -> None:
+    rosters.edit_player(Player.objects.get(section=k1, number=1), by=kim, uscf_id="11111111")
+    empty = a_section(0, event=event, name="K-5")
+    edit_table(table, name="All", sections=[k1, k3, empty], best=4, minimum=1, by=kim)
+    entries = [EntryFactory.create(number=1, team="G", uscf_id="11111111"), EntryFactory.create(number=2)]
+    with pytest.raises(Refused, match="in two teams"):
+        rosters.adopt_wallchart(empty, chart(["W2"], ["L1"]), entries, order="solkoff", by=kim)
+    assert not empty.players.exists()
+
+
+def test_a_re_entry_is_the_same_player_whatever_the_id(table: TeamTable, k1: Section, kim: User) -> None:
+    first, second = Player.objects.filter(section=k1).order_by("number")[:2]
+    Player.objects.filter(pk=second.pk).update(reentry_of=first)
+    rosters.edit_player(second, by=kim, grade="2")
+    with pytest.raises(Refused, match="in two teams"):
+        rosters.edit_player(second, by=kim, team="F")
+
+
+def test_a_house_player_is_in_no_team(doubled: list[Section], kim: User) -> None:
+    Player.objects.filter(section=doubled[1]).update(house=True)
+    make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
+
+
+# --- schools ------------------------------------------------------------------------------------------
+
+
+def test_blanks_and_letter_case_do_not_make_two_schools(event: Event, kim: User) -> None:
+    section = a_section(0, event=event)
+    for name in ["Cedar Hill", "cedar hill", "CedarHill ", "Cedar Hill"]:
+        rosters.add_players(section, [EntryFactory.create(team=name)], by=kim)
+    table = make_table(event, name="Teams", sections=[section], by=kim)
+    assert [(team.name, len(team.members)) for team in body(table).teams.values()] == [("Cedar Hill", 4)]
+
+
+def test_merged_spellings_are_one_team_under_the_name_that_was_said(
+    table: TeamTable, event: Event, kim: User
+) -> None:
+    name_school(event, ["E", "G"], name="Eastlake", code="EL", by=kim)
+    teams = body(table).teams.values()
+    assert [(team.name, team.code, len(team.members)) for team in teams] == [
+        ("Eastlake", "EL", 4),
+        ("F", "", 3),
+    ]
+    assert set(Player.objects.exclude(team="").values_list("team", flat=True)) == {"E", "F", "G"}
+    assert recomputed(table)
+
+
+def test_a_roster_may_carry_a_schools_code(table: TeamTable, k1: Section, event: Event, kim: User) -> None:
+    name_school(event, ["E"], name="Eastlake", code="EL", by=kim)
+    rosters.add_players(k1, [EntryFactory.create(team="el")], by=kim)
+    assert [len(team.members) for team in body(table).teams.values() if team.name == "Eastlake"] == [4]
+
+
+def test_schools_merged_again_are_one_row_with_every_spelling(
+    table: TeamTable, event: Event, kim: User
+) -> None:
+    name_school(event, ["E"], name="Eastlake", code="EL", by=kim)
+    name_school(event, ["F"], name="Fairview", by=kim)
+    name_school(event, ["Eastlake", "Fairview"], name="Eastlake", code="EL", by=kim)
+    (school,) = School.objects.all()
+    assert (school.name, school.code, school.spellings) == ("Eastlake", "EL", ["E", "F", "Fairview"])
+    assert [team.name for team in body(table).teams.values()] == ["Eastlake", "G"]
+
+
+def test_a_code_that_another_school_has_is_refused(table: TeamTable, event: Event, kim: User) -> None:
+    name_school(event, ["E"], name="Eastlake", code="EL", by=kim)
+    with pytest.raises(Refused, match="el means Eastlake already"):
+        name_school(event, ["F"], name="Fairview", code="el", by=kim)
+
+
+@pytest.mark.parametrize(("spellings", "name"), [([], "Eastlake"), (["E"], " ")])
+def test_a_school_needs_a_spelling_and_a_name(
+    table: TeamTable, event: Event, kim: User, spellings: list[str], name: str
+) -> None:
+    with pytest.raises(Refused):
+        name_school(event, spellings, name=name, by=kim)
+    assert not School.objects.exists()
+
+
+def test_merging_mends_a_player_in_two_teams(doubled: list[Section], event: Event, kim: User) -> None:
+    name_school(event, ["E", "F", "G"], name="Eastlake", by=kim)
+    make_table(event, name="Teams", sections=doubled, by=kim)
+
+
+# --- the order of teams -------------------------------------------------------------------------------
+
+
+def test_where_nothing_was_posted_ours_holds(table: TeamTable) -> None:
+    assert str(body(table).order).startswith("cumulative_of_team,")
+    assert body(table).postings == []
+
+
+def test_an_order_of_teams_is_posted_apart_from_the_players(table: TeamTable, k1: Section, kim: User) -> None:
+    post_team_order(table, " team_cumulative , sum:solkoff ", by=kim)
+    (posting,) = body(table).postings
+    assert (posting.order, posting.by, posting.after_round, posting.reason) == (
+        "team_cumulative,sum:solkoff",
+        "Kim Okafor",
+        0,
+        "",
+    )
+    assert not k1.posted_orders.exists()
+    assert "K-3 teams, tiebreak order posted" in LogEntry.objects.filter(section=k1).latest("version").summary
+    before = stands(table).version
+    post_team_order(table, "team_cumulative,sum:solkoff", by=kim)
+    assert stands(table).version == before
+
+
+@pytest.mark.parametrize("text", ["", "solkoff", "sum:head_to_head", "team_cumulative,team_cumulative"])
+def test_what_is_no_order_of_teams_is_refused(table: TeamTable, kim: User, text: str) -> None:
+    with pytest.raises(Refused):
+        post_team_order(table, text, by=kim)
+    assert not PostedTeamOrder.objects.exists()
+
+
+def test_play_in_one_section_locks_the_order_of_teams(table: TeamTable, k3: Section, kim: User) -> None:
+    paired(k3, 1, "1 2")
+    post_team_order(table, "team_cumulative", by=kim)  # a draft locks nothing
+    pairings.publish(k3, 1, by=kim)
+    with pytest.raises(Conflict, match="locked"):
+        post_team_order(table, "sum:solkoff", by=kim)
+    enter(game_between(list(k3.round_set.get().games.all()), 1, 2), "WL")
+    post_team_order(table, "sum:solkoff", by=kim, reason="The flyer said so")
+    assert [(p.order, p.after_round, p.reason) for p in body(table).postings] == [
+        ("team_cumulative", 0, ""),
+        ("sum:solkoff", 1, "The flyer said so"),
+    ]
+
+
+def test_the_values_of_players_are_read_by_their_sections_edition(event: Event, kim: User) -> None:
+    section = a_section(0, event=event, edition="us-chess-4")
+    table = make_table(event, name="Teams", sections=[section], by=kim)
+    post_team_order(table, "cumulative_of_team", by=kim)
+    assert str(body(table).order) == "cumulative_of_team:full_only"
+
+
+def test_a_sheet_is_canonical(table: TeamTable, k1: Section) -> None:
+    played(k1, 1, "1 3 WL")
+    text = TeamSheet.objects.get(pk=table.pk).body
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -1,0 +1,26 @@
+"""The settings of the tests: the real ones, less what makes tests slow or lets runs collide."""
+
+import secrets
+import tempfile
+from pathlib import Path
+
+from config.settings import *  # noqa: F403
+from config.settings import DATABASES, STORAGES
+
+# A manifest would need collected files; live servers take them from the sources.
+STORAGES["staticfiles"] = {
+    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+
+# A database of this run's own, so that runs side by side do not meet, nor one that was broken off and
+# left its database, journal or server behind. On SQLite a file: in memory, every thread of a live server
+# would share one connection, and with it one transaction.
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # a kept connection would keep it from being dropped
+_name = f"test_wallchart_{secrets.token_hex(4)}"
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    _name = str(Path(tempfile.gettempdir()) / f"{_name}.sqlite3")
+DATABASES["default"]["TEST"] = {"NAME": _name}

@@ -1,0 +1,46 @@
+"""Every case is entered by hand, through the pages' own forms, and what comes out is what the file says."""
+
+import csv
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from tests.cases import ODD, case, path
+from tests.director import Director
+from tests.factories import as_it_stands
+from tiebreaks.engine.sequence import Sequence
+from tiebreaks.sheets import SheetBody
+from tournaments.formats.standings import rows
+from tournaments.models import Section
+
+pytestmark = pytest.mark.django_db
+
+
+def table(text: str) -> dict[str, dict[str, str]]:
+    """Each number's fields, directives and comments left out; nothing held back is a round not paired."""
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if not line.startswith("#")]
+    return {row["number"]: row for row in csv.DictReader(io.StringIO("\n".join(lines)))}
+
+
+def exported(director: Director, section: Section) -> str:
+    return director.client.get(reverse("wall-chart-file", args=director.at(section))).text
+
+
+def printed(name: str, order: Sequence) -> list[dict]:
+    """The rows of `manage.py standings` for a case's file."""
+    out = io.StringIO()
+    call_command("standings", str(path(name)), order=order, format="json", stdout=out)
+    return json.loads(out.getvalue())[0]["rows"]
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_event_entered_by_hand_is_the_one_in_the_file(name: str) -> None:
+    director = Director()
+    section = as_it_stands(director.enter(case(name)))
+    assert table(exported(director, section)) == table(path(name).read_text(encoding="utf-8"))
+    body = SheetBody(section.sheet.body)
+    assert body.postings
+    assert rows(body.ranking()) == printed(name, body.order)

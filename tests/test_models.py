@@ -1,0 +1,220 @@
+"""What must always hold is a constraint of the database: each is violated here once, past every service."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, models, transaction
+from django.db.models import RestrictedError
+from django.utils import timezone
+
+from tests.factories import SectionFactory, a_section, paired
+from tournaments.models import (
+    Event,
+    ExtraGame,
+    Game,
+    LogEntry,
+    MatchBoard,
+    Player,
+    Round,
+    Seat,
+    Section,
+    Staff,
+    TeamMember,
+    TieDecision,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section() -> Section:
+    """Four players; in round one 1 has White against 2 at the first board, and 3 has a bye."""
+    section = a_section(players=4)
+    paired(section, 1, "1 2\n3 H")
+    return section
+
+
+def player(number: int) -> Player:
+    return Player.objects.get(number=number)
+
+
+def board() -> Game:
+    return Game.objects.get()
+
+
+def seat(**fields: Any) -> Seat:
+    """Number 4's seat in round one, for the constraint to refuse."""
+    return Seat(**{"round": Round.objects.get(), "player": player(4), "kind": "H", **fields})
+
+
+def tie_decision(section: Section, **fields: Any) -> TieDecision:
+    return TieDecision(section=section, after_round=1, order=[], recorded_at=timezone.now(), **fields)
+
+
+def visitor(section: Section, home: Player) -> Player:
+    """A second place for an entry that visits already."""
+    fields = {"section": section, "name": home.name, "house": True, "visitor_of": home}
+    Player.objects.create(number=8, **fields)
+    return Player(number=9, **fields)
+
+
+def extra_game(section: Section, **fields: Any) -> ExtraGame:
+    game = {"white": player(1), "black": player(2), "white_kind": "W", "black_kind": "L"}
+    return ExtraGame(section=section, **(game | fields))
+
+
+def member(team: Player) -> TeamMember:
+    return TeamMember.objects.get_or_create(team=team, board=1, name="Ann")[0]
+
+
+def twin(team: Player, **fields: Any) -> TeamMember:
+    """Another player of a team that has one."""
+    member(team)
+    return TeamMember(**{"team": team, "name": "Bo", **fields})
+
+
+def match_board(**fields: Any) -> MatchBoard:
+    """A second board of the game, which has a first one with the same players."""
+    who = {side: fields[side] for side in ("home", "away") if side in fields}
+    MatchBoard.objects.create(game=board(), board=1, **who)
+    return MatchBoard(**{"game": board(), "board": 2, **fields})
+
+
+VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
+    "staff_once_an_event": lambda s: Staff(event=s.event, user=s.event.staff.get().user),
+    "section_address_once_an_event": lambda s: Section(event=s.event, name="Twin", slug=s.slug, rounds=1),
+    "section_has_1_to_30_rounds": lambda s: Section(event=s.event, name="Long", slug="long", rounds=31),
+    "section_has_1_or_2_games_a_round": lambda s: Section(
+        event=s.event, name="Blitz", slug="blitz", rounds=1, games=3
+    ),
+    "section_format_is_known": lambda s: Section(
+        event=s.event, name="Cup", slug="cup", rounds=1, format="knockout"
+    ),
+    "match_has_1_to_20_boards": lambda s: Section(event=s.event, name="Wide", slug="w", rounds=1, boards=21),
+    "only_teams_have_game_points": lambda s: Section(
+        event=s.event, name="Solo", slug="solo", rounds=1, by_game_points=True
+    ),
+    "board_order_is_strict": lambda s: twin(board=1, team=player(1)),
+    "board_order_begins_at_1": lambda s: twin(board=0, team=player(1)),
+    "member_has_a_name": lambda s: twin(board=2, team=player(1), name=""),
+    "board_once_a_match": lambda s: match_board(board=1),
+    "home_member_sits_once": lambda s: match_board(home=member(player(1))),
+    "away_member_sits_once": lambda s: match_board(away=member(player(1))),
+    "board_of_a_match": lambda s: match_board(board=21),
+    "board_result_is_known": lambda s: match_board(home_kind="W", away_kind="W"),
+    "player_number_once_a_section": lambda s: Player(section=s, number=1, name="Twin"),
+    "player_number_is_positive": lambda s: Player(section=s, number=0, name="Nought"),
+    "player_has_a_name": lambda s: Player(section=s, number=9, name=""),
+    "visitor_once_a_section": lambda s: visitor(s, player(1)),
+    "visitor_is_a_house_player": lambda s: Player(section=s, number=9, name="Guest", visitor_of=player(2)),
+    "round_number_once_a_section": lambda s: Round(section=s, number=1),
+    "round_number_is_positive": lambda s: Round(section=s, number=0),
+    "board_number_once_a_round": lambda s: Game(round=Round.objects.get(), board=1),
+    "board_number_is_positive": lambda s: Game(round=Round.objects.get(), board=0),
+    "player_sits_once_a_slot": lambda s: seat(player=player(3), kind="U"),
+    "a_side_is_taken_once": lambda s: seat(game=board(), side="w", kind="?"),
+    "slot_is_1_or_2": lambda s: seat(slot=3),
+    "awarded_points_are_sane": lambda s: seat(points_q=17),
+    "extra_game_has_two_players": lambda s: extra_game(s, black=player(1)),
+    "extra_game_was_played": lambda s: extra_game(s, black_kind="?"),
+    "tie_is_decided_by_playoff_or_toss": lambda s: tie_decision(s, code="solkoff"),
+    "only_a_toss_is_drawn_from_a_seed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
+    "one_log_entry_a_version": lambda s: LogEntry(
+        section=s, epoch=s.epoch, version=1, verb="setup", summary="again", rows=[]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VIOLATIONS)
+def test_the_database_refuses(section: Section, name: str) -> None:
+    row = VIOLATIONS[name](section)
+    constraint = next(c for c in row._meta.constraints if c.name == name)
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        row.save(force_insert=True)
+    # PostgreSQL names the constraint; SQLite names a check, and of a unique constraint the columns.
+    names = getattr(constraint, "fields", ())
+    columns = ", ".join(
+        f"{row._meta.db_table}.{field.column}"
+        for name in names
+        for field in row._meta.concrete_fields
+        if field.name == name
+    )
+    assert name in str(refused.value) or (columns and columns in str(refused.value))
+
+
+def test_each_constraint_of_the_models_is_violated_above() -> None:
+    ours = (
+        Event,
+        Staff,
+        Section,
+        Player,
+        TeamMember,
+        Round,
+        Game,
+        MatchBoard,
+        Seat,
+        ExtraGame,
+        LogEntry,
+        TieDecision,
+    )
+    named = {constraint.name for model in ours for constraint in model._meta.constraints}
+    assert named == {*VIOLATIONS, "seat_is_a_game_or_a_bye"}
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "kind"),
+    [
+        (True, "", "?"),  # a game has a side
+        (True, "b", "H"),  # whoever sits at a board has no bye
+        (True, "b", "Q"),  # letters mean something
+        (False, "w", "H"),  # a bye has no side
+        (False, "", "W"),  # nobody wins alone
+        (False, "", "?"),  # nor is there anything to wait for
+    ],
+)
+def test_a_seat_is_one_side_of_a_game_or_a_bye(section: Section, game: bool, side: str, kind: str) -> None:
+    Seat.objects.filter(player__number=2).delete()
+    row = seat(game=board() if game else None, side=side, kind=kind)
+    with pytest.raises(IntegrityError, match="seat_is_a_game_or_a_bye"), transaction.atomic():
+        row.save()
+
+
+def test_a_forfeit_may_name_nobody(section: Section) -> None:
+    seat(kind="X").save()
+
+
+def test_the_two_slots_of_a_double_round_are_two_seats(section: Section) -> None:
+    seat(slot=1).save()
+    seat(slot=2).save()
+
+
+def test_an_events_address_is_its_own(section: Section) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Event.objects.create(name="Twin", slug=section.event.slug)
+
+
+def test_numbers_and_addresses_may_come_again_in_another_section(section: Section) -> None:
+    other = SectionFactory.create(name=section.name)
+    assert other.slug == section.slug
+    Player.objects.create(section=other, number=1, name="Twin")
+
+
+def test_a_player_who_sits_in_a_round_is_not_deleted_with_the_seat(section: Section) -> None:
+    with pytest.raises(RestrictedError):
+        player(1).delete()
+
+
+def test_a_change_is_undone_once(section: Section) -> None:
+    first, second, third = LogEntry.objects.filter(section=section)[:3]
+    second.undoes = third
+    second.save()
+    first.undoes = third
+    with pytest.raises(IntegrityError), transaction.atomic():
+        first.save()
+
+
+def test_epochs_are_drawn_anew_for_each_section() -> None:
+    sections = [SectionFactory.create() for _number in range(3)]
+    assert len({section.epoch for section in sections}) == 3
+    assert all(section.stamp == f"{section.epoch}.{section.version}" for section in sections)

@@ -1,0 +1,123 @@
+"""Sentences over codes and numbers."""
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from tiebreaks.engine.evaluation import PLUS, Dropped, Evaluation, Unit, total
+from tiebreaks.engine.messages import Message
+from tiebreaks.engine.sequence import parse
+from tiebreaks.sheets import Posting
+from tournaments import wording
+
+
+def test_places_and_ranks_read_as_directors_say_them() -> None:
+    assert [wording.ordinal(n) for n in (1, 2, 3, 4, 11, 22)] == ["1st", "2nd", "3rd", "4th", "11th", "22nd"]
+    assert wording.places(2, 5) == "2nd–5th"
+    assert wording.places(1, 1) == "1st"
+    assert (wording.rank(3, 2), wording.rank(3, 1)) == ("3=", "3")
+    assert [wording.score(q) for q in (0, 2, 4, 6)] == ["0 points", "½ point", "1 point", "1½ points"]
+
+
+def test_different_values_never_look_the_same() -> None:
+    close = Fraction(4750, 3), Fraction(15833, 10)
+    assert wording.values(Unit.RATING, *close) == ["1583.33", "1583.30"]
+    assert wording.values(Unit.RATING, close[0], close[0]) == ["1583.3", "1583.3"]
+    assert wording.values(Unit.POINTS, 34, 32) == ["8½", "8"]
+    assert wording.values(Unit.POINTS, Fraction(9, 2), Fraction(91, 20)) == ["1.12", "1.14"]
+
+
+def test_no_value_is_less_than_any_and_is_no_number() -> None:
+    (step,) = parse("average_opposition").steps
+    assert wording.ahead_by(step, 1500, None) == "ahead by <b>Average opposition</b> 1500 to –"
+
+
+def test_what_people_decided_is_said_without_numbers() -> None:
+    (step,) = parse("playoff").steps
+    assert wording.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
+    assert wording.over(step, "1", "Bill", "0") == "Playoff, ahead of <bdi>Bill</bdi>"
+    assert wording.under(step, "0", "Dana", "1") == "Playoff, behind <bdi>Dana</bdi>"
+    assert wording.decision("Playoff", [["Dana"], ["Bill", "Ed"]]) == "Playoff: Dana, then Bill and Ed level"
+    assert wording.decision("Playoff", [["ليلى"], ["Ed"]]) == "Playoff: \u2068ليلى\u2069, then Ed"
+
+
+def test_a_name_in_a_sentence_is_escaped_and_keeps_its_direction() -> None:
+    (step,) = parse("cumulative").steps
+    sentence = wording.over(step, "8", "<b>ليلى</b>", "7")
+    assert sentence == "Cumulative 8 over <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi>’s 7"
+
+
+def test_a_result_is_not_broken_over_two_lines() -> None:
+    assert wording.unbroken("Ann – Bo 1–0") == "Ann – Bo 1–\u20600"
+
+
+def test_a_right_to_left_name_in_plain_text_does_not_turn_the_result_behind_it() -> None:
+    assert wording.isolated("שרה כהן") == "\u2068שרה כהן\u2069"
+    assert wording.isolated("Zoë O’Brien") == "Zoë O’Brien"
+
+
+def test_the_sum_is_written_out_with_what_is_taken_off() -> None:
+    terms = [(4, 1, 2, "", "", None), (6, 2, 3, "", "", Dropped.LOWEST), (-2, 3, None, "", "", None)]
+    assert wording.arithmetic(total(terms), Unit.POINTS) == "1 − ½"
+
+
+@pytest.mark.parametrize(
+    ("lowest", "sentence"), [(1, "the lowest is left out."), (2, "the 2 lowest are left out.")]
+)
+def test_a_remark_says_how_many_are_left_out(lowest: int, sentence: str) -> None:
+    terms = [(4, n, n, "", "", Dropped.LOWEST) for n in range(lowest)]
+    assert wording.remark(Evaluation(0, terms, PLUS)).endswith(sentence)
+
+
+def test_variations_are_named_with_their_system() -> None:
+    (step,) = parse("cumulative:full_only+omit_last").steps
+    assert wording.step(step) == "Cumulative (omit last, full points only)"
+    assert wording.order(parse("modified_median,solkoff")) == "Modified Median → Solkoff"
+
+
+@pytest.mark.parametrize(
+    ("after_round", "reason", "first", "said"),
+    [
+        (0, "", True, "Posted before round 1"),
+        (0, "", False, "Changed before round 1"),
+        (0, "Forgotten.", True, "Posted during round 1"),
+        (0, "A misprint.", False, "Changed during round 1"),
+        (3, "", True, "Posted after round 3"),
+        (2, "A misprint.", False, "Changed after round 2"),
+    ],
+)
+def test_only_an_order_that_needed_no_reason_was_posted_before_round_1(
+    after_round: int, reason: str, first: bool, said: str
+) -> None:
+    at = datetime(2026, 11, 21, 13, 52, tzinfo=UTC)
+    by_kim = wording.posted(Posting("solkoff", at, "K. <Park>", after_round, reason), first=first)
+    assert by_kim == f"{said} by <bdi>K. &lt;Park&gt;</bdi>, Sat, Nov 21, 2026, 8:52 am"
+    by_nobody = wording.posted(Posting("solkoff", at, "", after_round, reason), first=first)
+    assert by_nobody == f"{said}, Sat, Nov 21, 2026, 8:52 am"
+
+
+def test_times_are_those_of_the_hall() -> None:
+    at = datetime(2026, 11, 21, 19, 41, tzinfo=UTC)
+    assert wording.clock(at) == "2:41 pm"
+    assert wording.day_and_clock(at) == "Sat 2:41 pm"
+    assert wording.date_and_clock(at) == "Sat, Nov 21, 2026, 2:41 pm"
+
+
+def test_how_far_a_section_is_says_the_round_and_its_boards() -> None:
+    def state(live: bool, counted: int) -> str:
+        return wording.state(live=live, counted=counted, rounds=5, boards_in=12, boards=20)
+
+    assert state(True, 4) == "Round 4 · 12 of 20 boards in"
+    assert state(False, 0) == "Before round 1"
+    assert state(False, 3) == "After round 3 of 5"
+    assert state(False, 5) == "After all 5 rounds"
+
+
+def test_what_the_engine_says_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = {"no more than {games} a round": "höchstens {games} in einer Runde"}
+    monkeypatch.setattr(wording, "_", lambda text: german.get(text, text))
+    said = Message("no more than {games} a round", games=2)
+    assert said == "no more than 2 a round"
+    assert wording.translated(said) == "höchstens 2 in einer Runde"
+    assert wording.translated("as it is, {with} braces") == "as it is, {with} braces"
