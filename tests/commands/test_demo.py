@@ -1,0 +1,170 @@
+"""The demo: everything a director meets in a day, made through the services."""
+
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from tiebreaks.sheets import SheetBody
+from tournaments import demo, wallcharts
+from tournaments.formats import wallchart_csv
+from tournaments.models import Event, LogEntry, Seat, Section
+
+pytestmark = pytest.mark.django_db
+
+
+def load(**options: str) -> str:
+    printed = StringIO()
+    call_command("demo", stdout=printed, **options)
+    return printed.getvalue()
+
+
+@pytest.fixture
+def k3() -> Section:
+    load()
+    return Section.objects.select_related("sheet").get(event__name=demo.EVENT, name="K-3 Championship")
+
+
+@pytest.fixture
+def k8() -> Section:
+    load()
+    return Section.objects.select_related("sheet").get(event__name=demo.EVENT, name="K-8 Championship")
+
+
+def deciders(section: Section) -> dict[int, str | None]:
+    """For each number, the system that separated it from the one above in its score group."""
+    body = SheetBody(section.sheet.body)
+    steps = [str(step) for step in body.order.steps]
+    return {s.number: None if s.decided_by is None else steps[s.decided_by] for s in body.standings}
+
+
+def ranks(section: Section) -> list[tuple[int, int]]:
+    return [(s.rank, s.number) for s in SheetBody(section.sheet.body).standings]
+
+
+def test_the_printed_password_signs_the_director_in() -> None:
+    password = load().split()[-1]
+    director = authenticate(username="director", password=password)
+    assert director == Event.objects.get().staff.get().user
+
+
+def test_the_password_can_be_chosen_and_is_another_each_time_otherwise() -> None:
+    assert load(password="rook to e8").rstrip().endswith("rook to e8")
+    assert authenticate(username="director", password="rook to e8")
+    User.objects.all().delete()
+    Event.objects.all().delete()
+    first = load().split()[-1]
+    User.objects.all().delete()
+    Event.objects.all().delete()
+    assert load().split()[-1] != first
+
+
+def test_a_second_load_says_so_and_changes_nothing() -> None:
+    load()
+    entries, password = LogEntry.objects.count(), User.objects.get().password
+    assert "already" in load(password="another one")
+    assert LogEntry.objects.count() == entries
+    assert User.objects.get().password == password
+
+
+def test_a_person_who_is_called_director_keeps_the_account() -> None:
+    User.objects.create_user("director", password="my own")
+    with pytest.raises(CommandError, match="director"):
+        load()
+    assert not Event.objects.exists()
+    assert authenticate(username="director", password="my own")
+
+
+def test_the_finished_section_needs_each_of_its_three_systems(k3: Section) -> None:
+    body = SheetBody(k3.sheet.body)
+    names = [body.chart.by_number[number].name.split()[0] for _rank, number in ranks(k3)[:5]]
+    assert names == ["Ann", "Chip", "Ed", "Dan", "Bill"]
+    assert [deciders(k3)[number] for _rank, number in ranks(k3)[:5]] == [
+        None,
+        None,
+        "modified_median",
+        "solkoff",
+        "cumulative",
+    ]
+    assert [len(trophy.winners) for trophy in body.awards.trophies[:5]] == [1, 1, 1, 1, 1]
+    assert not body.live
+
+
+def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_place(k8: Section) -> None:
+    assert SheetBody(k8.sheet.body).live
+    assert ranks(k8)[:10] == [
+        (1, 1),
+        (2, 3),
+        (3, 4),
+        (3, 5),
+        (5, 11),
+        (6, 2),
+        (7, 6),
+        (8, 10),
+        (9, 13),
+        (10, 17),
+    ]
+    decided = deciders(k8)
+    assert [decided[number] for _rank, number in ranks(k8)[:10]] == [
+        None,
+        "opposition_cumulative",
+        "modified_median",
+        "modified_median",
+        "opposition_cumulative",
+        "cumulative",
+        "modified_median",
+        None,
+        "modified_median",
+        "solkoff",
+    ]
+    assert set(decided.values()) == {
+        None,
+        "modified_median",
+        "solkoff",
+        "cumulative",
+        "opposition_cumulative",
+    }
+
+
+def test_one_tie_stays_unresolved_and_its_trophies_contested(k8: Section) -> None:
+    body = SheetBody(k8.sheet.body)
+    assert [s.number for s in body.standings if s.tied > 1] == [4, 5]
+    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contested]
+    assert contested == [("3rd place trophy and $60", (4, 5)), ("4th place trophy", (4, 5))]
+
+
+def test_byes_of_every_kind_a_forfeit_a_withdrawal_and_a_late_entry_are_there(k8: Section) -> None:
+    kinds = set(Seat.objects.filter(player__section=k8, game__isnull=True).values_list("kind", flat=True))
+    assert kinds == {"B", "H", "U"}
+    assert set(Seat.objects.filter(player__section=k8, kind__in="XF").values_list("kind", flat=True)) == {
+        "X",
+        "F",
+    }
+    assert list(k8.players.filter(withdrawn_after__isnull=False).values_list("number", flat=True)) == [27]
+    assert k8.players.count() == 40
+    added = k8.log.filter(verb="roster").order_by("version").values_list("summary", flat=True)
+    assert list(added) == ["39 players added", "Freya Dunmore added"]
+    assert k8.players.filter(rating__isnull=True).count() == 5
+    assert k8.players.exclude(team="").count() > 30
+    assert not k8.players.filter(grade="").exists()
+
+
+def test_nine_of_nineteen_boards_are_still_to_enter(k8: Section) -> None:
+    seats = Seat.objects.filter(round__section=k8, round__number=4, game__isnull=False)
+    assert seats.count() == 2 * 19
+    assert seats.filter(kind="?").count() == 2 * 9
+
+
+def test_the_order_was_posted_before_round_one(k8: Section) -> None:
+    posted = k8.posted_orders.get()
+    assert (posted.after_round, posted.reason, posted.posted_by) == (0, "", "Robin Alderman")
+
+
+def test_what_was_played_is_what_the_chart_says(k8: Section) -> None:
+    written = wallchart_csv.read(demo.K8).chart
+    kept = wallcharts.load(k8).chart.cards
+    assert tuple(replace(card, withdrew=None) for card in kept) == written.cards
+    assert [card.number for card in kept if card.withdrew == demo.K8_WITHDREW_AFTER] == [demo.K8_WITHDREW]

@@ -1,0 +1,227 @@
+"""Who comes late (28K), enters again (34H) or leaves a round robin (30B), on the set-up pages."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired, played
+from tournaments.models import LogEntry, Player, Seat, Section
+from tournaments.services import rosters
+from tournaments.services.results import undo
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim")
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    client = Client()
+    client.force_login(kim)
+    return client
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Four players; round one is held, round two is being played."""
+    section = a_section(4, rounds=4, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    paired(section, 2, "1 3\n2 4", publish=True)
+    return as_it_stands(section)
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def byes(section: Section, number: int) -> dict[int, str]:
+    seats = Seat.objects.filter(player__section=section, player__number=number)
+    return dict(seats.values_list("round__number", "kind"))
+
+
+# --- late ------------------------------------------------------------------------------------------
+
+
+def test_before_a_round_is_published_nobody_has_missed_any(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    paired(section, 1, "1 2")
+    assert "Rounds missed" not in desk.get(at("add-player", section)).text
+
+
+def test_who_is_added_late_is_asked_about_each_published_round(desk: Client, section: Section) -> None:
+    page = desk.get(at("add-player", section)).text
+    assert page.count('<select name="missed-') == 2
+    # The round being played may still be paired for them.
+    assert page.index('<option value="U" selected>') < page.index('name="missed-2"')
+    assert '<option value="" selected>' in page[page.index('name="missed-2"') :]
+
+
+def test_a_late_entry_and_its_byes_are_one_change(desk: Client, section: Section) -> None:
+    typed = {"name": "Late Lou", "missed-1": "H", "missed-2": "U"}
+    assert desk.post(at("add-player", section), typed).status_code == 302
+    assert byes(section, 5) == {1: "H", 2: "U"}
+    assert as_it_stands(section).version == section.version + 1
+    assert LogEntry.objects.filter(section=section)[0].summary == "Late Lou added, half-point bye in round 1"
+
+
+def test_a_round_that_can_still_be_paired_waits_at_the_desk(desk: Client, section: Section) -> None:
+    desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "H", "missed-2": ""})
+    assert byes(section, 5) == {1: "H"}
+    assert "Late Lou" in desk.get(at("desk-round", section, 2)).text
+
+
+def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
+    desk: Client, kim: User, section: Section
+) -> None:
+    desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "H"})
+    undo(section.pk, by=kim)
+    assert not Player.objects.filter(section=section, number=5).exists()
+    assert not byes(section, 5)
+
+
+def test_a_list_brought_in_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
+    page = desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True).text
+    assert "give byes for the missed ones at the desk" in page
+
+
+def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
+    answer = desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "B"})
+    assert answer.status_code == 422
+    assert as_it_stands(section).version == section.version
+
+
+# --- again -----------------------------------------------------------------------------------------
+
+
+def re_enter(desk: Client, section: Section, number: int, **typed: Any) -> Any:
+    return desk.post(at("re-enter-player", section, number), {"after_round": 1} | typed)
+
+
+@pytest.fixture
+def four(section: Section) -> Player:
+    """Number 4, who lost round one and is not paired in round two."""
+    Seat.objects.filter(player__section=section, round__number=2, game__seats__player__number=4).delete()
+    player = Player.objects.get(section=section, number=4)
+    rosters.edit_player(player, by=section.event.staff.get().user, uscf_id="12345678", team="Elm", grade="5")
+    return Player.objects.get(pk=player.pk)
+
+
+def test_a_re_entry_is_another_entry_of_the_same_player(desk: Client, section: Section, four: Player) -> None:
+    version = as_it_stands(section).version
+    assert re_enter(desk, section, 4, **{"missed-1": "H"}).status_code == 302
+    again = Player.objects.get(section=section, number=5)
+    four.refresh_from_db()
+    for field in ("name", "uscf_id", "rating", "team", "grade", "state"):
+        assert getattr(again, field) == getattr(four, field)
+    assert (again.reentry_of, four.withdrawn_after) == (four, 1)
+    assert (byes(section, 4), byes(section, 5)) == ({1: "L"}, {1: "H"})
+    assert as_it_stands(section).version == version + 1
+    assert "entered again as number 5" in desk.get(at("edit-player", section, 4)).text
+
+
+def test_both_entries_keep_the_players_id_when_one_is_edited(
+    desk: Client, section: Section, four: Player
+) -> None:
+    re_enter(desk, section, 4)
+    for number in (4, 5):
+        typed = {"name": "Dov Elm", "number": number, "uscf_id": "12345678"}
+        assert desk.post(at("edit-player", section, number), typed).status_code == 302
+
+
+def test_undo_takes_a_re_entry_back_and_the_first_entry_is_in_again(
+    desk: Client, kim: User, section: Section, four: Player
+) -> None:
+    re_enter(desk, section, 4, **{"missed-1": "H"})
+    undo(section.pk, by=kim)
+    four.refresh_from_db()
+    assert four.withdrawn_after is None
+    assert Player.objects.filter(section=section).count() == 4
+
+
+@pytest.mark.parametrize(
+    ("number", "typed", "told"),
+    [
+        (1, {}, "is paired in round 2"),
+        (4, {"after_round": 9}, "Round 9 is not planned"),
+        (4, {"after_round": ""}, "required"),
+        (4, {"missed-1": "B"}, "not one of the available choices"),
+    ],
+)
+def test_a_re_entry_that_cannot_be_says_why_and_stores_nothing(
+    desk: Client, section: Section, four: Player, number: int, typed: dict[str, Any], told: str
+) -> None:
+    version = as_it_stands(section).version
+    answer = re_enter(desk, section, number, **typed)
+    assert answer.status_code == 422
+    assert told in answer.text
+    assert as_it_stands(section).version == version
+    assert Player.objects.filter(section=section).count() == 4
+
+
+def test_nobody_enters_again_twice_and_no_house_player_at_all(
+    desk: Client, kim: User, section: Section, four: Player
+) -> None:
+    re_enter(desk, section, 4)
+    assert "entered again already, as number 5" in re_enter(desk, section, 4).text
+    rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
+    assert "only a player enters again" in re_enter(desk, section, 3).text
+    assert 'action="' + at("re-enter-player", section, 3) not in desk.get(at("edit-player", section, 3)).text
+
+
+# --- 30B -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def round_robin(kim: User) -> Section:
+    """Four who meet once: 4 has played one game of three, 1 two of them."""
+    section = a_section(4, rounds=3, by=kim, format="round robin")
+    played(section, 1, "1 4 WL\n2 3 DD")
+    played(section, 2, "1 2 WL\n4 U")
+    return as_it_stands(section)
+
+
+def test_the_withdraw_form_of_a_round_robin_says_what_will_be(desk: Client, round_robin: Section) -> None:
+    early = desk.get(at("edit-player", round_robin, 4)).text
+    assert "Played so far: 1 of 3 games." in early
+    assert "Games of later rounds stay too" in early
+    assert "before half: after a withdrawal these games count for nobody" in early
+    assert (
+        "half or more: the player stays in the standings" in desk.get(at("edit-player", round_robin, 1)).text
+    )
+
+
+def test_games_of_rounds_to_come_are_not_played_so_far(desk: Client, kim: User) -> None:
+    section = a_section(4, rounds=3, by=kim, format="round robin")
+    for number, lines in enumerate(("1 4\n2 3", "4 3\n1 2", "2 4\n3 1"), 1):
+        paired(section, number, lines, publish=True)
+    assert "Played so far: 0 of 3 games." in desk.get(at("edit-player", section, 4)).text
+    enter(games_of(section, 1)[0], "WL")
+    assert "Played so far: 1 of 3 games." in desk.get(at("edit-player", section, 4)).text
+
+
+def test_after_an_early_withdrawal_every_page_says_so(desk: Client, round_robin: Section) -> None:
+    desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2})
+    assert "With 1 of 3 games played, before half" in desk.get(at("edit-player", round_robin, 4)).text
+    public = Client().get(at("standings", round_robin)).text
+    assert "not ranked (30B)" in public
+    assert "these games count for nobody (30B)" in Client().get(at("wall-chart", round_robin)).text
+
+
+def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robin: Section) -> None:
+    paired(round_robin, 3, "1 3\n2 4", publish=True)
+    desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2})
+    assert Client().get(at("standings", round_robin)).text.count("playing</em>") == 2
+    public = [Client().get(at("why", round_robin, number)).text for number in (3, 4)]
+    assert ["playing</em>" in page for page in public] == [True, False]
+
+
+def test_a_swiss_says_nothing_of_half_the_games(desk: Client, section: Section) -> None:
+    page = desk.get(at("edit-player", section, 4)).text
+    assert "30B" not in page
+    assert "not paired any more" in page

@@ -1,0 +1,247 @@
+"""The ceremony's pages: who sees them, what they say before and after freezing, what leaves them."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
+from tournaments.models import FinalAwards, Section
+from tournaments.services import prizes
+from tournaments.services.ceremony import freeze
+
+pytestmark = pytest.mark.django_db
+PAGES = ["ceremony", "ceremony-show", "tick-list", "receipts", "awards-file", "cash-file"]
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """1 has won both games, 2 and 3 one each and nothing separates them, 4 none."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    return announce(section, "1st place trophy\n1st place $100\n2nd place $50")
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    return signed_in(kim)
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def announce(section: Section, lines: str) -> Section:
+    prizes.announce(section, lines, in_this_order=False, by=director_of(section))
+    return as_it_stands(section)
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def the_upset(section: Section) -> None:
+    """The last game was not won by 1 but by 3."""
+    enter(games_of(section, 2)[0], "LW")
+
+
+# --- who may --------------------------------------------------------------------------------------
+
+
+def test_the_director_reads_every_page_another_finds_none_and_a_signed_out_one_signs_in(
+    section: Section, kim: User, desk: Client, client: Client
+) -> None:
+    freeze(section, by=kim)
+    addresses = [*(at(name, section) for name in PAGES), at("awards-version", section, 1)]
+    stranger = signed_in(UserFactory.create())
+    for address in addresses:
+        assert desk.get(address).status_code == 200, address
+        assert stranger.get(address).status_code == 404, address
+        assert client.get(address)["Location"] == f"{reverse('sign-in')}?next={address}"
+        assert desk.post(address).status_code == 405, address
+    assert stranger.post(at("freeze-awards", section)).status_code == 404
+    assert client.post(at("freeze-awards", section)).status_code == 302
+    assert desk.get(at("freeze-awards", section)).status_code == 405
+    assert desk.get(at("awards-version", section, 2)).status_code == 404
+
+
+# --- before and after freezing --------------------------------------------------------------------
+
+
+def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, desk: Client) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    assert "No prizes are announced" in text(desk, at("ceremony", section))
+    announce(section, "1st–2nd trophies")
+    played(section, 1, "1 2 WL\n3 4")
+    page = text(desk, at("ceremony", section))
+    assert "1 board is still playing" in page
+    assert "not paired yet" in page
+    assert "Freeze the awards" not in page
+
+
+def test_a_contested_trophy_stands_there_with_the_way_to_the_ties(desk: Client, section: Section) -> None:
+    announce(section, "1st–2nd trophies")
+    page = text(desk, at("ceremony", section))
+    assert f'2nd place trophy: undecided, <a href="{at("ties", section)}">' in page
+    assert "Freeze the awards" not in page
+    refused = desk.post(at("freeze-awards", section))
+    assert refused.status_code == 422
+    assert "2nd place trophy is undecided" in refused.content.decode()
+
+
+def freeze_by_form(desk: Client, section: Section) -> Any:
+    form = {"stamp": as_it_stands(section).stamp}
+    return desk.post(at("freeze-awards", section), form, follow=True).content.decode()
+
+
+def test_frozen_corrected_and_frozen_again_every_page_says_so(
+    desk: Client, client: Client, section: Section
+) -> None:
+    assert "Final awards" not in text(client, at("trophies", section))
+    assert "Frozen: version 1." in freeze_by_form(desk, section)
+    first = FinalAwards.objects.get()
+    public = text(client, at("trophies", section))
+    assert "Final awards, version 1, announced" in public
+    assert first.sha256 in public
+    assert "since corrected" not in public
+
+    the_upset(section)
+    one, three = (section.players.get(number=number).name for number in (1, 3))
+    public = text(client, at("trophies", section))
+    assert "since corrected" in public
+    assert f"1st place trophy: announced for <bdi>{one}</bdi>; now <bdi>{three}</bdi>" in public
+    page = text(desk, at("ceremony", section))
+    assert "Corrected since it was frozen." in page
+    assert f"<b>1st place trophy</b>: <bdi>{one}</bdi> → <bdi>{three}</bdi>" in page
+    assert "Freeze the awards again" in page
+
+    assert "Frozen: version 2." in freeze_by_form(desk, section)
+    assert "since corrected" not in text(client, at("trophies", section))
+    second = text(desk, at("awards-version", section, 2))
+    assert f"<b>1st place trophy</b>: <bdi>{one}</bdi> → <bdi>{three}</bdi>" in second
+    assert "−$75" in second
+    assert "+$75" in second
+    assert "Version 2 has taken its place." in text(desk, at("awards-version", section, 1))
+
+
+def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:
+    the_upset(section)
+    answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
+    assert answer.status_code == 409
+    assert "look again" in answer.content.decode()
+    assert not FinalAwards.objects.exists()
+
+
+# --- shown, ticked, signed ------------------------------------------------------------------------
+
+
+def show(desk: Client, section: Section, award: object = "") -> str:
+    return text(desk, f"{at('ceremony-show', section)}?award={award}")
+
+
+def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
+    desk: Client, section: Section
+) -> None:
+    announce(section, "1st place trophy\nTop under 1860\nTop unrated")
+    one, four = (section.players.get(number=number).name for number in (1, 4))
+    begin, last, first = (show(desk, section, n) for n in ("", 1, 2))
+    assert 'href="?award=1" rel="next"' in begin
+    assert "not frozen" in begin
+    assert f'Top under 1860</h1> <ul><li><p class="name"><bdi>{four}</bdi>' in last  # nobody is unrated
+    assert 'href="?award=0" rel="prev"' in last
+    assert f'1st place trophy</h1> <ul><li><p class="name"><bdi>{one}</bdi>' in first
+    assert 'rel="next"' not in first
+    for wild in ("99", "-1", "x", "²"):
+        assert show(desk, section, wild) in (begin, first)
+
+
+def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
+    desk: Client, kim: User, section: Section
+) -> None:
+    freeze(section, by=kim)
+    the_upset(section)
+    one = section.players.get(number=1).name
+    page = show(desk, section, 1)
+    assert one in page
+    assert "Corrected since it was frozen" in page
+    assert "corrected since" in text(desk, at("tick-list", section))
+    assert "Corrected since it was frozen." in text(desk, at("receipts", section))
+
+
+def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
+    desk: Client, section: Section
+) -> None:
+    announce(section, "1st–2nd trophies")
+    page = show(desk, section, 1)
+    assert "2nd place trophy" in page
+    assert "Undecided" in page
+    assert '<b class="warn">undecided</b>' in text(desk, at("tick-list", section))
+    assert file(desk, "awards-file", section)[1].splitlines()[-1] == "2nd place trophy,,,,,,undecided"
+
+
+def test_the_tick_list_has_a_box_for_each_award_from_the_last_to_the_first(
+    desk: Client, section: Section
+) -> None:
+    announce(section, "1st place trophy\nTop under 1860\n1+ points: medal")
+    page = text(desk, at("tick-list", section))
+    assert page.count('class="box"') == 5
+    assert page.index("1 point or more") < page.index("Top under 1860") < page.index("1st place trophy")
+
+
+def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
+    desk: Client, kim: User, section: Section
+) -> None:
+    assert "Not frozen" in text(desk, at("receipts", section))
+    freeze(section, by=kim)
+    page = text(desk, at("receipts", section))
+    assert "<b>$150</b> to 3 players" in page
+    assert [page.count(f"<b>{money}</b>") for money in ("$100.00", "$25.00")] == [1, 2]
+    assert page.count("<span>Received</span><span>Date</span>") == 3
+    assert "version 1" in page
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def file(desk: Client, name: str, section: Section) -> tuple[str, str]:
+    answer = desk.get(at(name, section))
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return answer.headers["Content-Disposition"], answer.content.decode("utf-8-sig")
+
+
+def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_formula(
+    desk: Client, kim: User, section: Section
+) -> None:
+    section.players.filter(number=1).update(name="=HYPERLINK(1)", team="+Oak", uscf_id="12345678")
+    announce(section, "1st place trophy\n1st place $100\n2nd place $50.01")
+    assert "cash-not-frozen.csv" in file(desk, "cash-file", section)[0]
+    freeze(section, by=kim)
+    two, three = (section.players.get(number=number).name for number in (2, 3))
+    where, awards = file(desk, "awards-file", section)
+    assert f"{section.event.slug}-{section.slug}-awards-version-1.csv" in where
+    assert awards.splitlines() == [
+        "award,number,name,rating,team,grade,why",
+        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,alone on 2 points",
+    ]
+    assert file(desk, "cash-file", section)[1].splitlines() == [
+        "number,name,rating,team,grade,amount",
+        "1,'=HYPERLINK(1),2000,'+Oak,,100.00",
+        f"2,{two},1950,,,25.01",
+        f"3,{three},1900,,,25.00",
+    ]

@@ -1,0 +1,573 @@
+"""The desk without its script: who may enter, what each address answers, and what it costs."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import (
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+)
+from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
+from tournaments.wording import unbroken
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Six players, round one published: boards 1 2, 3 4, 5 6, all out."""
+    section = a_section(6, by=kim, order="modified_median,solkoff")
+    paired(section, 1, "1 2\n3 4\n5 6", publish=True)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def board(section: Section) -> Game:
+    return games_of(section, 1)[0]
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    client = Client()
+    client.force_login(kim)
+    return client
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def send(client: Client, game: Game, result: str, revision: int | str | None = None, **more: Any) -> Any:
+    """Enter a result as the desk's script does."""
+    fields = {"result": result, "revision": game.revision if revision is None else revision, **more}
+    return client.post(reverse("enter-result", args=[game.pk]), fields, headers=HTMX)
+
+
+def stands(game: Game) -> str:
+    return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
+
+
+def named(page: str) -> dict[str, str]:
+    """What a page's undo sends: the entry that its label names."""
+    form = page[page.index('<form id="undo"') :]
+    return dict(re.findall(r'<input type="hidden" name="(round|entry)" value="(\d+)">', form))
+
+
+def a_deputy(section: Section) -> Client:
+    """Another director of the same event, at another machine."""
+    lee = UserFactory.create(first_name="Lee", last_name="Moss")
+    Staff.objects.create(event=section.event, user=lee)
+    client = Client()
+    client.force_login(lee)
+    return client
+
+
+def reading(section: Section) -> list[str]:
+    return [
+        reverse("desk"),
+        reverse("desk-event", args=[section.event.slug]),
+        at("desk-round", section, 1),
+        at("desk-standings", section),
+    ]
+
+
+def changing(section: Section) -> list[str]:
+    game = games_of(section, 1)[0]
+    seat = Seat.objects.filter(game=game)[0]
+    return [
+        *(reverse(name, args=[game.pk]) for name in ("enter-result", "swap-colours", "remove-pairing")),
+        reverse("remove-bye", args=[seat.pk]),
+        at("undo", section),
+        *(at(name, section, 1) for name in ("pair-round", "give-bye", "publish-round")),
+    ]
+
+
+# --- who comes in --------------------------------------------------------------------------------
+
+
+def test_a_director_reads_every_page_of_her_event(desk: Client, section: Section) -> None:
+    for address in reading(section):
+        assert desk.get(address).status_code == 200, address
+
+
+def test_whoever_is_signed_out_is_sent_to_sign_in(client: Client, section: Section) -> None:
+    for address in [*reading(section), *changing(section)]:
+        answer = client.get(address)
+        assert answer.status_code == 302, address
+        assert answer.headers["Location"].startswith(reverse("sign-in")), address
+
+
+def test_a_script_that_is_signed_out_is_told_to_take_the_whole_window_to_sign_in(
+    client: Client, section: Section
+) -> None:
+    for address in changing(section):
+        answer = client.post(address, headers=HTMX)
+        assert answer.status_code == 401, address
+        assert answer.headers["HX-Redirect"].startswith(reverse("sign-in")), address
+        assert "next=http" in answer.headers["HX-Redirect"]
+        assert answer.content == b""
+
+
+def test_another_director_finds_nothing_and_changes_nothing(client: Client, section: Section) -> None:
+    client.force_login(EventFactory.create().staff.get().user)
+    for address in reading(section)[1:]:
+        assert client.get(address).status_code == 404, address
+    for address in changing(section):
+        assert client.post(address, {"result": "WL", "revision": 0}).status_code == 404, address
+    assert as_it_stands(section).version == section.version
+
+
+def test_a_wrong_id_or_round_is_not_there(desk: Client, section: Section) -> None:
+    for name in ("enter-result", "swap-colours", "remove-pairing", "remove-bye"):
+        assert desk.post(reverse(name, args=[999_999])).status_code == 404
+    assert desk.get(at("desk-round", section, 99)).status_code == 404
+    assert desk.post(at("pair-round", section, 99), {"pairings": "1 2"}).status_code == 404
+
+
+def test_nothing_changes_on_a_get(desk: Client, section: Section) -> None:
+    for address in changing(section):
+        answer = desk.get(address)
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "POST"), address
+        assert "There is nothing to read at this address" in answer.text
+
+
+def test_a_side_of_a_board_is_no_bye_to_remove(desk: Client, section: Section, board: Game) -> None:
+    seat = board.seats.all()[0]
+    assert desk.post(reverse("remove-bye", args=[seat.pk])).status_code == 404
+
+
+# --- a result ------------------------------------------------------------------------------------
+
+
+def test_a_result_is_answered_with_its_row_and_the_counters_of_the_new_version(
+    desk: Client, section: Section, board: Game
+) -> None:
+    answer = send(desk, board, "WL")
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert text.lstrip().startswith("<tr")
+    assert text.count("<tr") == 1
+    assert 'data-result="WL"' in text
+    assert 'data-revision="1"' in text
+    assert "1 of 3" in text
+    assert "<html" not in text
+    assert as_it_stands(section).version == section.version + 1
+
+
+def test_without_a_script_a_result_leads_back_to_its_board(
+    desk: Client, section: Section, board: Game
+) -> None:
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "DD", "revision": 0})
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"{at('desk-round', section, 1)}#game-{board.pk}"
+    assert stands(board) == "DD"
+
+
+def test_every_result_that_can_be_entered_is_taken(desk: Client, board: Game) -> None:
+    for result in ("WL", "LW", "DD", "FX", "XF", "FF", "ZZ", "??"):
+        board.refresh_from_db()
+        assert send(desk, board, result).status_code == 200
+        assert stands(board) == result
+
+
+def test_the_same_result_again_makes_no_new_version(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "WL")
+    version = as_it_stands(section).version
+    answer = send(desk, board, "WL", revision=0)
+    assert answer.status_code == 200
+    assert 'data-result="WL"' in answer.content.decode()
+    assert as_it_stands(section).version == version
+
+
+def test_an_unknown_result_is_refused_with_what_was_read(desk: Client, section: Section, board: Game) -> None:
+    answer = send(desk, board, "W")
+    assert answer.status_code == 422
+    assert "“W” is no result" in answer.content.decode()
+    assert as_it_stands(section).version == section.version
+
+
+def test_a_conflict_shows_both_values_and_who_entered_the_first(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(a_deputy(section), board, "DD")
+    answer = send(desk, board, "WL", revision=0)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert text.lstrip().startswith("<tr")
+    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in text
+    assert "Keep ½–½" in text
+    assert "Replace with 1–0" in text
+    assert stands(board) == "DD"
+
+
+def test_a_conflict_without_a_script_is_a_whole_page_with_both_values(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(a_deputy(section), board, "DD")
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": 0})
+    assert answer.status_code == 409
+    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in answer.text
+    assert "</html>" in answer.content.decode()
+
+
+def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Client, board: Game) -> None:
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL"}, headers=HTMX)
+    assert answer.status_code == 409
+    assert stands(board) == "??"
+
+
+def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
+    games = games_of(section, 1)
+    texts = [send(desk, game, "WL").text for game in games]
+    assert "2 out</span>" in texts[0]
+    assert '<span id="tab-1" class="tab-state is-held">✓' in texts[2]
+    news = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).text
+    assert '<span id="tab-1" class="tab-state is-held">✓' in news
+
+
+def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    assert "Post it before round one" in desk.get(at("desk-round", section, 1)).text
+    paired(section, 1, "1 2", publish=True)
+    page = desk.get(at("desk-round", section, 1)).text
+    assert "Post it before round one" not in page
+    assert "the rulebook’s default holds" in page
+
+
+def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "WL")
+    paired(section, 2, "1 3", publish=True)
+    page = desk.get(at("desk-round", section, 1)).content.decode()
+    assert "is a correction" in page
+    assert "is a correction" not in desk.get(at("desk-round", section, 2)).content.decode()
+    board.refresh_from_db()
+    send(desk, board, "LW", reason="slips were\0 swapped ")
+    assert LogEntry.objects.filter(section=section)[0].reason == "slips were swapped"
+
+
+def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    [game] = paired(section, 1, "1 2")
+    page = desk.get(at("desk-round", section, 1)).content.decode()
+    assert "Only the desk sees these pairings." in page
+    assert "Only the desk sees these pairings." not in send(desk, game, "WL").content.decode()
+    assert Round.objects.get(section=section).published_at is not None
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+# Session, user and board before the doorway; after it the counters (2), what undo would take back, the row.
+AROUND_THE_DOORWAY = 7
+# Lock, board, seats; two seats, board and version written; log; what the sheet is computed from; the sheet.
+IN_THE_DOORWAY = 15
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_an_entry_costs_the_same_queries_whatever_the_field(players: int, kim: User, desk: Client) -> None:
+    section = a_section(players, by=kim)
+    lines = "\n".join(f"{n} {n + 1}" for n in range(1, players, 2))
+    games = paired(section, 1, lines, publish=True)
+    with CaptureQueriesContext(connection) as queries:
+        assert send(desk, games[0], "WL").status_code == 200
+    asked = [query["sql"] for query in queries]
+    begin, end = (
+        next(at for at, sql in enumerate(asked) if sql.startswith(word)) for word in ("SAVEPOINT", "RELEASE")
+    )
+    assert (begin + len(asked) - end - 1, end - begin - 1) == (AROUND_THE_DOORWAY, IN_THE_DOORWAY), asked
+
+
+def test_a_page_costs_the_same_queries_whatever_the_field(kim: User, desk: Client) -> None:
+    counts: dict[str, set[int]] = {"desk": set(), "event": set(), "round": set(), "standings": set()}
+    for players in (4, 40):
+        section = a_section(players, by=kim, event=EventFactory.create(by=kim))
+        paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, players, 2)), publish=True)
+        enter(games_of(section, 1)[0], "WL")
+        for name, address in zip(counts, reading(section), strict=True):
+            with CaptureQueriesContext(connection) as queries:
+                assert desk.get(address).status_code == 200
+            counts[name].add(len(queries))
+    assert counts == {"desk": {6}, "event": {6}, "round": {12}, "standings": {4}}
+
+
+def test_an_answer_that_finds_nothing_new_is_empty(desk: Client, section: Section) -> None:
+    answer = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"})
+    assert answer.status_code == 204
+    assert answer.content == b""
+
+
+# --- what is new ---------------------------------------------------------------------------------
+
+
+def test_the_standings_bring_the_boards_that_others_entered_since(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(a_deputy(section), board, "DD")
+    text = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).content.decode()
+    assert text.count("<tr") == 1
+    assert f'id="game-{board.pk}"' in text
+    assert "Lee Moss" in text
+    assert "1 of 3" in text
+    assert f'data-stamp="{as_it_stands(section).stamp}"' in text
+
+
+def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
+    desk: Client, section: Section, board: Game
+) -> None:
+    desk.post(reverse("swap-colours", args=[board.pk]))
+    text = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).content.decode()
+    assert "The pairings changed meanwhile." in text
+    assert "<tr" not in text
+
+
+@pytest.mark.parametrize("typed", ["²", "9" * 5000, "-1", "x"])
+def test_what_is_no_number_in_an_address_or_a_form_is_none(
+    desk: Client, section: Section, board: Game, typed: str
+) -> None:
+    """Whoever writes addresses by hand gets an answer, never a stack trace."""
+    version = f"{section.epoch}.{typed}"
+    for query in ({"round": typed}, {"round": "1", "v": version}):
+        assert desk.get(at("desk-standings", section), query).status_code == 200
+    assert desk.post(at("give-bye", section, 1), {"player": typed, "kind": "H"}).status_code == 422
+    answer = send(desk, board, "WL", revision=typed)
+    assert answer.status_code == 409
+    assert desk.get(at("section-log", section), {"page": typed}).status_code == 200
+
+
+# --- undo ----------------------------------------------------------------------------------------
+
+
+def test_undo_names_what_it_takes_back_and_takes_it_back(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "WL")
+    page = desk.get(at("desk-round", section, 1)).content.decode()
+    assert LogEntry.objects.filter(section=section)[0].said in page
+    answer = desk.post(at("undo", section), named(page), headers=HTMX)
+    assert answer.status_code == 200
+    assert 'data-result="??"' in answer.content.decode()
+    assert stands(board) == "??"
+
+
+def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(desk, board, "WL")
+    stale = desk.get(at("desk-round", section, 1)).text
+    enter(board, "LW")
+    for form in (named(stale), {"round": 1}, {"round": 1, "entry": "9" * 5000}):
+        answer = desk.post(at("undo", section), form, headers=HTMX)
+        assert answer.status_code == 409
+        assert "Your last entry here is another one by now: Round 1, board 1" in answer.text
+    assert stands(board) == "LW"
+
+
+def test_undo_without_a_script_says_what_was_undone(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "WL")
+    page = desk.get(at("desk-round", section, 1)).text
+    answer = desk.post(at("undo", section), named(page), follow=True)
+    assert "Undone: Round 1, board 1" in answer.content.decode()
+    assert answer.redirect_chain[0][0].endswith(f"#game-{board.pk}")
+
+
+def test_a_script_that_undoes_pairings_is_sent_to_load_the_round_again(
+    desk: Client, section: Section
+) -> None:
+    page = desk.post(at("pair-round", section, 2), {"pairings": "1 3"}, follow=True).text
+    answer = desk.post(at("undo", section), named(page), headers=HTMX)
+    assert answer.headers["HX-Redirect"] == at("desk-round", section, 2)
+    assert not Game.objects.filter(round__number=2).exists()
+
+
+def test_nothing_of_mine_to_undo_is_refused(section: Section) -> None:
+    assert a_deputy(section).post(at("undo", section), headers=HTMX).status_code == 422
+
+
+# --- pairing -------------------------------------------------------------------------------------
+
+
+def test_a_round_is_paired_by_numbers_white_first(desk: Client, section: Section) -> None:
+    answer = desk.post(at("pair-round", section, 2), {"pairings": "3 1\n4 H"}, follow=True)
+    page = answer.content.decode()
+    [game] = games_of(section, 2)
+    numbers = game.seats.order_by("-side").values_list("player__number", flat=True)
+    assert list(numbers) == [3, 1]
+    assert "half-point bye" in page
+    assert "Only the desk sees these pairings." in page
+
+
+def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
+    desk: Client, section: Section
+) -> None:
+    typed = "1 3\n4 4\n2 99\ntwo five\n3 6"
+    answer = desk.post(at("pair-round", section, 2), {"pairings": typed})
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert typed in text
+    troubles = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
+    assert troubles == [("line 2", "4"), ("line 3", "99"), ("line 4", "two five"), ("line 5", "3")]
+    assert all(f"{where}: <q>{read}</q>" in text for where, read in troubles)
+    assert as_it_stands(section).version == section.version
+
+
+def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section: Section) -> None:
+    section.players.filter(number__in=(3, 5)).update(team="Oakmont")
+    answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
+    text = answer.content.decode()
+    assert "met in round 1." in text
+    assert "are both of Oakmont." in text
+    assert len(games_of(section, 2)) == 2
+
+
+def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
+    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
+    page = desk.get(at("desk-round", section, 2))
+    unseated = [player.number for player in page.context["page"].unseated]
+    assert unseated == [2, 4, 5, 6]
+    names = section.players.filter(number__in=unseated).values_list("name", flat=True)
+    assert all(name in page.content.decode() for name in names)
+
+
+def test_whoever_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
+    section.players.filter(number=6).update(withdrawn_after=1)
+    assert 6 not in [p.number for p in desk.get(at("desk-round", section, 2)).context["page"].unseated]
+
+
+@pytest.mark.parametrize("kind", ["H", "B", "U"])
+def test_several_players_get_a_bye_at_once_and_one_is_removed(
+    desk: Client, section: Section, kind: str
+) -> None:
+    desk.post(at("give-bye", section, 2), {"player": ["4", "6"], "kind": kind})
+    seats = Seat.objects.filter(round__section=section, round__number=2)
+    assert sorted(seats.values_list("player__number", "kind")) == [(4, kind), (6, kind)]
+    desk.post(reverse("remove-bye", args=[seats[0].pk]))
+    assert seats.count() == 1
+
+
+def test_a_bye_for_nobody_is_refused_on_the_page(desk: Client, section: Section) -> None:
+    answer = desk.post(at("give-bye", section, 2), {"kind": "H"})
+    assert answer.status_code == 422
+    assert "Choose at least one player." in answer.content.decode()
+
+
+def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> None:
+    assert desk.post(at("give-bye", section, 2), {"player": "4", "kind": "W"}).status_code == 422
+
+
+def test_colours_are_swapped_and_a_pairing_is_removed(desk: Client, section: Section, board: Game) -> None:
+    answer = desk.post(reverse("swap-colours", args=[board.pk]))
+    assert answer.headers["Location"].endswith(f"#game-{board.pk}")
+    assert list(board.seats.order_by("-side").values_list("player__number", flat=True)) == [2, 1]
+    desk.post(reverse("remove-pairing", args=[board.pk]))
+    assert not Game.objects.filter(pk=board.pk).exists()
+
+
+def test_a_board_with_a_result_is_not_removed(desk: Client, board: Game) -> None:
+    send(desk, board, "WL")
+    assert desk.post(reverse("remove-pairing", args=[board.pk])).status_code == 422
+    assert Game.objects.filter(pk=board.pk).exists()
+
+
+def test_a_draft_is_published(desk: Client, section: Section) -> None:
+    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
+    page = desk.post(at("publish-round", section, 2), follow=True).content.decode()
+    assert "Round 2 is published." in page
+    assert "Only the desk sees these pairings." not in page
+
+
+def test_a_round_without_pairings_is_not_published(desk: Client, section: Section) -> None:
+    assert desk.post(at("publish-round", section, 3)).status_code == 422
+
+
+# --- what needs me -------------------------------------------------------------------------------
+
+
+def test_a_section_leads_to_the_round_that_needs_work(desk: Client, section: Section) -> None:
+    def leads_to(number: int) -> bool:
+        return desk.get(at("desk-section", section)).headers["Location"] == at("desk-round", section, number)
+
+    assert leads_to(1)
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    assert leads_to(2)
+    for number in (2, 3):
+        played(section, number, "1 3 WL")
+    assert leads_to(3)
+
+
+def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, kim: User) -> None:
+    a_section(0, by=kim, event=section.event, name="Novice")
+    unposted = a_section(2, by=kim, event=section.event, name="Reserve")
+    paired(unposted, 1, "1 2")
+    page = desk.get(reverse("desk")).content.decode()
+    assert "Round 1: 3 boards out" in page
+    assert "Bring in the roster" in page
+    assert "Post the tiebreak order" in page
+    assert "Publish round 1" in page
+
+
+def test_whoever_has_no_event_is_told_to_make_one(client: Client) -> None:
+    client.force_login(UserFactory.create())
+    assert "Make your first event" in client.get(reverse("desk")).content.decode()
+
+
+def test_open_boards_are_counted_and_named(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "WL")
+    page = desk.get(at("desk-round", section, 1))
+    counters = page.context["counters"]
+    assert (counters.entered, counters.boards) == (1, 3)
+    assert [open.label for open in counters.still_out] == ["2", "3"]
+    names = section.players.filter(number__in=(3, 4, 5, 6)).values_list("name", flat=True)
+    assert {name for open in counters.still_out for name in (open.white, open.black)} == set(names)
+
+
+def test_the_hall_gets_a_code_only_for_an_address_that_phones_can_open(
+    desk: Client, section: Section
+) -> None:
+    address = reverse("desk-event", args=[section.event.slug])
+    assert "<svg" in desk.get(address).content.decode()
+    assert "<svg" not in desk.get(address, headers={"host": "localhost"}).content.decode()
+
+
+def test_a_players_name_is_never_markup(desk: Client, section: Section) -> None:
+    section.players.filter(number=1).update(name='<b onclick="x()">Bo "Ace" 🏆 משה</b>')
+    page = desk.get(at("desk-round", section, 1)).content.decode()
+    assert "<b onclick" not in page
+    assert "&lt;b onclick=&quot;x()&quot;&gt;Bo &quot;Ace&quot; 🏆 משה&lt;/b&gt;" in page
+
+
+def test_both_games_of_a_double_round_have_their_own_row(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim, games=2)
+    first, second = paired(section, 1, "1 2", publish=True)
+    send(desk, first, "WL")
+    page = desk.get(at("desk-round", section, 1)).context["page"]
+    assert [(row.label, row.white.number, row.result) for row in page.boards] == [
+        ("1a", 1, "WL"),
+        ("1b", 2, "??"),
+    ]
+    assert second.pk == page.boards[1].game
+
+
+def test_a_row_shows_the_points_that_each_side_brought_to_the_round(desk: Client, section: Section) -> None:
+    for game in games_of(section, 1):
+        enter(game, "DD" if game.board == 1 else "WL")
+    [game] = paired(section, 2, "3 1", publish=True)
+    enter(game, "WL")
+    [row] = desk.get(at("desk-round", section, 2)).context["page"].boards
+    assert (row.white.points, row.black.points) == ("1", "½")

@@ -1,0 +1,331 @@
+"""Sections of teams through their pages: a whole event by the forms, who may do what, what everybody sees."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.cases import MATCHES, case, expected, path
+from tests.director import Director
+from tests.engine.test_odd_events import told
+from tests.factories import EventFactory, UserFactory, a_section, as_it_stands, games_of, paired
+from tiebreaks.engine.wallchart import Cell, Kind
+from tiebreaks.sheets import SheetBody
+from tournaments.formats import team_roster, wallchart_csv
+from tournaments.formats.standings import rows
+from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.management.commands.check_standings import first_difference
+from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
+from tournaments.services import matches, members
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
+LISTS = "\n".join(
+    f"{team},{n},{team} {n},,{1900 - 100 * n}" for team in ("Alder", "Birch") for n in range(1, 6)
+)
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Alder and Birch on four boards with an alternate each, paired and published."""
+    section = a_section(players=0, rounds=2, boards=4, by=kim, order="game_points,us_amateur")
+    members.bring_in(section, team_roster.read(LISTS).members, by=kim)
+    paired(section, 1, "1 2", publish=True)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def match(section: Section) -> Game:
+    return games_of(section, 1)[0]
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    client = Client()
+    client.force_login(kim)
+    return client
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def board(game: Game, number: int) -> MatchBoard:
+    return MatchBoard.objects.get(game=game, board=number)
+
+
+def send(client: Client, row: MatchBoard, result: str, **more: Any) -> Any:
+    """Enter a board as the desk's script does."""
+    fields = {"result": result, "revision": row.revision, **more}
+    return client.post(reverse("enter-board", args=[row.pk]), fields, headers=HTMX)
+
+
+def play(game: Game, *results: str) -> None:
+    for number, result in enumerate(results, 1):
+        row = MatchBoard.objects.select_related("game__round__section").get(game=game, board=number)
+        by = game.round.section.event.staff.get().user
+        matches.record_board(row, result, revision=row.revision, by=by)
+
+
+# --- a whole event, from an event that does not exist yet --------------------------------------------
+
+
+class TeamDirector(Director):
+    """Enters matches by their boards: any results that give the points of the chart."""
+
+    def make_teams(self, file: WallchartFile, boards: int) -> Section:
+        fields = {"name": file.section, "rounds": file.chart.rounds, "format": "swiss", "games": 1}
+        fields |= {"boards": boards, "by_game_points": file.chart.by_game_points, "place_trophies": 0}
+        self.send("new-section", [self.event.slug], **fields)
+        section = self.event.sections.get(name=file.section)
+        names = [(entry.name, n) for entry in file.entries for n in range(1, boards + 2)]
+        text = "\n".join(f"{team},{n},{team} {n},,{2000 - n}" for team, n in names)
+        self.send("import-roster", self.at(section), text=f"team,board,name,id,rating\n{text}")
+        return section
+
+    def enter_teams(self, file: WallchartFile, boards: int) -> Section:
+        section = self.make_teams(file, boards)
+        for number in range(1, file.chart.rounds + 1):
+            self.play(section, file.chart, number)
+        return section
+
+    def enter_result(self, game: Game, mine: Cell, theirs: Cell) -> None:
+        if mine.kind.forfeit:
+            result = mine.kind.letter + theirs.kind.letter
+            self.send("enter-match", [game.pk], result=result, revision=game.revision)
+            return
+        home_q, away_q = mine.board_points_q or 0, theirs.board_points_q or 0
+        for row in game.match_boards.all():
+            result = "WL" if home_q >= 4 else "DD" if home_q and away_q else "LW" if away_q else "FF"
+            home_q -= Kind.of(result[0]).points_q
+            away_q -= Kind.of(result[1]).points_q
+            self.send("enter-board", [row.pk], result=result, revision=row.revision)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_an_event_of_teams_entered_by_hand_is_the_one_in_the_file(name: str) -> None:
+    file = case(name)
+    director = TeamDirector()
+    section = as_it_stands(director.enter_teams(file, boards=4))
+    body = SheetBody(section.sheet.body)
+    assert told(rows(body.ranking())) == expected(name)
+    exported = director.client.get(reverse("wall-chart-file", args=director.at(section))).content
+    assert wallchart_csv.read(exported).chart == wallchart_csv.read(path(name).read_bytes()).chart
+    assert not first_difference(section)
+
+
+# --- the desk ---------------------------------------------------------------------------------------
+
+
+def test_a_board_is_entered_by_a_script_and_answered_with_its_match(desk: Client, match: Game) -> None:
+    answer = send(desk, board(match, 2), "DD")
+    assert answer.status_code == 200
+    assert re.findall(r'<tr id="([a-z]+-\d+)"', answer.text) == [
+        f"board-{board(match, 2).pk}",
+        f"game-{match.pk}",
+    ]
+    assert "½–½" in answer.text
+    assert 'id="counters"' in answer.text
+
+
+def test_a_board_is_entered_by_a_plain_form_and_found_again(desk: Client, match: Game) -> None:
+    row = board(match, 1)
+    answer = desk.post(reverse("enter-board", args=[row.pk]), {"result": "WL", "revision": 0})
+    assert answer.status_code == 302
+    assert answer.headers["Location"].endswith(f"/rounds/1/#board-{row.pk}")
+
+
+def test_a_stale_screen_is_asked_about_the_board_with_and_without_a_script(desk: Client, match: Game) -> None:
+    play(match, "WL")
+    row = board(match, 1)
+    clash = send(desk, row, "LW", revision=0)
+    assert clash.status_code == 409
+    assert "Replace with 0–1" in clash.text
+    plain = desk.post(reverse("enter-board", args=[row.pk]), {"result": "LW", "revision": 0})
+    assert plain.status_code == 409
+    assert plain.text.count("Replace with 0–1") == 1
+
+
+def test_undo_at_the_desk_answers_the_board_that_was_taken_back(
+    desk: Client, section: Section, match: Game
+) -> None:
+    send(desk, board(match, 1), "WL")
+    page = desk.get(at("desk-round", section, 1)).text
+    entry = re.search(r'name="entry" value="(\d+)"', page)
+    assert entry
+    answer = desk.post(at("undo", section), {"round": 1, "entry": entry[1]}, headers=HTMX)
+    assert f'id="board-{board(match, 1).pk}"' in answer.text
+    assert board(match, 1).result == "??"
+
+
+def test_a_poll_brings_what_another_scorer_entered_and_the_score(
+    desk: Client, section: Section, match: Game
+) -> None:
+    seen = as_it_stands(section).stamp
+    play(match, "WL", "DD")
+    news = desk.get(f"{at('desk-standings', section)}?v={seen}&round=1").text
+    assert "1½–½" in news
+    assert news.count('<tr id="board-') == 4
+    assert "Load the round again" not in news
+
+
+def test_the_same_number_of_queries_for_many_matches_as_for_one(
+    desk: Client, kim: User, section: Section
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            assert desk.get(at("desk-round", section, 2)).status_code == 200
+        return len(found)
+
+    more = "\n".join(f"Team {t},{n},P{t}{n}" for t in range(3, 9) for n in range(1, 5))
+    members.bring_in(section, team_roster.read(more).members, by=kim)
+    paired(section, 2, "1 2", publish=True)
+    one = queries()
+    paired(section, 2, "3 4\n5 6\n7 8")
+    assert queries() == one
+
+
+def test_the_line_up_is_chosen_on_the_match_s_page(desk: Client, match: Game) -> None:
+    page = desk.get(reverse("match", args=[match.pk]))
+    assert page.status_code == 200
+    chosen = {f"home-{n}": TeamMember.objects.get(name=f"Alder {n + 1}").pk for n in range(1, 5)}
+    chosen |= {f"away-{n}": TeamMember.objects.get(name=f"Birch {n}").pk for n in range(1, 4)}
+    answer = desk.post(reverse("match", args=[match.pk]), {**chosen, "away-4": "", "revision": 0})
+    assert answer.status_code == 302
+    assert [row.result for row in match.match_boards.all()] == ["??", "??", "??", "XF"]
+    assert board(match, 1).home == TeamMember.objects.get(name="Alder 2")
+
+
+def test_a_line_up_that_is_refused_stands_as_it_was_chosen(desk: Client, match: Game) -> None:
+    stranger = TeamMember.objects.get(name="Birch 1").pk
+    answer = desk.post(reverse("match", args=[match.pk]), {"home-1": stranger, "revision": 0})
+    assert answer.status_code == 422
+    assert "a player of Alder" in answer.text
+
+
+def test_a_match_forfeited_from_a_stale_page_is_a_conflict(desk: Client, match: Game) -> None:
+    play(match, "WL")
+    answer = desk.post(reverse("enter-match", args=[match.pk]), {"result": "FX", "revision": 0})
+    assert answer.status_code == 409
+    assert board(match, 1).result == "WL"
+
+
+def test_matches_are_those_of_ones_own_events_and_of_sections_of_teams(
+    desk: Client, client: Client, match: Game, kim: User
+) -> None:
+    row = board(match, 1)
+    addresses = [
+        reverse("match", args=[match.pk]),
+        reverse("enter-match", args=[match.pk]),
+        reverse("enter-board", args=[row.pk]),
+        at("team-members", match.round.section, 1),
+    ]
+    for address in addresses:
+        assert client.post(address).status_code == 302, address
+    stranger = Client()
+    stranger.force_login(EventFactory.create().staff.get().user)
+    for address in addresses:
+        assert stranger.post(address).status_code == 404, address
+    players = a_section(2, by=kim)
+    (game,) = paired(players, 1, "1 2")
+    assert desk.get(reverse("match", args=[game.pk])).status_code == 404
+    assert desk.get(at("team-members", players, 1)).status_code == 404
+
+
+def test_teams_visit_teams_and_players_players(desk: Client, section: Section) -> None:
+    a_section(2, event=section.event, name="Blitz", by=section.event.staff.get().user)
+    answer = desk.post(at("pair-round", section, 2), {"pairings": "1 2@Blitz"})
+    assert answer.status_code == 422
+    assert "the event has no other" in answer.text
+
+
+# --- lists of players ---------------------------------------------------------------------------------
+
+
+def test_a_team_s_list_is_shown_as_it_is_typed_and_stored(desk: Client, section: Section) -> None:
+    address = at("team-members", section, 1)
+    assert "1,Alder 1,,1800\n2,Alder 2" in desk.get(address).text
+    text = "Alder 1\nAlder 2\nAlder 3\nAlder 4\nNew Name"
+    assert desk.post(address, {"text": text}).status_code == 302
+    assert list(TeamMember.objects.filter(team__number=1).values_list("name", flat=True)) == text.split("\n")
+    assert "5 players" in desk.get(at("roster", section)).text
+
+
+@pytest.mark.parametrize("text", ["1,Only One", "1,Ann\n1,Bo", "1,Ann,123\n2,Bo"])
+def test_a_list_that_cannot_be_is_shown_again_with_its_problems(
+    desk: Client, section: Section, text: str
+) -> None:
+    answer = desk.post(at("team-members", section, 2), {"text": text})
+    assert answer.status_code == 422
+    assert "Nothing was stored" in answer.text
+    assert TeamMember.objects.filter(team__number=2).count() == 5
+
+
+def test_a_list_of_teams_names_a_team_of_one_and_stores_nothing(desk: Client, section: Section) -> None:
+    answer = desk.post(at("import-roster", section), {"text": "Cedar,1,Ann\nCedar,2,Bo\nCedr,3,Cy"})
+    assert answer.status_code == 422
+    assert "two players of the team at least" in answer.text
+    assert not Player.objects.filter(name="Cedar").exists()
+
+
+# --- what everybody sees --------------------------------------------------------------------------------
+
+
+def test_the_round_page_shows_each_board_with_its_colours(
+    client: Client, section: Section, match: Game
+) -> None:
+    play(match, "WL", "DD", "FX")
+    page = client.get(at("round", section, 1)).text
+    assert "Round 1 · 0 of 1 matches in" in page
+    assert "1½–1½" in page
+    assert page.count('<tr class="of-match') == 4
+    second = page[page.index('<td class="bd">1.2</td>') :]
+    assert second.index("is-black") < second.index("Alder 2") < second.index("½–½") < second.index("Birch 2")
+
+
+def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client, section: Section) -> None:
+    answer = desk.post(at("give-bye", section, 2), {"player": [1, 2], "kind": "H"}, follow=True)
+    assert "2 teams: half-point bye." in answer.text
+    play(games_of(section, 1)[0], "DD", "DD", "DD", "DD")
+    assert "every tied team may claim it" in client.get(at("standings", section)).text
+
+
+def test_the_why_page_says_what_each_board_added(client: Client, section: Section, match: Game) -> None:
+    play(match, "WL", "DD", "FX", "WL")
+    page = client.get(at("why", section, 1)).text
+    own = page[page.index('<section class="matches">') : page.index('<section class="system"')]
+    text = " ".join(re.sub("<[^>]+>", " ", own).split())
+    assert "1 Birch 2 win 2½" in text
+    assert "1 1 Alder 1 1800 – Birch 1 1800, White" in text
+    assert "3 0 Alder 3 1600 – Birch 3 1600, White · loss by forfeit" in text
+    assert "1 + ½ + 0 + 1 = 2½" in text
+    assert "points scored against the team, times its match score: 2½ × 0" in page
+
+
+def test_public_pages_show_no_id_and_no_alternate_who_did_not_sit(
+    client: Client, kim: User, section: Section, match: Game
+) -> None:
+    TeamMember.objects.filter(name="Alder 1").update(uscf_id="12345678")
+    play(match, "WL", "DD", "FX", "WL")
+    for name, more in [
+        ("standings", ()),
+        ("round", (1,)),
+        ("why", (1,)),
+        ("wall-chart", ()),
+        ("wall-chart-file", ()),
+    ]:
+        page = client.get(at(name, section, *more)).text
+        assert "12345678" not in page, name
+        assert "Alder 5" not in page, name

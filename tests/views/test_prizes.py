@@ -1,0 +1,349 @@
+"""Prizes: typed or pasted, arranged without a script; who wins what, in words and in dollars."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, played
+from tournaments import demo
+from tournaments.models import Player, Section
+from tournaments.services import decisions, prizes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_fragments() -> None:
+    caches["fragments"].clear()
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim")
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    client = Client()
+    client.force_login(kim)
+    return client
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Six players, rated 2000 to 1750, after one round of two: 1, 3 and 5 have won."""
+    section = a_section(6, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    return as_it_stands(section)
+
+
+def at(name: str, section: Section) -> str:
+    return reverse(name, args=[section.event.slug, section.slug])
+
+
+def text(response: Any) -> str:
+    """What is read: without tags, every run of blanks one blank."""
+    html = re.sub("<(title|style|script|svg).*?</\\1>", "", response.content.decode(), flags=re.S)
+    html = re.sub("<span [^>]*aria-hidden.*?</span>", "", html, flags=re.S)
+    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(re.sub("<[^>]*>", " ", html)).split()))
+
+
+def announce(section: Section, *lines: str, **how: Any) -> None:
+    prizes.announce(section, "\n".join(lines), by=director_of(section), **how)
+
+
+def read(page: str, section: Section, client: Client | None = None) -> str:
+    return text((client or Client()).get(at(page, section)))
+
+
+# --- announcing ---------------------------------------------------------------------------------
+
+
+def test_prizes_are_typed_one_a_line(section: Section, desk: Client) -> None:
+    answer = desk.post(at("prizes", section), {"text": "Top U1900\n1st - 2nd trophies\n1st place $100"})
+    assert answer.status_code == 302
+    assert as_it_stands(section).prizes == "1st place $100\n1st–2nd trophies\nTop under 1900"
+    page = text(desk.get(at("prizes", section)))
+    assert "In the rulebook's order of value" in page
+    assert "Money in all: $100." in page
+
+
+def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section, desk: Client) -> None:
+    typed = "1st–2nd trophies\nTop 800\nU1800 $-5\n1st place $99999999999"
+    answer = desk.post(at("prizes", section), {"text": typed, "in_this_order": "on"})
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "Nothing was stored: there are 3 problems." in page
+    assert "line 2 Top 800 one of these forms: 1st place trophy" in page
+    assert "line 3 $-5 an amount from $0.01 to $10,000,000" in page
+    assert "line 4 $99999999999 an amount" in page
+    assert answer.context["form"]["text"].value() == typed
+    assert answer.context["form"]["in_this_order"].value()
+    assert as_it_stands(section).prizes == ""
+
+
+def test_a_text_that_is_too_long_is_refused(section: Section, desk: Client) -> None:
+    assert desk.post(at("prizes", section), {"text": "1st\n" * 6000}).status_code == 422
+    assert as_it_stands(section).prizes == ""
+
+
+def test_lines_are_moved_removed_and_added_by_buttons(section: Section, desk: Client) -> None:
+    def press(act: str) -> str:
+        assert desk.post(at("arrange-prizes", section), {"do": act}).status_code in (302, 409)
+        return as_it_stands(section).prizes
+
+    announce(section, "1st–2nd trophies", "Top under 1900", "Top unrated")
+    assert press("up:Top under 1900") == "Top under 1900\n1st–2nd trophies\nTop unrated"
+    assert "In your own order of value" in read("prizes", section, desk)
+    assert press("down:Top under 1900") == "1st–2nd trophies\nTop under 1900\nTop unrated"
+    assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
+    assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
+    assert press("preset:medals") == "1st–2nd trophies\nTop unrated\n3 points or more: medal"
+    assert press("nothing") == "1st–2nd trophies\nTop unrated\n3 points or more: medal"
+
+
+def test_the_order_that_was_arranged_is_kept_when_the_text_is_edited(section: Section, desk: Client) -> None:
+    announce(section, "Top under 1900", "1st–2nd trophies", in_this_order=True)
+    form = desk.get(at("prizes", section)).context["form"]
+    assert form["in_this_order"].value()
+    desk.post(at("prizes", section), {"text": form["text"].value() + "\nTop unrated", "in_this_order": "on"})
+    assert as_it_stands(section).prizes == "Top under 1900\n1st–2nd trophies\nTop unrated"
+
+
+def test_what_nobody_can_win_is_noted_before_the_event(section: Section, desk: Client) -> None:
+    announce(section, "1st–10th trophies", "Top under 1000", "Top 1700–1899", "Top 1800–1999", "U1800 $20")
+    page = read("prizes", section, desk)
+    assert "1st–10th trophies Fewer players on the roster qualify than there are prizes." in page
+    assert "Top under 1000 Nobody on the roster qualifies." in page
+    assert "Top 1700–1899 Overlaps with Class A." in page
+    assert "U1800 $20 ↑" in page
+    announce(section, "Top 1700–1899", "Top 1700–1999", "U1800 $20")
+    assert "Overlaps" not in read("prizes", section, desk)
+
+
+TERMS = {"unrated_limit": "1250.50", "fund_based_on": "40", "fund_entries": "30", "withdrawn_too": "on"}
+
+
+def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section, desk: Client) -> None:
+    announce(section, "1st place $200")
+    assert desk.post(at("prize-terms", section), TERMS | {"cash_playoff": "on"}).status_code == 302
+    after = as_it_stands(section)
+    assert (after.unrated_limit, after.fund_based_on, after.fund_entries) == (1250_50, 40, 30)
+    assert (after.withdrawn_too, after.cash_playoff, after.follow_money) == (True, True, False)
+    page = read("cash", section)
+    assert "The fund is based on 40 entries; 30 came (32C4)." in page
+    assert "An unrated player wins no more than $1,250.50 of prizes for all (32C6)." in page
+    assert "$150 of 1st place $200" in page
+    assert "A playoff decides money too" in page
+    assert "Players who withdrew can win (32C1)." in page
+    form = desk.get(at("prizes", section)).context["terms"]
+    assert str(form["unrated_limit"].value()) == "1250.5"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"unrated_limit": "-1"}, {"unrated_limit": "1.001"}, {"fund_based_on": "-3"}, {"fund_entries": "x"}],
+)
+def test_terms_that_cannot_be_change_nothing(section: Section, desk: Client, wrong: dict[str, str]) -> None:
+    answer = desk.post(at("prize-terms", section), TERMS | wrong)
+    assert answer.status_code == 422
+    assert as_it_stands(section).version == section.version
+
+
+def test_only_the_events_own_staff_announces_and_sees_the_desks_page(section: Section) -> None:
+    announce(section, "1st place trophy")
+    stranger = Client()
+    stranger.force_login(UserFactory.create())
+    for client, expected in ((stranger, 404), (Client(), 302)):
+        assert client.get(at("prizes", section)).status_code == expected
+        assert client.get(at("awards", section)).status_code == expected
+        for name in ("prizes", "arrange-prizes", "prize-terms", "presence"):
+            posted = client.post(at(name, section), {"do": "remove:1st place trophy", "text": ""})
+            assert posted.status_code == expected, name
+    assert as_it_stands(section).prizes == "1st place trophy"
+
+
+# --- trophies -----------------------------------------------------------------------------------
+
+
+def test_a_class_trophy_says_who_was_skipped_and_who_is_next(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two; 1, 2, 5 and 6 one; 4 none
+    announce(section, "1st place trophy", "Top under 1960", "Top under 1860", "2nd under 1860")
+    page = read("trophies", section)
+    third, four = Player.objects.get(section=section, number=3), Player.objects.get(section=section, number=4)
+    assert f"1st place trophy {third.name} alone on 2 points" in page
+    assert f"Skipped: {third.name} already takes 1st place trophy (32F)" in page
+    assert "Provisional" not in page
+    assert four.name not in page.split("2nd under 1860")[0]
+
+
+def test_trophies_that_hang_on_one_tie_are_said_together(section: Section, desk: Client) -> None:
+    announce(section, "1st–3rd trophies", "Top under 1960")
+    page = read("trophies", section)
+    one, three, five = (Player.objects.get(section=section, number=n).name for n in (1, 3, 5))
+    assert f"1st–3rd place trophies undecided {one}, {three}, {five}" in page
+
+
+def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Client) -> None:
+    section = a_section(6, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    announce(section, "Top under 1860")  # 4 and 6 are in it, and 5, who has won
+    assert "About a trophy" not in read("ties", section, desk)
+    announce(section, "Top under 1860", "2nd under 1860")
+    assert "About a trophy 4th–6th, on 0 points" in read("ties", section, desk)
+    assert "A tie about trophies is undecided." in read("awards", section, desk)
+    decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
+    assert "undecided" not in read("awards", section, desk)
+    name = Player.objects.get(section=section, number=4).name
+    assert f"2nd under 1860 {name}" in read("awards", section, desk)
+
+
+def test_a_tie_of_which_only_one_may_take_a_trophy_is_about_none(section: Section, desk: Client) -> None:
+    """5 or, if 5 is first, 6 is the best below 1810; whether 6 stands before 2 and 4 matters to nobody."""
+    announce(section, "1st place trophy", "Top under 1810")
+    played(section, 2, "1 2 DD\n3 4 DD\n5 6 DD")
+    about, _summary, others = read("ties", section, desk).partition("One other tie")
+    assert "1st–3rd, on 1½ points" in about
+    assert "4th–6th" in others
+
+
+def test_a_trophy_that_follows_the_money_says_so(section: Section, desk: Client) -> None:
+    played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
+    announce(section, "1st place trophy and $50")
+    desk.post(at("prize-terms", section), {"follow_money": "on"})
+    page = read("trophies", section)
+    assert "the trophy follows the money (33D2a)" in page
+    assert "A trophy follows the money of its prize (33D2a)." in page
+
+
+def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
+    announce(section, "2 points or more: medal", "Biggest upset", "9 points or more: medal", "Top unrated")
+    page = read("trophies", section)
+    three, five = (Player.objects.get(section=section, number=n).name for n in (3, 5))
+    assert f"2 points or more: medal {three} {five} everybody at this score or above" in page
+    two = Player.objects.get(section=section, number=2).name
+    assert f"Biggest upset {five} won against {two}, rated 150 higher" in page
+    assert (
+        "Not awarded Top unrated nobody qualifies: not awarded (32C3) 9 points or more: medal nobody" in page
+    )
+
+
+def test_a_trophy_of_a_name_says_what_it_is_for(section: Section) -> None:
+    played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
+    announce(section, "1st place trophy “Mayor’s <Cup>”")
+    name = Player.objects.get(section=section, number=1).name
+    assert f"Mayor’s <Cup> 1st place trophy {name}" in read("trophies", section)
+
+
+def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk: Client) -> None:
+    played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
+    announce(section, "1st place trophy")
+    assert "must be present" not in read("awards", section, desk)
+    announce(section, "1st place trophy, must be present")
+    assert "Winners must be present." in read("trophies", section)
+    assert desk.post(at("presence", section), {"number": "1", "do": "absent"}).status_code == 302
+    one = Player.objects.get(section=section, number=1)
+    assert one.absent
+    assert f"{one.name} is not present, as this prize asks" in read("trophies", section)
+    assert f"1 {one.name} is not here" in read("awards", section, desk)
+    desk.post(at("presence", section), {"number": "1", "do": "here"})
+    assert f"1st place trophy {one.name}" in read("trophies", section)
+    assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
+
+
+# --- money --------------------------------------------------------------------------------------
+
+
+def dollars(said: str) -> int:
+    """In cents."""
+    whole, _point, part = said.removeprefix("$").replace(",", "").partition(".")
+    return int(whole) * 100 + int(part or 0)
+
+
+def paid(page: str) -> list[int]:
+    """What the page's lines pay, each in cents."""
+    return [dollars(said) for said in re.findall(r"<b>(\$[\d,.]+)</b>", page)]
+
+
+def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two, four players one
+    announce(section, "1st place $100", "2nd place $50.01", "3rd place $20", "U1900 $33.33", "Class D $7")
+    html = Client().get(at("cash", section)).content.decode()
+    assert sum(paid(html)) == 100_00 + 50_01 + 20_00 + 33_33 + 7_00
+    page = text(Client().get(at("cash", section)))
+    assert "Paid $203.34 Not paid $7 Offered $210.34" in page
+    assert "4 tied players share $103.34 equally (32B2)" in page
+    assert "The odd cents go to" not in page
+    assert "the odd cents go to the lowest numbers" in page
+    assert "Class D $7 nobody qualifies: not awarded (32C3)" in page
+
+
+def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
+    announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")
+    page = read("awards", section, desk).split("To pay out")[1]
+    three = Player.objects.get(section=section, number=3).name
+    assert f"3 {three} $1" in page
+    sums = [dollars(said) for said in re.findall(r"\$[\d.]+", page)]
+    assert sum(sums[:-1]) == sums[-1] == 150_00
+
+
+def test_money_is_provisional_while_boards_are_open_and_announced_before_play(kim: User) -> None:
+    section = a_section(4, 2, by=kim)
+    announce(section, "1st–2nd trophies", "1st place $100")
+    assert "1st place $100" in read("cash", section)
+    assert "1st–2nd trophies" in read("trophies", section)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert "Provisional. 1 of 2 rounds are played; the shares may change." in read("cash", section)
+    paired(section, 2, "1 3\n2 4", publish=True)
+    assert "Provisional. 2 boards are still playing; the shares may change." in read("cash", section)
+
+
+def test_a_section_without_money_says_so(section: Section) -> None:
+    assert "No money is announced" in read("cash", section)
+    announce(section, "1st place trophy")
+    assert "Prize money" not in read("trophies", section)
+    announce(section, "1st place $20")
+    assert "No trophies are announced" in read("trophies", section)
+    assert "Prize money" in read("trophies", section)
+
+
+# --- the demo -----------------------------------------------------------------------------------
+
+
+def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
+    event = demo.load(kim)
+    k8 = event.sections.get(name="K-8 Championship")
+    page = read("trophies", k8)
+    for told in (
+        "1st place trophy Theo Marlow tied 1st–7th on 3 points, Cumulative of opposition 26 over Wyatt",
+        "3rd–4th place trophies undecided Mei Lindqvist, Jonah Castellan",
+        "Top under 1000 Anders Holm tied 8th–12th on 2½ points, Modified Median 5½ over Zara Quill’s 5",
+        "2nd under 1000 Zara Quill tied 8th–12th on 2½ points, ahead of Kofi Bellweather on 2 points",
+        "Top unrated Aisha Romney",
+        "Best grade 4 Kofi Bellweather tied 13th–19th on 2 points, Modified Median 4 over Tessa Wren’s 2½ "
+        "Skipped: Anders Holm already takes Top under 1000 (32F)",
+        "Biggest upset Juniper Hale won against Ruby Calloway, rated 520 higher",
+        "3 points or more: medal Theo Marlow Wyatt Ferris",
+        "1st place team trophy Wren Academy 10 points",
+        "9 boards are still playing; the trophies may change.",
+    ):
+        assert told in page
+    cash = read("cash", k8)
+    assert "1st place $150, 2nd place $100, 3rd place $60 $310 tied 1st–7th on 3 points" in cash
+    assert "Paid $400 Offered $400" in cash
+    assert sum(paid(Client().get(at("cash", k8)).content.decode())) == 400_00
+
+
+def test_a_page_of_prizes_is_made_from_one_row(section: Section, django_assert_num_queries: Any) -> None:
+    announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
+    for page in ("trophies", "cash"):
+        with django_assert_num_queries(2):  # where it is, and its sheet
+            Client().get(at(page, section))

@@ -1,0 +1,325 @@
+"""Setting up: signing in, events, sections, and who may do it."""
+
+import time
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, paired
+from tournaments.models import Event, LogEntry, Player, Section
+from tournaments.services import teams
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/"}
+
+
+@pytest.fixture
+def section() -> Section:
+    kim = UserFactory.create(username="kim")
+    section = a_section(4, by=kim)
+    teams.make_table(section.event, name="Teams", sections=[section], by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def kim(section: Section) -> Client:
+    """The section's director, signed in."""
+    client = Client()
+    client.force_login(User.objects.get(username="kim"))
+    return client
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def addresses(section: Section) -> list[tuple[str, int]]:
+    """Every page of an event and a section, with what it answers to its director's GET."""
+    event = section.event.slug
+    table = section.event.team_tables.get().slug
+    pages = ["edit-section", "roster", "import-roster", "add-player", "adopt", "order", "section-log"]
+    return [
+        (reverse("edit-event", args=[event]), 200),
+        (reverse("new-section", args=[event]), 200),
+        *((at(name, section), 200) for name in pages),
+        *((reverse(name, args=[event]), 200) for name in ["new-table", "schools"]),
+        *((reverse(name, args=[event, table]), 200) for name in ["edit-table", "team-order"]),
+        (reverse("remove-table", args=[event, table]), 405),
+        (at("edit-player", section, 1), 200),
+        (at("remove-player", section, 1), 405),
+        (at("withdraw-player", section, 1), 405),
+    ]
+
+
+# --- four people on every page ------------------------------------------------------------------
+
+
+def test_the_chief_sees_every_page_of_her_event(section: Section, kim: Client) -> None:
+    for address, answer in [*addresses(section), (reverse("new-event"), 200)]:
+        assert kim.get(address).status_code == answer, address
+
+
+def test_another_director_finds_nothing_there_and_changes_nothing(section: Section, client: Client) -> None:
+    client.force_login(UserFactory.create())
+    before = as_it_stands(section).stamp
+    for address, answer in addresses(section):
+        if answer == 200:
+            assert client.get(address).status_code == 404, address
+        assert client.post(address, {"name": "Mine now", "rounds": 3, "step": "solkoff"}).status_code == 404
+    assert as_it_stands(section).stamp == before
+
+
+def test_a_signed_out_director_is_sent_to_sign_in_and_back(section: Section, client: Client) -> None:
+    for address, _answer in addresses(section):
+        answer = client.get(address)
+        assert answer.status_code == 302, address
+        assert answer["Location"] == f"{reverse('sign-in')}?next={address}"
+        assert client.post(address).status_code == 302
+    assert "Directors sign in here" in client.get(reverse("sign-in")).text
+
+
+def test_a_signed_out_script_takes_the_whole_window_to_sign_in(section: Section, client: Client) -> None:
+    for address, _answer in addresses(section):
+        for answer in (client.get(address, headers=HTMX), client.post(address, headers=HTMX)):
+            assert answer.status_code == 401
+            assert answer["HX-Redirect"].startswith(reverse("sign-in"))
+            assert not answer.content
+
+
+def test_a_wrong_number_or_address_is_a_404(section: Section, kim: Client) -> None:
+    assert kim.get(at("edit-player", section, 99)).status_code == 404
+    assert kim.post(at("remove-player", section, 99)).status_code == 404
+    assert kim.get(reverse("roster", args=[section.event.slug, "nowhere"])).status_code == 404
+    assert kim.get(reverse("edit-event", args=["nowhere"])).status_code == 404
+
+
+# --- signing in and out -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def director() -> User:
+    cache.clear()
+    return UserFactory.create(username="dana")
+
+
+def sign_in(client: Client, password: str = PASSWORD, name: str = "dana", **more: str):
+    return client.post(reverse("sign-in"), {"username": name, "password": password, **more})
+
+
+def test_a_director_signs_in_and_goes_on_where_she_wanted_to(client: Client, director: User) -> None:
+    assert sign_in(client, next="/setup/events/new/")["Location"] == "/setup/events/new/"
+    assert client.get(reverse("new-event")).status_code == 200
+
+
+@pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "javascript:1"])
+def test_signing_in_never_leads_to_another_site(client: Client, director: User, elsewhere: str) -> None:
+    assert sign_in(client, next=elsewhere)["Location"] == reverse("desk")
+
+
+def test_a_wrong_password_is_told_and_the_name_kept(client: Client, director: User) -> None:
+    page = sign_in(client, "wrong").text
+    assert "correct username and password" in page
+    assert 'value="dana"' in page
+    assert "manage.py director" in page
+
+
+def test_after_five_wrong_passwords_the_name_waits_and_is_told_how_long(
+    client: Client, director: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _attempt in range(5):
+        assert "Too many attempts" not in sign_in(client, "wrong").text
+    assert "Too many attempts. Try again in 5 minutes." in sign_in(client).text
+
+    other = UserFactory.create(username="other")
+    assert sign_in(Client(), name=other.username).status_code == 302
+    assert sign_in(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
+
+    later = time.time() + 5 * 60 + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert sign_in(client).status_code == 302
+
+
+def test_an_empty_password_forgets_no_wrong_ones(director: User) -> None:
+    for password in [*4 * ["wrong"], "", "wrong"]:
+        sign_in(Client(), password)
+    assert "Too many attempts" in sign_in(Client()).text
+
+
+def test_a_right_password_forgets_the_wrong_ones(director: User) -> None:
+    for password in 2 * [*4 * ["wrong"], PASSWORD]:
+        answer = sign_in(Client(), password)
+    assert answer.status_code == 302
+
+
+def test_signing_out_takes_a_post(kim: Client) -> None:
+    assert kim.get(reverse("sign-out")).status_code == 405
+    assert kim.post(reverse("sign-out"))["Location"] == reverse("home")
+    assert kim.get(reverse("new-event")).status_code == 302
+
+
+# --- a director's account -------------------------------------------------------------------------
+
+
+def make_director(monkeypatch: pytest.MonkeyPatch, name: str, password: str) -> str:
+    monkeypatch.setattr("sys.stdin", StringIO(f"{password}\n"))
+    printed = StringIO()
+    call_command("director", name, "--password-stdin", stdout=printed)
+    return printed.getvalue()
+
+
+def test_a_command_makes_a_director_who_can_sign_in(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "kim can sign in" in make_director(monkeypatch, "kim", "queen takes h7")
+    assert sign_in(client, "queen takes h7", "kim").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "why"),
+    [
+        ("kim", "short", "too short"),
+        ("two words", "queen takes h7", "valid username"),
+        ("", "queen takes h7", "cannot be blank"),
+        ("Dana", "queen takes h7", "changepassword Dana"),
+    ],
+)
+def test_the_command_says_why_there_is_no_account(
+    director: User, monkeypatch: pytest.MonkeyPatch, name: str, password: str, why: str
+) -> None:
+    with pytest.raises(CommandError, match=why):
+        make_director(monkeypatch, name, password)
+    assert list(User.objects.all()) == [director]
+
+
+def test_on_a_terminal_the_password_is_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["queen takes h7", "queen takes h8", "queen takes h7", "queen takes h7"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("tournaments.management.commands.director.getpass", lambda _prompt: next(answers))
+    with pytest.raises(CommandError, match="not the same"):
+        call_command("director", "kim")
+    call_command("director", "kim", stdout=StringIO())
+    assert User.objects.get().check_password("queen takes h7")
+
+
+# --- events and sections ----------------------------------------------------------------------------
+
+
+def test_an_event_is_made_and_belongs_to_whoever_made_it(kim: Client) -> None:
+    made = {"name": "Maple Grove Scholastic", "city": "Maple Grove", "starts_on": "2026-11-21"}
+    answer = kim.post(reverse("new-event"), made)
+    event = Event.objects.get(name="Maple Grove Scholastic")
+    assert answer["Location"] == reverse("new-section", args=["maple-grove-scholastic"])
+    assert [staff.user.username for staff in event.staff.all()] == ["kim"]
+    assert "Saturday, November 21, 2026" in kim.get(reverse("edit-event", args=[event.slug])).text
+
+
+@pytest.mark.parametrize("name", ["Sign in", "Events", "Games"])
+def test_an_event_never_gets_the_address_of_a_page(kim: Client, name: str) -> None:
+    kim.post(reverse("new-event"), {"name": name})
+    event = Event.objects.get(name=name)
+    assert kim.get(reverse("edit-event", args=[event.slug])).context["event"] == event
+
+
+def test_an_event_without_a_name_is_not_made(kim: Client) -> None:
+    answer = kim.post(reverse("new-event"), {"name": "  ", "city": "Kept here", "starts_on": "32/13"})
+    assert answer.status_code == 422
+    assert "Kept here" in answer.text
+    assert Event.objects.count() == 1
+
+
+def test_a_renamed_event_keeps_its_address(section: Section, kim: Client) -> None:
+    address = reverse("edit-event", args=[section.event.slug])
+    assert kim.post(address, {"name": "Renamed", "city": "Elsewhere"}).status_code == 302
+    assert "Renamed" in kim.get(address).text
+    assert as_it_stands(section).version == section.version + 1
+
+
+def test_a_section_is_made_with_rounds_format_games_and_trophies(section: Section, kim: Client) -> None:
+    fields = {"name": "K-5 🏆", "rounds": 6, "format": "round robin", "games": 2, "place_trophies": 7}
+    answer = kim.post(reverse("new-section", args=[section.event.slug]), fields)
+    made = Section.objects.get(name="K-5 🏆")
+    assert answer["Location"] == at("roster", made)
+    assert (made.rounds, made.format, made.games, made.prizes) == (6, "round robin", 2, "1st–7th trophies")
+    assert "Three ways to begin" in kim.get(at("roster", made)).text
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"rounds": 0}, {"rounds": 31}, {"games": 3}, {"format": "knockout"}, {"place_trophies": -1}]
+)
+def test_a_section_that_cannot_be_is_not_made(
+    section: Section, kim: Client, wrong: dict[str, object]
+) -> None:
+    fields = {"name": "Kept as typed", "rounds": 4, "format": "swiss", "games": 1, "place_trophies": 3}
+    answer = kim.post(reverse("new-section", args=[section.event.slug]), fields | wrong)
+    assert answer.status_code == 422
+    assert "Kept as typed" in answer.text
+    assert Section.objects.count() == 1
+
+
+def test_rounds_that_were_begun_cannot_be_taken_away(section: Section, kim: Client) -> None:
+    paired(section, 2, "1 2", publish=True)
+    before = as_it_stands(section).version
+    fields = {"name": "Shorter", "rounds": 1, "format": "swiss", "games": 1, "place_trophies": 0}
+    answer = kim.post(at("edit-section", section), fields)
+    assert answer.status_code == 422
+    assert "Round 2 is entered already" in answer.text
+    assert as_it_stands(section).version == before
+
+
+def test_the_format_does_not_change_a_locked_default_order_behind_everyones_back(
+    section: Section, kim: Client
+) -> None:
+    paired(section, 1, "1 2", publish=True)
+    fields = {"name": "Round robin", "rounds": 3, "format": "round robin", "games": 1, "place_trophies": 0}
+    answer = kim.post(at("edit-section", section), fields)
+    assert answer.status_code == 422
+    assert "Post an order first" in answer.text
+    assert as_it_stands(section).format == "swiss"
+
+
+def test_an_event_lists_its_sections_and_how_far_their_set_up_is(section: Section, kim: Client) -> None:
+    page = kim.get(reverse("edit-event", args=[section.event.slug])).text
+    for name in ("edit-section", "roster", "order", "section-log", "desk-section", "standings", "trophies"):
+        assert f'href="{at(name, section)}' in page, name
+    assert "4 players" in page
+    assert "not posted: the rulebook" in page
+
+
+def test_an_event_without_sections_says_what_a_section_is(client: Client) -> None:
+    event = EventFactory.create()
+    client.force_login(event.staff.get().user)
+    assert "No section yet" in client.get(reverse("edit-event", args=[event.slug])).text
+
+
+def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one(
+    section: Section, kim: Client, django_assert_max_num_queries
+) -> None:
+    address = reverse("edit-event", args=[section.event.slug])
+    for _more in range(2):
+        with django_assert_max_num_queries(6):  # session, user, event, sections, tables of teams
+            kim.get(address)
+        a_section(2, event=section.event)
+
+
+# --- the log ---------------------------------------------------------------------------------------
+
+
+def test_the_log_tells_who_did_what_the_newest_first(section: Section, kim: Client) -> None:
+    kim.post(at("withdraw-player", section, 1), {"after_round": 0, "reason": "ill <b>"})
+    page = kim.get(at("section-log", section)).text
+    assert page.index("withdrew after round 0") < page.index("4 players added")
+    assert "ill &lt;b&gt;" in page
+    assert "Deputy" in page
+
+
+def test_a_long_log_goes_on_on_further_pages(section: Section, kim: Client) -> None:
+    LogEntry.objects.bulk_create(
+        LogEntry(section=section, epoch=section.epoch, version=1000 + n, verb="x", summary=f"s{n}", rows=[])
+        for n in range(120)
+    )
+    assert "?page=2" in kim.get(at("section-log", section)).text
+    assert "4 players added" in kim.get(at("section-log", section), {"page": 2}).text
+    assert Player.objects.count() == 4
