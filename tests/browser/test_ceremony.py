@@ -1,0 +1,111 @@
+"""The ceremony in a real browser: frozen on a phone, called by keys and without a script."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories import UserFactory, a_section, enter, games_of, played
+from tournaments.models import Section
+from tournaments.services import prizes
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def section() -> Section:
+    """1 has won both games, 2 and 3 one each, 4 none."""
+    kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    lines = "1st place trophy\nTop under 1860\n1+ points: medal\n1st place $100\n2nd place $50"
+    prizes.announce(section, lines, in_this_order=False, by=kim)
+    return section
+
+
+def desk_of(section: Section, new_context: Any, live_server: Any, **how: Any) -> Page:
+    client = Client()
+    client.force_login(section.event.staff.get().user)
+    context = new_context(**how)
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    return context.new_page()
+
+
+def at(live_server: Any, name: str, section: Section, *more: int) -> str:
+    return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def fits_and_is_clean(page: Page, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(page).violations_count == 0, page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
+    section: Section, new_context: Any, live_server: Any, scheme: str
+) -> None:
+    phone = desk_of(
+        section, new_context, live_server, viewport={"width": 360, "height": 740}, color_scheme=scheme
+    )
+    phone.goto(at(live_server, "ceremony", section))
+    fits_and_is_clean(phone, 360)
+    phone.get_by_role("button", name="Freeze the awards").click()
+    expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
+    enter(games_of(section, 2)[0], "LW")
+    phone.reload()
+    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
+    fits_and_is_clean(phone, 360)
+    phone.goto(at(live_server, "trophies", section))
+    expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
+    fits_and_is_clean(phone, 360)
+    phone.goto(at(live_server, "ceremony", section))
+    phone.get_by_role("button", name="Freeze the awards again").click()
+    expect(phone.get_by_role("status")).to_have_text("Frozen: version 2.")
+    phone.get_by_role("link", name="Version 2", exact=True).click()
+    expect(phone.get_by_role("table").first).to_contain_text("−$75")
+    fits_and_is_clean(phone, 360)
+    for name in ("tick-list", "receipts"):
+        phone.goto(at(live_server, name, section))
+        fits_and_is_clean(phone, 360)
+
+
+def test_keys_a_click_and_a_remote_go_through_the_awards(
+    section: Section, new_context: Any, live_server: Any
+) -> None:
+    projector = desk_of(section, new_context, live_server, viewport={"width": 1024, "height": 768})
+    title = projector.locator("h1")
+    projector.goto(at(live_server, "ceremony-show", section))
+    for key, said in [
+        ("ArrowRight", "1 point or more: medal"),
+        ("Space", "Top under 1860"),
+        ("ArrowLeft", "1 point or more: medal"),
+        ("PageDown", "Top under 1860"),
+        ("ArrowRight", "1st place trophy"),
+        ("ArrowRight", "1st place trophy"),
+    ]:
+        projector.keyboard.press(key)
+        expect(title).to_have_text(said)
+        fits_and_is_clean(projector, 1024)
+        assert projector.evaluate("document.documentElement.scrollHeight") <= 768
+    projector.get_by_role("link", name="Previous").click()
+    expect(title).to_have_text("Top under 1860")
+    projector.mouse.click(300, 200)
+    expect(title).to_have_text("1st place trophy")
+    projector.keyboard.press("Escape")
+    expect(title).to_have_text("Ceremony")
+
+
+def test_without_a_script_a_click_anywhere_goes_on(
+    section: Section, new_context: Any, live_server: Any
+) -> None:
+    projector = desk_of(section, new_context, live_server, java_script_enabled=False)
+    projector.goto(at(live_server, "ceremony-show", section))
+    projector.mouse.click(300, 200)
+    expect(projector.locator("h1")).to_have_text("1 point or more: medal")
+    projector.get_by_role("link", name="Previous").click()
+    expect(projector.locator("h1")).to_have_text("Awards")

@@ -1,0 +1,548 @@
+"""The desk in a real browser: the queue of keys, two scorers on one board, a thumb, and no script at all."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Route, expect
+
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
+from tournaments.models import Game, LogEntry, Section, Staff
+from tournaments.wording import unbroken
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Twelve players, round one published: six boards, all out."""
+    section = a_section(12, by=kim, order="modified_median,solkoff")
+    paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 12, 2)), publish=True)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def games(section: Section) -> list[Game]:
+    return games_of(section, 1)
+
+
+@pytest.fixture
+def sit_down(new_context: Any, live_server: Any) -> Callable[..., Page]:
+    """A signed-in person at a page, in a browser of their own."""
+
+    def sit(user: User, path: str, **options: Any) -> Page:
+        context: BrowserContext = new_context(**options)
+        client = Client()
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.goto(live_server.url + path)
+        return page
+
+    return sit
+
+
+@pytest.fixture
+def desk(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
+    return sit_down(kim, round_of(section))
+
+
+def round_of(section: Section, number: int = 1) -> str:
+    return reverse("desk-round", args=[section.event.slug, section.slug, number])
+
+
+def row(page: Page, game: Game) -> Locator:
+    return page.locator(f"#game-{game.pk}")
+
+
+def result(page: Page, game: Game) -> Locator:
+    return row(page, game).locator("td.result")
+
+
+def type_keys(page: Page, keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def idle(page: Page) -> None:
+    """Everything typed has been answered. (A thumb's tap may reach the page later: first see it shown.)"""
+    expect(page.locator("tr.queued")).to_have_count(0)
+
+
+@contextmanager
+def held(page: Page, address: str = "**/result/") -> Iterator[list[Route]]:
+    """Requests of this address, those that are tried again too, get nowhere until the block ends."""
+    waiting: list[Route] = []
+    holding = True
+    page.route(address, lambda route: waiting.append(route) if holding else route.continue_())
+    yield waiting
+    holding = False
+    for route in waiting:
+        route.continue_()
+
+
+def stands(game: Game) -> str:
+    return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def test_results_go_in_by_key_and_the_cursor_moves_on_by_itself(desk: Page, games: list[Game]) -> None:
+    expect(row(desk, games[0])).to_be_focused()
+    type_keys(desk, "105=d.")
+    idle(desk)
+    assert [stands(game) for game in games] == ["WL", "LW", "DD", "DD", "DD", "DD"]
+    expect(desk.locator("#counters")).to_contain_text("Round 1 is complete.")
+
+
+def test_keys_typed_fast_wait_in_a_queue_while_requests_are_slow(desk: Page, games: list[Game]) -> None:
+    under_way: list[int] = [0]
+
+    def more_or_less(by: int) -> Callable[[Request], None]:
+        return lambda request: under_way.append(under_way[-1] + by) if request.method == "POST" else None
+
+    desk.on("request", more_or_less(1))
+    desk.on("requestfinished", more_or_less(-1))
+    desk.on("requestfailed", more_or_less(-1))
+    with held(desk) as waiting:
+        with desk.expect_request("**/result/"):
+            type_keys(desk, "1051")
+        expect(row(desk, games[4])).to_be_focused()
+        for game, shown in zip(games, ["1–0", "0–1", "½–½", "1–0"], strict=False):
+            expect(result(desk, game)).to_have_text(shown)
+            # The browser may itself give a request up and the queue try it again.
+            expect(row(desk, game)).to_contain_text(re.compile("sending…|not sent yet"))
+        assert len({route.request.url for route in waiting}) == 1
+    idle(desk)
+    assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
+    assert max(under_way) == 1, "one request at a time"
+
+
+def test_a_second_thought_in_the_queue_is_no_conflict_with_oneself(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    desk.keyboard.press("ArrowUp")
+    type_keys(desk, "0")
+    desk.keyboard.press("ArrowUp")
+    type_keys(desk, "5")
+    idle(desk)
+    expect(desk.locator("tr.clash")).to_have_count(0)
+    assert stands(games[0]) == "DD"
+
+
+def test_one_key_too_many_after_the_last_board_changes_nothing(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1111110")
+    idle(desk)
+    expect(desk.get_by_role("alert")).to_contain_text("That was the last board.")
+    assert stands(games[5]) == "WL"
+    desk.keyboard.press("End")
+    type_keys(desk, "0")
+    idle(desk)
+    assert stands(games[5]) == "LW"
+
+
+def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.press("Backspace")
+    idle(desk)
+    expect(row(desk, games[0])).to_be_focused()
+    assert stands(games[0]) == "??"
+    assert LogEntry.objects.filter(verb="result").count() == 2
+
+
+def test_arrows_and_enter_move(desk: Page, games: list[Game]) -> None:
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")
+    expect(row(desk, games[2])).to_be_focused()
+    desk.keyboard.press("ArrowUp")
+    expect(row(desk, games[1])).to_be_focused()
+    desk.keyboard.press("End")
+    expect(row(desk, games[5])).to_be_focused()
+
+
+def test_the_forfeit_menu_is_worked_by_keys(desk: Page, games: list[Game]) -> None:
+    desk.keyboard.press("f")
+    menu = row(desk, games[0]).locator(".menu")
+    expect(menu).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(row(desk, games[0])).to_be_focused()
+    type_keys(desk, "fb")
+    type_keys(desk, "ff")
+    type_keys(desk, "fw")
+    desk.keyboard.press("f")
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")
+    idle(desk)
+    assert [stands(game) for game in games[:4]] == ["XF", "FF", "FX", "XF"]
+
+
+def test_the_menu_stays_open_when_its_board_is_answered(desk: Page, games: list[Game]) -> None:
+    with held(desk):
+        type_keys(desk, "1")
+        desk.keyboard.press("ArrowUp")
+        type_keys(desk, "f")
+    idle(desk)
+    expect(row(desk, games[0]).locator(".menu")).to_be_visible()
+    type_keys(desk, "f")
+    idle(desk)
+    assert stands(games[0]) == "FF"
+
+
+def test_g_goes_to_a_board_and_slash_finds_a_player(desk: Page, section: Section, games: list[Game]) -> None:
+    type_keys(desk, "g5")
+    desk.keyboard.press("Enter")
+    expect(row(desk, games[4])).to_be_focused()
+    name = section.players.get(number=3).name
+    desk.keyboard.press("/")
+    desk.keyboard.type(name.lower())
+    expect(desk.locator("tr.board:visible")).to_have_count(1)
+    desk.keyboard.press("Enter")
+    expect(row(desk, games[1])).to_be_focused()
+    expect(desk.locator("tr.board:visible")).to_have_count(6)
+
+
+def test_m_shows_only_missing_boards_and_leads_over_them(desk: Page, games: list[Game]) -> None:
+    desk.keyboard.press("ArrowDown")
+    type_keys(desk, "1")
+    idle(desk)
+    type_keys(desk, "m")
+    expect(row(desk, games[1])).to_be_hidden()
+    expect(desk.locator("tr.board:visible")).to_have_count(5)
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(row(desk, games[2])).to_be_focused()
+    desk.keyboard.press("m")
+    expect(row(desk, games[1])).to_be_visible()
+
+
+def test_u_undoes_my_last_entry(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "10u")
+    expect(row(desk, games[1])).to_be_focused()
+    expect(result(desk, games[1])).to_have_text("·–·")
+    assert [stands(game) for game in games[:2]] == ["WL", "??"]
+
+
+def test_u_takes_back_what_is_still_under_way_and_what_is_typed_on_is_meant_for_its_board(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(lee, round_of(section))
+    with held(page):
+        type_keys(page, "1u05")
+    expect(row(page, games[2])).to_be_focused()
+    idle(page)
+    assert [stands(game) for game in games[:3]] == ["LW", "DD", "??"]
+
+
+def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
+    desk: Page, lee: User, games: list[Game]
+) -> None:
+    type_keys(desk, "1")
+    idle(desk)
+    enter(games[1], "DD", by=lee)
+    with held(desk):
+        type_keys(desk, "0u5")
+    expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss entered ½–½"))
+    type_keys(desk, "0")
+    idle(desk)
+    assert [stands(game) for game in games[:3]] == ["WL", "DD", "LW"]
+
+
+def test_no_key_is_taken_while_somebody_types_in_a_field(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    section.players.filter(number=12).update(withdrawn_after=None)
+    page = sit_down(kim, round_of(section, 2))
+    page.locator("#pairings").fill("1 3")
+    page.get_by_role("button", name="Pair", exact=True).click()
+    expect(page.locator("tr.board")).to_have_count(1)
+    expect(page.locator(".keys")).to_be_visible()
+    page.locator("#pairings").press_sequentially("5 10 u m f")
+    expect(page.locator("#pairings")).to_have_value("5 10 u m f")
+    assert not LogEntry.objects.filter(verb="result").exists()
+
+
+def test_who_types_in_a_field_before_the_script_has_come_stays_in_it(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    paired(section, 2, "1 3")
+    page = sit_down(kim, "/desk/")
+    with held(page, "**/desk.js"):
+        page.goto(page.url.replace("/desk/", round_of(section, 2)), wait_until="commit")
+        page.locator("#pairings").press_sequentially("5 ")
+        expect(page.locator(".keys")).to_be_hidden()
+    expect(page.locator(".keys")).to_be_visible()
+    page.keyboard.type("10")
+    expect(page.locator("#pairings")).to_have_value("5 10")
+    assert not LogEntry.objects.filter(verb="result").exists()
+
+
+def test_entries_are_said_aloud(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    expect(desk.get_by_role("status")).to_contain_text("Board 1: 1–0")
+    expect(row(desk, games[0])).to_have_attribute("aria-label", re.compile("1–0$"))
+
+
+# --- two scorers ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lee(section: Section) -> User:
+    lee = UserFactory.create(first_name="Lee", last_name="Moss")
+    Staff.objects.create(event=section.event, user=lee)
+    return lee
+
+
+def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(
+    desk: Page, sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game]
+) -> None:
+    other = sit_down(lee, round_of(section))
+    type_keys(other, "5")
+    idle(other)
+    type_keys(desk, "110")
+    idle(desk)
+    clash = row(desk, games[0])
+    expect(clash).to_contain_text(unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0."))
+    expect(desk.get_by_role("alert")).to_contain_text("Board 1: two different results")
+    expect(desk.locator("#clashes")).to_contain_text("Board 1")
+    # The queue went on, and a key on that row chooses nothing by accident.
+    assert [stands(game) for game in games[:3]] == ["DD", "WL", "LW"]
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(clash.get_by_role("button", name="Keep ½–½")).to_be_focused()
+    assert stands(games[0]) == "DD"
+    clash.get_by_role("button", name="Replace with 1–0").click()
+    idle(desk)
+    expect(desk.locator("tr.clash")).to_have_count(0)
+    expect(desk.locator("#clashes")).to_be_hidden()
+    assert stands(games[0]) == "WL"
+
+
+def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
+    desk: Page, lee: User, games: list[Game]
+) -> None:
+    enter(games[5], "DD", by=lee)
+    for key in ("End", "1", "End", "0"):
+        desk.keyboard.press(key)
+    idle(desk)
+    expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss entered ½–½"))
+    assert stands(games[5]) == "DD"
+
+
+def test_keeping_the_other_value_settles_a_conflict_without_a_new_version(
+    desk: Page, lee: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[0], "DD", by=lee)
+    type_keys(desk, "1")
+    version = as_it_stands(section).version
+    row(desk, games[0]).get_by_role("button", name="Keep ½–½").click()
+    expect(desk.locator("tr.clash")).to_have_count(0)
+    idle(desk)
+    assert stands(games[0]) == "DD"
+    assert as_it_stands(section).version == version
+
+
+def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
+    sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game], new_context: Any
+) -> None:
+    page = sit_down(kim, "/desk/")
+    page.clock.install()
+    page.goto(page.url.replace("/desk/", round_of(section)))
+    enter(games[0], "DD", by=lee)
+    page.clock.run_for(13_000)
+    expect(result(page, games[0])).to_have_text("½–½")
+    expect(row(page, games[0])).to_contain_text("Lee Moss")
+    expect(page.locator("#counters")).to_contain_text("1 of 6")
+    type_keys(page, "1")
+    expect(row(page, games[0])).to_contain_text(unbroken("you typed 1–0"))
+    assert stands(games[0]) == "DD"
+
+
+# --- what can go wrong ---------------------------------------------------------------------------
+
+
+def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "15")
+    expect(desk.locator("#queue")).to_contain_text("No connection. 2 typed here wait")
+    expect(result(desk, games[0])).to_have_text("1–0")
+    expect(row(desk, games[1])).to_contain_text("not sent yet")
+    assert stands(games[0]) == "??"
+    desk.context.set_offline(False)
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+
+
+def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "1")
+    expect(desk.locator("#queue")).to_be_visible()
+    warnings: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        warnings.append(dialog.type)
+        dialog.dismiss()
+
+    desk.on("dialog", stay)
+    with desk.expect_event("dialog"):
+        desk.evaluate("window.setTimeout(() => location.assign('/desk/'))")
+    desk.context.set_offline(False)
+    idle(desk)
+    assert warnings == ["beforeunload"]
+
+
+def test_a_signed_out_director_signs_in_with_the_whole_window_and_loses_nothing(
+    desk: Page, kim: User, section: Section, games: list[Game], live_server: Any
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "1")
+    desk.wait_for_url(lambda address: "/setup/sign-in/?next=" in address)
+    client = Client()
+    client.force_login(kim)
+    session = client.cookies["sessionid"].value
+    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk.goto(live_server.url + round_of(section))
+    expect(result(desk, games[0])).to_have_text("1–0")
+    idle(desk)
+    assert stands(games[0]) == "WL"
+
+
+def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
+    desk: Page, section: Section, games: list[Game]
+) -> None:
+    games[0].seats.all().delete()
+    games[0].delete()
+    type_keys(desk, "11")
+    expect(desk.locator("tr.board.failed")).to_contain_text("no longer in the round")
+    idle(desk)
+    assert stands(games[1]) == "WL"
+
+
+def test_a_correction_of_an_earlier_round_asks_why(desk: Page, section: Section, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    idle(desk)
+    paired(section, 2, "1 3", publish=True)
+    desk.reload()
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(row(desk, games[0]).locator(".reason")).to_be_focused()
+    desk.keyboard.type("1 slip was swapped")
+    desk.keyboard.press("Enter")
+    idle(desk)
+    assert stands(games[0]) == "LW"
+    assert LogEntry.objects.filter(section=section)[0].reason == "1 slip was swapped"
+
+
+# --- mouse, thumb, no script, everybody ----------------------------------------------------------
+
+
+def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
+    row(desk, games[2]).hover()
+    row(desk, games[2]).get_by_role("button", name="Draw").click()
+    idle(desk)
+    assert stands(games[2]) == "DD"
+    row(desk, games[2]).locator("summary").click()
+    row(desk, games[2]).get_by_role("button", name="Clear the result").click()
+    idle(desk)
+    assert stands(games[2]) == "??"
+
+
+def test_a_thumb_enters_results_at_360_pixels(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    size = {"width": 360, "height": 740}
+    page = sit_down(kim, round_of(section), viewport=size, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for choice in row(page, games[0]).locator(".choices button, summary").all():
+        box = choice.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+    row(page, games[0]).get_by_role("button", name="White won").tap()
+    expect(result(page, games[0])).to_have_text("1–0")
+    idle(page)
+    assert stands(games[0]) == "WL"
+    row(page, games[1]).locator("summary").tap()
+    expect(row(page, games[1]).locator(".menu")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    row(page, games[1]).get_by_role("button", name="Both forfeit").tap()
+    expect(result(page, games[1])).to_have_text("F–F")
+    idle(page)
+    assert stands(games[1]) == "FF"
+
+
+def test_every_page_of_the_desk_fits_360_pixels(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    for path in ("/desk/", reverse("desk-event", args=[section.event.slug]), round_of(section, 2)):
+        page = sit_down(kim, path, viewport={"width": 360, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, path
+
+
+def test_without_a_script_results_and_pairings_are_forms(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, round_of(section), java_script_enabled=False)
+    row(page, games[1]).get_by_role("button", name="Black won").click()
+    expect(page).to_have_url(re.compile(f"#game-{games[1].pk}$"))
+    expect(result(page, games[1])).to_have_text("0–1")
+    row(page, games[2]).locator("summary").click()
+    row(page, games[2]).get_by_role("button", name="White forfeits").click()
+    expect(result(page, games[2])).to_have_text("F–X")
+    page.get_by_role("button", name="Undo").click()
+    expect(result(page, games[2])).to_have_text("·–·")
+    page.get_by_role("link", name="Round 2").click()
+    page.locator("#pairings").fill("1 99")
+    page.get_by_role("button", name="Pair", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("99")
+    expect(page.locator("#pairings")).to_have_value("1 99")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game], scheme: str
+) -> None:
+    enter(games[1], "WL", by=lee)
+    page = sit_down(kim, round_of(section), color_scheme=scheme)
+    enter(games[0], "DD", by=lee)
+    type_keys(page, "1")
+    expect(page.locator("tr.clash")).to_have_count(1)
+    type_keys(page, "f")
+    expect(page.locator(".menu:visible")).to_have_count(1)
+    for path in (None, "/desk/", reverse("desk-event", args=[section.event.slug]), round_of(section, 2)):
+        if path:
+            page.goto(page.url.split("/desk/")[0] + path)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_pages_run_without_a_complaint_of_the_browser(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    for path in (reverse("desk-event", args=[section.event.slug]), round_of(section, 2), round_of(section)):
+        page.goto(page.url.split("/desk/")[0] + path)
+    type_keys(page, "1")
+    expect(result(page, games[0])).to_have_text("1–0")
+    idle(page)
+    assert complaints == []

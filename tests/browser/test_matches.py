@@ -1,0 +1,167 @@
+"""A match at the desk in a real browser: by key and by thumb, and what phones show of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
+from tournaments.formats import team_roster
+from tournaments.models import Game, MatchBoard, Section
+from tournaments.services import members
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
+PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Four teams of five, round one published: two matches on three boards, all out."""
+    section = a_section(players=0, rounds=2, boards=3, by=kim, order="game_points,us_amateur")
+    lines = "\n".join(f"{team},{n},{team[:5]} {n},,{2000 - n}" for team in TEAMS for n in range(1, 6))
+    members.bring_in(section, team_roster.read(lines).members, by=kim)
+    paired(section, 1, "1 2\n3 4", publish=True)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def sit_down(new_context: Any, live_server: Any, kim: User, section: Section) -> Callable[..., Page]:
+    """The director at the round's page, in a browser of her own."""
+
+    def sit(address: str = "", **options: Any) -> Page:
+        context: BrowserContext = new_context(**options)
+        client = Client()
+        client.force_login(kim)
+        session = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.goto(live_server.url + (address or at("desk-round", section, 1)))
+        return page
+
+    return sit
+
+
+def at(name: str, section: Section, *more: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *more])
+
+
+def row(page: Page, game: Game, board: int) -> Locator:
+    return page.locator(f"#board-{MatchBoard.objects.get(game=game, board=board).pk}")
+
+
+def score(page: Page, game: Game) -> Locator:
+    return page.locator(f"#game-{game.pk} td.result")
+
+
+def idle(page: Page) -> None:
+    expect(page.locator("tr.queued")).to_have_count(0)
+
+
+def stands(game: Game) -> list[str]:
+    return [board.result for board in game.match_boards.all()]
+
+
+def test_matches_go_in_by_key_from_board_to_board(sit_down: Callable[..., Page], section: Section) -> None:
+    first, second = games_of(section, 1)
+    desk = sit_down()
+    expect(row(desk, first, 1)).to_be_focused()
+    for key in "150":
+        desk.keyboard.press(key)
+    expect(row(desk, second, 1)).to_be_focused()
+    idle(desk)
+    expect(score(desk, first)).to_have_text("1½–1½")
+    expect(desk.locator("#counters")).to_contain_text("1 of 2 matches in")
+    assert stands(first) == ["WL", "DD", "LW"]
+
+
+def test_a_board_is_forfeited_cleared_and_undone_by_key(
+    sit_down: Callable[..., Page], section: Section
+) -> None:
+    first, second = games_of(section, 1)
+    desk = sit_down()
+    desk.keyboard.press("f")
+    desk.keyboard.press("r")
+    idle(desk)
+    expect(score(desk, first)).to_have_text("1–0")
+    desk.keyboard.press("u")
+    expect(score(desk, first)).to_have_text("0–0")
+    expect(row(desk, first, 1)).to_be_focused()
+    desk.keyboard.press("g")
+    desk.keyboard.type("2")
+    desk.keyboard.press("Enter")
+    expect(row(desk, second, 1)).to_be_focused()
+    desk.keyboard.press("1")
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.press("Backspace")
+    idle(desk)
+    assert stands(second) == ["??", "??", "??"]
+
+
+def test_a_thumb_enters_a_match_on_a_phone(sit_down: Callable[..., Page], section: Section) -> None:
+    first, _second = games_of(section, 1)
+    phone = sit_down(**PHONE)
+    for board, choice in ((1, "Alder 1 won"), (2, "Draw"), (3, "Birch 3 won")):
+        row(phone, first, board).get_by_label(choice).tap()
+    idle(phone)
+    expect(score(phone, first)).to_have_text("1½–1½")
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_without_a_script_boards_are_entered_by_forms(
+    sit_down: Callable[..., Page], section: Section
+) -> None:
+    first, _second = games_of(section, 1)
+    plain = sit_down(java_script_enabled=False)
+    row(plain, first, 2).get_by_label("Alder 2 won").click()
+    expect(score(plain, first)).to_have_text("1–0")
+
+
+def test_what_is_missing_hides_the_matches_that_are_in(
+    sit_down: Callable[..., Page], section: Section
+) -> None:
+    first, second = games_of(section, 1)
+    desk = sit_down()
+    for key in "111":
+        desk.keyboard.press(key)
+    idle(desk)
+    desk.keyboard.press("m")
+    expect(desk.locator(f"#game-{first.pk}")).to_be_hidden()
+    expect(desk.locator(f"#game-{second.pk}")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
+    sit_down: Callable[..., Page], live_server: Any, section: Section, scheme: str
+) -> None:
+    first, _second = games_of(section, 1)
+    page = sit_down(color_scheme=scheme, viewport={"width": 360, "height": 780})
+    for key in "15":
+        page.keyboard.press(key)
+    idle(page)
+    for address in (
+        at("desk-round", section, 1),
+        reverse("match", args=[first.pk]),
+        at("roster", section),
+        at("team-members", section, 1),
+        at("import-roster", section),
+        at("standings", section),
+        at("round", section, 1),
+        at("why", section, 1),
+        at("wall-chart", section),
+    ):
+        page.goto(live_server.url + address)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, address

@@ -1,0 +1,86 @@
+"""A ruling, a game of another round and an extra game on a director's phone; a parent's page shows them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories import UserFactory, a_section, paired, played
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def fits(page: Page) -> None:
+    """Nothing scrolls sideways, and axe finds nothing."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(("script", "scheme"), [(True, "light"), (False, "dark")])
+def test_odd_events_are_entered_on_a_phone(
+    new_context: Callable[..., Any], live_server: Any, script: bool, scheme: str
+) -> None:
+    kim = UserFactory.create(first_name="Kim", last_name="Okafor")
+    section = a_section(5, rounds=3, by=kim, order="modified_median,solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL\n5 H")
+    paired(section, 2, "1 3", publish=True)
+    client = Client()
+    client.force_login(kim)
+    context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    if not script:
+        # The scripts of the page itself stay away; axe needs the browser's own.
+        context.route("**/*.js", lambda route: route.abort())
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk: Page = context.new_page()
+    address = [section.event.slug, section.slug]
+    desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))
+
+    # 4 plays for round 2, 5 the same game for round 3 (28M2).
+    desk.get_by_label("Pairings by number").fill("4 5@9")
+    desk.get_by_role("button", name="Pair", exact=True).click()
+    expect(desk.get_by_role("alert").filter(has_text="a round of this section")).to_be_visible()
+    desk.get_by_label("Pairings by number").fill("4 5@3")
+    desk.get_by_role("button", name="Pair", exact=True).click()
+    expect(desk.locator("tr.board")).to_have_count(2)
+    expect(desk.locator("tr.board").nth(1)).to_contain_text("for round 3")
+    fits(desk)
+
+    # The first board was won after a bye that could not be cancelled (22C5): the menu leads to the ruling.
+    row = desk.locator("tr.board").first
+    row.locator("summary").click()
+    row.get_by_role("link", name="Ruling…").click()
+    desk.get_by_label("Result").first.select_option("win")
+    desk.get_by_label("Points").first.select_option("½")
+    desk.get_by_label("Result").last.select_option("win")
+    desk.get_by_label("Reason").fill("the bye was irrevocable")
+    desk.get_by_role("button", name="Record the ruling").click()
+    expect(desk.get_by_role("alert")).to_contain_text("for this side only")
+    fits(desk)
+    desk.get_by_label("Result").last.select_option("loss")
+    desk.get_by_role("button", name="Record the ruling").click()
+    expect(desk.locator("tr.board").first.locator("td.result")).to_have_text("1–0*")
+    expect(desk.locator("tr.board").first).to_contain_text("awarded ½–0")
+
+    # 5, who sat out, plays 2 beside the rounds (28M4).
+    desk.get_by_role("link", name="Extra games").click()
+    desk.get_by_label("White's number").fill("5")
+    desk.get_by_label("Black's number").fill("2")
+    desk.get_by_label("Result").select_option("1–0")
+    desk.get_by_role("button", name="Add", exact=True).click()
+    expect(desk.locator(".extra li")).to_have_count(1)
+    fits(desk)
+
+    desk.goto(live_server.url + reverse("round", args=[*address, 2]))
+    expect(desk.locator("table.boards tbody tr").first).to_contain_text("1–0*")
+    expect(desk.locator("table.boards tbody tr").first).to_contain_text("awarded ½–0")
+    expect(desk.locator("table.boards tbody tr").nth(1)).to_contain_text("for round 3")
+    fits(desk)
+    desk.goto(live_server.url + reverse("wall-chart", args=address))
+    expect(desk.locator(".extra")).to_contain_text("They count for the rating only (28M4).")
+    fits(desk)

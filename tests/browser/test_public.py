@@ -1,0 +1,377 @@
+"""The public pages in a real browser: news without a reload, a phone's width, no script, no network."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.cache import caches
+from django.urls import reverse
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
+from tournaments import demo
+from tournaments.models import Section
+from tournaments.services.orders import show_columns
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUND = 12_000  # the longest a phone waits between two questions, in milliseconds
+
+
+@pytest.fixture
+def section() -> Section:
+    """Four players; round 1 held, round 2 open on both boards."""
+    caches["fragments"].clear()
+    section = a_section(4, 3, order="modified_median,solkoff", place_trophies=2)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4")
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def k8() -> Section:
+    section = a_section(0)
+    event = demo.load(director_of(section))
+    return Section.objects.select_related("event").get(event=event, name="K-8 Championship")
+
+
+def address(section: Section, name: str = "standings", *args: int) -> str:
+    return reverse(name, args=[section.event.slug, section.slug, *args])
+
+
+@pytest.fixture
+def phone(page: Page, live_server: Any) -> Callable[..., Page]:
+    """A phone on a page whose clock stands still until it is told to run."""
+
+    def look(path: str) -> Page:
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.clock.install(time=0)
+        page.clock.pause_at(1)
+        page.goto(live_server.url + path)
+        page.evaluate(
+            """() => {
+                window.marker = 'never reloaded';
+                const root = document.documentElement;
+                root.dataset.answers = 0;
+                document.body.addEventListener("htmx:afterRequest", () => { root.dataset.answers++ });
+            }"""
+        )
+        return page
+
+    return look
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """The question asked in this block has been answered, and the page has made of it what it does."""
+    root = page.locator("html")
+    answers = int(root.get_attribute("data-answers") or 0)
+    yield
+    expect(root).to_have_attribute("data-answers", str(answers + 1))
+    page.clock.run_for(100)  # htmx settles what it has swapped in a moment later
+
+
+def wait_for_a_poll(page: Page) -> int:
+    """Let the phone's clock run until it has asked and was answered; the status of the answer."""
+    with answered(page), page.expect_response(re.compile("/live/")) as answer:
+        page.clock.run_for(ROUND)
+    return answer.value.status
+
+
+def questions(page: Page) -> list[str]:
+    """The polls that the page sends from now on."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/live/" in request.url:
+            sent.append(request.url)
+
+    page.on("request", note)
+    return sent
+
+
+def hide(page: Page, hidden: bool) -> None:
+    """Put the tab into the background, or in front again."""
+    page.evaluate(
+        """hidden => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
+
+
+# --- news ---------------------------------------------------------------------------------------
+
+
+def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(address(section))
+    expect(page.locator("#live .status")).to_contain_text("Round 2 · 0 of 2 boards in")
+    assert wait_for_a_poll(page) == 204
+    enter(game_between(games_of(section, 2), 1, 3), "LW")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#live .status")).to_contain_text("Round 2 · 1 of 2 boards in")
+    expect(page.locator(".entry").first).to_have_attribute("data-player", "3")
+    assert page.evaluate("window.marker") == "never reloaded"
+    assert wait_for_a_poll(page) == 204
+
+
+def test_what_is_open_and_focused_and_pinned_survives_the_news(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(address(section))
+    page.locator("#s2").focus()
+    page.keyboard.press("Enter")
+    page.locator("#pin2").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pinned")).to_be_visible()
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 boards in")
+    expect(page.locator("#d2")).to_have_attribute("open", "")
+    expect(page.locator("#d1")).not_to_have_attribute("open", "")
+    expect(page.locator("#p2")).to_have_class(re.compile("mine"))
+    expect(page.locator("#pin2")).to_be_focused()
+    expect(page.locator("#pin2")).to_have_attribute("aria-pressed", "true")
+    rank = page.locator("#p2").get_attribute("data-rank")
+    expect(page.locator("#pinned b")).to_have_text(rank or "")
+
+
+def test_a_pinned_row_is_remembered_and_can_be_let_go(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(address(section))
+    expect(page.locator("#pinned")).to_be_hidden()
+    page.locator("#s3").click()
+    page.locator("#pin3").click()
+    page.reload()
+    expect(page.locator("#p3")).to_have_class(re.compile("mine"))
+    page.goto(page.url + "rounds/2/")
+    expect(page.locator("tr.mine")).to_have_attribute("data-player", "1 3")
+    page.goto(page.url.replace("rounds/2/", ""))
+    page.get_by_role("button", name="Unpin").click()
+    expect(page.locator("#pinned")).to_be_hidden()
+    expect(page.locator(".mine")).to_have_count(0)
+
+
+def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(address(section))
+    enter(game_between(games_of(section, 2), 1, 3), "WL")
+    wait_for_a_poll(page)
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 boards in")
+    expect(page.locator("#news")).to_be_empty()
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    wait_for_a_poll(page)
+    expect(page.locator("#news")).to_have_text("After round 2 of 3")
+
+
+@pytest.mark.parametrize(("name", "args"), [("trophies", ()), ("round", (2,))])
+def test_trophies_and_pairings_follow_too(
+    phone: Callable[..., Page], section: Section, name: str, args: tuple[int, ...]
+) -> None:
+    page = phone(address(section, name, *args))
+    enter(game_between(games_of(section, 2), 1, 3), "WL")
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#live .status")).to_contain_text("After round 2 of 3")
+    assert page.evaluate("window.marker") == "never reloaded"
+
+
+# --- no request storm ---------------------------------------------------------------------------
+
+
+def test_a_phone_asks_every_ten_seconds_and_not_more(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(address(section))
+    sent = questions(page)
+    page.clock.run_for(7_900)
+    assert sent == []
+    for _question in range(3):
+        wait_for_a_poll(page)
+    assert len(sent) == 3
+
+
+def test_a_tab_in_the_background_asks_nothing_and_asks_at_once_when_it_is_back(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(address(section))
+    sent = questions(page)
+    hide(page, True)
+    page.clock.run_for(10 * ROUND)
+    assert sent == []
+    with answered(page):
+        hide(page, False)
+    assert len(sent) == 1
+
+
+def test_a_finished_section_is_asked_about_only_when_somebody_looks_again(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    played_out(section)
+    page = phone(address(section))
+    sent = questions(page)
+    page.clock.run_for(10 * ROUND)
+    assert sent == []
+    hide(page, True)
+    with answered(page), page.expect_response(re.compile("/live/")) as answer:
+        hide(page, False)
+    assert answer.value.status == 204
+    page.clock.run_for(10 * ROUND)
+    assert len(sent) == 1
+
+
+def played_out(section: Section) -> None:
+    enter(game_between(games_of(section, 2), 1, 3), "WL")
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    played(section, 3, "1 4 WL\n2 3 WL")
+
+
+def test_offline_is_said_the_table_stays_and_the_questions_grow_rarer(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(address(section))
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort("internetdisconnected")
+
+    page.route("**/live/**", refuse)
+    for failures in range(1, 4):
+        with answered(page):
+            page.clock.run_for(ROUND * 2 ** (failures - 1))
+        assert len(refused) == failures
+    expect(page.locator("[data-offline]")).to_have_text(re.compile("offline, showing the table of .* [ap]m"))
+    expect(page.locator(".entry")).to_have_count(4)
+    page.clock.run_for(8 * 7_900)
+    assert len(refused) == 3
+    page.unroute("**/live/**")
+    with answered(page):
+        page.clock.run_for(8 * ROUND)
+    expect(page.locator("[data-offline]")).to_be_hidden()
+
+
+def test_a_page_whose_round_was_reopened_keeps_its_table_and_asks_no_more(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(address(section) + "?after=1")
+    sent = questions(page)
+    enter(game_between(games_of(section, 1), 1, 2), "??")
+    assert wait_for_a_poll(page) == 404
+    page.clock.run_for(10 * ROUND)
+    assert len(sent) == 1
+    expect(page.locator("[data-offline]")).to_be_hidden()
+    expect(page.locator(".entry")).to_have_count(4)
+
+
+# --- every phone --------------------------------------------------------------------------------
+
+
+def test_without_a_script_the_pages_are_whole(new_context: Any, live_server: Any, section: Section) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(live_server.url + address(section))
+    page.locator("#s1").click()
+    page.get_by_role("link", name=re.compile("^Why")).click()
+    expect(page.locator(".chain").first).to_be_visible()
+    page.goto(live_server.url + address(section))
+    page.get_by_role("link", name="Refresh").click()
+    expect(page.locator(".entry")).to_have_count(4)
+    expect(page.locator("#pin1")).to_be_hidden()
+
+
+def addresses(section: Section) -> list[str]:
+    return [
+        reverse("home"),
+        reverse("rules"),
+        reverse("event", args=[section.event.slug]),
+        address(section),
+        address(section) + "?after=3",
+        address(section, "why", 5),
+        address(section, "round", 4),
+        address(section, "round", 5),
+        address(section, "wall-chart"),
+        address(section, "trophies"),
+        address(section, "cash"),
+        address(section, "posted-order"),
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_scrolls_sideways_and_axe_finds_nothing(
+    new_context: Any, live_server: Any, k8: Section, scheme: str
+) -> None:
+    phone = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+    show_columns(k8, "kashdan,opposition_performance:swisssys", by=director_of(k8))
+    for path in addresses(k8):
+        phone.goto(live_server.url + path)
+        phone.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, path
+        found = Axe().run(phone)
+        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+
+
+def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: Any, section: Section) -> None:
+    long = "Wolfeschlegelsteinhausenbergerdorff" * 3
+    section.players.update(name=long, team=long)
+    played_out(section)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in [
+        address(section),
+        address(section, "round", 2),
+        address(section, "trophies"),
+        address(section, "why", 1),
+    ]:
+        page.goto(live_server.url + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_server: Any, k8: Section) -> None:
+    page.goto(live_server.url + address(k8))
+    row = page.locator("#p1 summary")
+    for width, cells, values in [(360, 0, 1), (600, 4, 1), (900, 4, 4)]:
+        page.set_viewport_size({"width": width, "height": 740})
+        expect(row.locator(".cells > span:visible")).to_have_count(cells)
+        expect(row.locator(".values > span:visible")).to_have_count(values)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
+    new_context: Any, live_server: Any, scheme: str
+) -> None:
+    section = a_section(24, order="head_to_head")
+    played(section, 1, "\n".join(f"{n} {n + 12} WL" for n in range(1, 13)))
+    played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
+    page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+    page.goto(live_server.url + address(section, "why", 5))
+    box = page.get_by_role("region", name="Games among the 12 players still tied here")
+    expect(box.get_by_role("row")).to_have_count(13)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    # The keyboard reaches the box; scrolled to its end, name and value are still in sight.
+    box.focus()
+    box.evaluate("box => box.scrollTo(9999, 0)")
+    row = box.locator("tr.own")
+    edges = "cell => { const at = cell.getBoundingClientRect(); return [at.left, at.right] }"
+    assert row.locator("th").evaluate(edges)[0] >= 0
+    assert row.locator("td.worth").evaluate(edges)[1] <= 360
+    assert Axe().run(page).violations_count == 0
+
+
+@pytest.mark.parametrize("columns", ["kashdan", "kashdan,most_blacks,sonneborn_berger,win_count"])
+def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
+    page: Page, live_server: Any, k8: Section, columns: str
+) -> None:
+    show_columns(k8, columns, by=director_of(k8))
+    count = len(columns.split(","))
+    page.goto(live_server.url + address(k8))
+    row = page.locator("#p1 summary")
+    for width, shown in [(360, 0), (600, 0), (900, count), (1280, count)]:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert row.locator(".values > .aside:visible").count() == shown, width
+        assert page.locator(".heads .aside:visible").count() == shown, width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert row.locator(".values > span:visible").count() == (4 + shown if shown else 1), width
+    page.set_viewport_size({"width": 360, "height": 740})
+    row.click()
+    expect(row.locator(".values > .aside").first).to_contain_text("shown only, does not rank")

@@ -1,0 +1,100 @@
+"""The teams' page in a browser: it follows the desk, fits a phone, opens by a tap, and axe finds nothing."""
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.cache import caches
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories import a_section, director_of, enter, games_of, paired
+from tournaments import demo
+from tournaments.models import Event, Player, Section, TeamTable
+from tournaments.services import rosters, teams
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_POLL_AND_A_BIT = 13_000
+
+
+@pytest.fixture
+def demo_event() -> Event:
+    caches["fragments"].clear()
+    return demo.load(director_of(a_section(0)))
+
+
+@pytest.fixture
+def section() -> Section:
+    """Two schools of two; both boards of round one out."""
+    caches["fragments"].clear()
+    section = a_section(4, 3)
+    by = director_of(section)
+    for player in Player.objects.filter(section=section):
+        rosters.edit_player(player, by=by, team="Elm" if player.number % 2 else "Fir")
+    teams.make_table(section.event, name="Schools", sections=[section], place_trophies=1, by=by)
+    paired(section, 1, "1 2\n3 4", publish=True)
+    return section
+
+
+def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
+    section: Section, page: Page, live_server: Any
+) -> None:
+    table = TeamTable.objects.get()
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.clock.install()
+    page.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
+    page.evaluate("window.marker = 'not reloaded'")
+    fir = page.locator("[data-team=Fir]")
+    expect(fir).to_have_attribute("data-score", "0")
+    fir.locator("summary").click()
+    enter(games_of(section, 1)[0], "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(fir).to_have_attribute("data-rank", "1")
+    expect(fir).to_have_attribute("data-score", "1")
+    expect(fir.locator("details")).to_have_attribute("open", "")
+    assert page.evaluate("window.marker") == "not reloaded"
+    assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_teams_fit_and_axe_finds_nothing(
+    demo_event: Event, page: Page, live_server: Any, width: int, scheme: Any
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    address = [demo_event.slug, demo_event.team_tables.get().slug]
+    paths = [
+        reverse("teams", args=address),
+        reverse("team-why", args=[*address, 3]),
+        reverse("posted-team-order", args=address),
+    ]
+    for path in paths:
+        page.goto(live_server.url + path)
+        if row := page.locator("summary.row").all():
+            row[1].click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
+    demo_event: Event, page: Page, live_server: Any
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    path = reverse("teams", args=[demo_event.slug, demo_event.team_tables.get().slug])
+    page.goto(live_server.url + path)
+    eastlake = page.locator("[data-team=Eastlake]")
+    expect(eastlake.locator(".values data").nth(0)).to_be_visible()
+    expect(eastlake.locator(".values data").nth(1)).to_be_hidden()
+    expect(eastlake.locator(".members")).to_be_hidden()
+    eastlake.locator("summary").click()
+    expect(eastlake.locator(".members li")).to_have_count(8)
+    expect(eastlake.locator(".members li.spare")).to_have_count(4)
+    eastlake.get_by_role("link", name=re.compile("Why this place")).click()
+    expect(page.get_by_text("Cedar Hill 3rd, both 9½")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(live_server.url + path)
+    expect(eastlake.locator(".values data").nth(3)).to_be_visible()

@@ -1,0 +1,93 @@
+"""Deciding a tie in a real browser, on a phone and without a script; a parent's page follows."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import UserFactory, a_section, played
+from tournaments.services.decisions import toss_coin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
+    new_context: Any, live_server: Any, scheme: str
+) -> None:
+    kim = UserFactory.create(first_name="Kim", last_name="Okafor")
+    section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=3)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    client = Client()
+    client.force_login(kim)
+    context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    # The scripts of the page itself stay away; axe needs the browser's own.
+    context.route("**/*.js", lambda route: route.abort())
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk = context.new_page()
+    address = [section.event.slug, section.slug]
+    desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
+    desk.get_by_role("link", name="Playoff or coin toss").click()
+
+    group = desk.locator("form.tie").first
+    group.get_by_role("combobox").nth(2).select_option("1st")
+    group.get_by_role("combobox").nth(0).select_option("2nd")
+    group.get_by_role("button", name="Record the playoff").click()
+    expect(desk.get_by_role("alert")).to_contain_text("number 3")
+    expect(group.get_by_role("combobox").nth(2)).to_have_value("0")
+    assert Axe().run(desk).violations_count == 0
+
+    group.get_by_role("combobox").nth(1).select_option("2nd")
+    group.get_by_role("button", name="Record the playoff").click()
+    expect(desk.locator(".recorded li")).to_have_count(1)
+    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    expect(desk.locator(".recorded li")).to_have_count(2)
+    expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(desk).violations_count == 0
+
+    desk.goto(live_server.url + reverse("trophies", args=address))
+    expect(desk.locator(".trophy")).to_have_count(3)
+    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("Coin toss, ahead of")
+    expect(desk.locator(".contested")).to_have_count(0)
+
+
+def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
+    new_context: Any, live_server: Any
+) -> None:
+    kim = UserFactory.create(first_name="Kim", last_name="Okafor")
+    section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=2)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    coin = toss_coin(section, [1, 3, 5], by=kim)
+    address = [section.event.slug, section.slug]
+    phone = new_context(viewport={"width": 360, "height": 740}).new_page()
+    phone.goto(live_server.url + reverse("trophies", args=address))
+    how = f"with the seed {coin.seed}, recorded by Kim Okafor"
+    expect(phone.locator(".trophy").first).to_contain_text(how)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(phone).violations_count == 0
+
+    client = Client()
+    client.force_login(kim)
+    context = new_context(viewport={"width": 360, "height": 740})
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    desk = context.new_page()
+    desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
+    board = desk.locator("tr.board").first
+    board.get_by_role("button", name="Draw", exact=True).click()
+    notice = desk.locator("#standings .notice").filter(has_text="Set aside, because the standings changed")
+    expect(notice).to_contain_text("Coin toss: ")
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(desk).violations_count == 0
+
+    phone.reload()
+    expect(phone.locator(".trophy.contested")).to_have_count(1)
+    expect(phone.locator("body")).not_to_contain_text("seed")
+    notice.get_by_role("link", name="See the ties").click()
+    expect(desk.locator(".recorded")).to_contain_text("set aside: the group changed")
