@@ -1,0 +1,34 @@
+"""Fields of a size to measure on: paired at random, the last round open."""
+
+import random
+
+from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart, cell
+
+_OUTCOMES = (
+    [(Kind.WIN, Kind.LOSS)] * 4
+    + [(Kind.LOSS, Kind.WIN)] * 4
+    + [(Kind.DRAW, Kind.DRAW)] * 2
+    + [(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)]
+)
+
+
+def field(players: int, rounds: int) -> Wallchart:
+    """A field of this size. Every round but the last has results; the last has none."""
+    rng = random.Random(players * 100 + rounds)
+    cells: dict[int, list[Cell]] = {number: [] for number in range(1, players + 1)}
+    for at in range(1, rounds + 1):
+        order = list(cells)
+        rng.shuffle(order)
+        for white, black in zip(order[::2], order[1::2], strict=True):
+            ours, theirs = rng.choice(_OUTCOMES) if at < rounds else (Kind.OPEN, Kind.OPEN)
+            cells[white].append(cell(at, ours, black, "w"))
+            cells[black].append(cell(at, theirs, white, "b"))
+    return Wallchart(
+        tuple(
+            Card(
+                number, f"Player {number}", tuple(row), 800 + number, f"School {number % 20}", str(number % 6)
+            )
+            for number, row in cells.items()
+        ),
+        rounds,
+    )

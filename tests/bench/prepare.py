@@ -1,0 +1,55 @@
+"""Fill an empty database with sections to measure; print a session and what to ask each section for."""
+
+import sys
+
+import django
+
+django.setup()
+
+from django.contrib.auth.models import User  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
+
+from tiebreaks.engine.sequence import RULEBOOK_SWISS  # noqa: E402
+from tournaments.formats.entries import Entry  # noqa: E402
+from tournaments.models import Game  # noqa: E402
+from tournaments.services.rosters import adopt_wallchart  # noqa: E402
+from tournaments.services.setup import create_event, create_section  # noqa: E402
+
+from .fields import field  # noqa: E402
+
+
+def signed_in(user: User) -> str:
+    session = SessionStore()
+    session["_auth_user_id"] = str(user.pk)
+    session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+    session["_auth_user_hash"] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+def main() -> None:
+    call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        key = "INTEGER PRIMARY KEY" if connection.vendor == "sqlite" else "SERIAL PRIMARY KEY"
+        cursor.execute(f"CREATE TABLE bench_row (id {key}, n INTEGER)")
+    user = User.objects.create_user("bench")
+    print(signed_in(user), _get_new_csrf_string())
+    event = create_event(name="Bench", by=user)
+    for size in sys.argv[1:]:
+        players, rounds = map(int, size.split("x"))
+        section = create_section(event, name=size, rounds=rounds, place_trophies=10, by=user)
+        chart = field(players, rounds)
+        entries = [
+            Entry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
+            for c in chart.cards
+        ]
+        adopt_wallchart(section, chart, entries, order=RULEBOOK_SWISS, by=user)
+        games = Game.objects.filter(round__section=section, round__number=rounds).order_by("board")
+        print(f"{section.pk}:{event.slug}/{section.slug}:{','.join(str(game.pk) for game in games[:40])}")
+
+
+if __name__ == "__main__":
+    main()
