@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, enter, games_of, played
 from tournaments.models import Section
 from tournaments.services import prizes
@@ -38,11 +38,6 @@ def desk_of(section: Section, new_context: Any, live_server: Any, **how: Any) ->
 
 def at(live_server: Any, name: str, section: Section, *more: int) -> str:
     return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
-
-
-def fits_and_is_clean(page: Page, width: int) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert Axe().run(page).violations_count == 0, page.url
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

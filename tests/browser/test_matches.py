@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
 from tournaments.formats import team_roster
 from tournaments.models import Game, MatchBoard, Section
@@ -116,7 +116,7 @@ def test_a_thumb_enters_a_match_on_a_phone(sit_down: Callable[..., Page], sectio
         row(phone, first, board).get_by_label(choice).tap()
     idle(phone)
     expect(score(phone, first)).to_have_text("1½–1½")
-    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    fits(phone)
 
 
 def test_without_a_script_boards_are_entered_by_forms(
@@ -162,6 +162,4 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
         at("wall-chart", section),
     ):
         page.goto(live_server.url + address)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{address}: {found.generate_report()}"
-        assert page.evaluate("document.documentElement.scrollWidth") == 360, address
+        fits_and_is_clean(page)

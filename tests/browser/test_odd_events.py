@@ -4,21 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, paired, played
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def fits(page: Page) -> None:
-    """Nothing scrolls sideways, and axe finds nothing."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize(("script", "scheme"), [(True, "light"), (False, "dark")])
@@ -49,7 +42,7 @@ def test_odd_events_are_entered_on_a_phone(
     desk.get_by_role("button", name="Pair", exact=True).click()
     expect(desk.locator("tr.board")).to_have_count(2)
     expect(desk.locator("tr.board").nth(1)).to_contain_text("for round 3")
-    fits(desk)
+    fits_and_is_clean(desk)
 
     # The first board was won after a bye that could not be cancelled (22C5): the menu leads to the ruling.
     row = desk.locator("tr.board").first
@@ -61,7 +54,7 @@ def test_odd_events_are_entered_on_a_phone(
     desk.get_by_label("Reason").fill("the bye was irrevocable")
     desk.get_by_role("button", name="Record the ruling").click()
     expect(desk.get_by_role("alert")).to_contain_text("for this side only")
-    fits(desk)
+    fits_and_is_clean(desk)
     desk.get_by_label("Result").last.select_option("loss")
     desk.get_by_role("button", name="Record the ruling").click()
     expect(desk.locator("tr.board").first.locator("td.result")).to_have_text("1–0*")
@@ -74,13 +67,13 @@ def test_odd_events_are_entered_on_a_phone(
     desk.get_by_label("Result").select_option("1–0")
     desk.get_by_role("button", name="Add", exact=True).click()
     expect(desk.locator(".extra li")).to_have_count(1)
-    fits(desk)
+    fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("round", args=[*address, 2]))
     expect(desk.locator("table.boards tbody tr").first).to_contain_text("1–0*")
     expect(desk.locator("table.boards tbody tr").first).to_contain_text("awarded ½–0")
     expect(desk.locator("table.boards tbody tr").nth(1)).to_contain_text("for round 3")
-    fits(desk)
+    fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("wall-chart", args=address))
     expect(desk.locator(".extra")).to_contain_text("They count for the rating only (28M4).")
-    fits(desk)
+    fits_and_is_clean(desk)

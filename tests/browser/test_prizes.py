@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, as_it_stands, played
 from tournaments import demo
 from tournaments.models import Section
@@ -40,9 +40,7 @@ def at(live_server: Any, name: str, section: Section) -> str:
 
 def judge(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    fits_and_is_clean(page)
 
 
 def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(

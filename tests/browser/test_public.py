@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.browser.looks import fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
 from tournaments import demo
 from tournaments.models import Section
@@ -305,9 +305,7 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
     for path in addresses(k8):
         phone.goto(live_server.url + path)
         phone.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, path
-        found = Axe().run(phone)
-        assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+        fits_and_is_clean(phone)
 
 
 def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: Any, section: Section) -> None:
@@ -322,7 +320,7 @@ def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: A
         address(section, "why", 1),
     ]:
         page.goto(live_server.url + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        fits(page)
 
 
 def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_server: Any, k8: Section) -> None:
@@ -332,7 +330,7 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_serv
         page.set_viewport_size({"width": width, "height": 740})
         expect(row.locator(".cells > span:visible")).to_have_count(cells)
         expect(row.locator(".values > span:visible")).to_have_count(values)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        fits(page, width)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -346,7 +344,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     page.goto(live_server.url + address(section, "why", 5))
     box = page.get_by_role("region", name="Games among the 12 players still tied here")
     expect(box.get_by_role("row")).to_have_count(13)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fits(page)
     assert box.evaluate("box => box.scrollWidth > box.clientWidth")
     # The keyboard reaches the box; scrolled to its end, name and value are still in sight.
     box.focus()
@@ -355,7 +353,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     edges = "cell => { const at = cell.getBoundingClientRect(); return [at.left, at.right] }"
     assert row.locator("th").evaluate(edges)[0] >= 0
     assert row.locator("td.worth").evaluate(edges)[1] <= 360
-    assert Axe().run(page).violations_count == 0
+    is_clean(page)
 
 
 @pytest.mark.parametrize("columns", ["kashdan", "kashdan,most_blacks,sonneborn_berger,win_count"])
@@ -370,7 +368,7 @@ def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
         page.set_viewport_size({"width": width, "height": 740})
         assert row.locator(".values > .aside:visible").count() == shown, width
         assert page.locator(".heads .aside:visible").count() == shown, width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        fits(page, width)
         assert row.locator(".values > span:visible").count() == (4 + shown if shown else 1), width
     page.set_viewport_size({"width": 360, "height": 740})
     row.click()

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tiebreaks.models import PostedOrder
 from tournaments.models import Section
@@ -205,6 +205,4 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
 def judge(page: Page) -> None:
     for details in page.locator("details").all():
         details.evaluate("details => { details.open = true }")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    fits_and_is_clean(page)

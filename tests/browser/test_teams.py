@@ -4,11 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, director_of, enter, games_of, paired
 from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
@@ -75,9 +75,7 @@ def test_the_pages_of_teams_fit_and_axe_finds_nothing(
         page.goto(live_server.url + path)
         if row := page.locator("summary.row").all():
             row[1].click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        fits_and_is_clean(page, width)
 
 
 def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.looks import fits_and_is_clean, is_clean
 from tests.factories import UserFactory, a_section, played
 from tournaments.services.decisions import toss_coin
 
@@ -39,7 +39,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     group.get_by_role("button", name="Record the playoff").click()
     expect(desk.get_by_role("alert")).to_contain_text("number 3")
     expect(group.get_by_role("combobox").nth(2)).to_have_value("0")
-    assert Axe().run(desk).violations_count == 0
+    is_clean(desk)
 
     group.get_by_role("combobox").nth(1).select_option("2nd")
     group.get_by_role("button", name="Record the playoff").click()
@@ -47,8 +47,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
     expect(desk.locator(".recorded li")).to_have_count(2)
     expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
-    assert desk.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(desk).violations_count == 0
+    fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("trophies", args=address))
     expect(desk.locator(".trophy")).to_have_count(3)
@@ -69,8 +68,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     phone.goto(live_server.url + reverse("trophies", args=address))
     how = f"with the seed {coin.seed}, recorded by Kim Okafor"
     expect(phone.locator(".trophy").first).to_contain_text(how)
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(phone).violations_count == 0
+    fits_and_is_clean(phone)
 
     client = Client()
     client.force_login(kim)
@@ -83,8 +81,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     board.get_by_role("button", name="Draw", exact=True).click()
     notice = desk.locator("#standings .notice").filter(has_text="Set aside, because the standings changed")
     expect(notice).to_contain_text("Coin toss: ")
-    assert desk.evaluate("document.documentElement.scrollWidth") <= 360
-    assert Axe().run(desk).violations_count == 0
+    fits_and_is_clean(desk)
 
     phone.reload()
     expect(phone.locator(".trophy.contested")).to_have_count(1)
