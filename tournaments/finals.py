@@ -39,8 +39,11 @@ class Award:
 
 @dataclass(frozen=True)
 class Paid:
+    """What one player is paid in all; ``why`` names the prizes that it comes from."""
+
     who: Who
     cents: int
+    why: str = ""
 
     @property
     def money(self) -> str:
@@ -97,7 +100,7 @@ def read(written: str | Mapping) -> Record:
             Award(**{**award, "winners": tuple(Who(**who) for who in award["winners"])})
             for award in data["awards"]
         ),
-        tuple(Paid(Who(**paid["who"]), paid["cents"]) for paid in data["cash"]),
+        tuple(Paid(**{**paid, "who": Who(**paid["who"])}) for paid in data["cash"]),
     )
 
 
@@ -222,8 +225,11 @@ def same(one: Record, other: Record) -> bool:
 
     The reasons may differ: a tiebreak value changes with every late result.
     """
-    return _without_reasons(one) == _without_reasons(other)
+    return without_reasons(one) == without_reasons(other)
 
 
-def _without_reasons(record: Record) -> Record:
-    return replace(record, awards=tuple(replace(award, why="") for award in record.awards))
+def without_reasons(record: Record) -> Record:
+    return Record(
+        tuple(replace(award, why="") for award in record.awards),
+        tuple(replace(paid, why="") for paid in record.cash),
+    )

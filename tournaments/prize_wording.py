@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine.prizes import Prize, Scope, Terms
+from tiebreaks.engine.prizes.cash import Division
 from tiebreaks.engine.prizes.prize import MEDAL, TROPHY, dollars, title
 from tiebreaks.engine.prizes.reasons import Reason, Why
 
@@ -74,6 +75,20 @@ def money(prize: Prize, cents: int | None = None) -> str:
     if cents is None or cents == prize.cents:
         return said
     return _("%(money)s of %(prize)s") % {"money": dollars(cents), "prize": said}
+
+
+def paid_from(divisions: Sequence[Division], number: int) -> str:
+    """The prizes that somebody's money comes from, as a receipt names them."""
+    theirs = [d for d in divisions if any(paid.number == number and paid.cents for paid in d.payments)]
+    return "; ".join(_brought(division) for division in theirs)
+
+
+def _brought(division: Division) -> str:
+    prizes = get_text_list([money(*purse) for purse in division.brought], _("and"))
+    if len(division.players) == 1:
+        return prizes
+    said = {"prizes": prizes, "count": len(division.players)}
+    return _("%(prizes)s, shared by %(count)d") % said
 
 
 def band(prize: Prize) -> str:

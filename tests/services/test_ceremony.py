@@ -10,7 +10,7 @@ from tiebreaks.sheets import SheetBody
 from tournaments import finals
 from tournaments.errors import Conflict, Refused
 from tournaments.models import FinalAwards, Player, Section
-from tournaments.selectors.ceremony import announced, ceremony, version_page
+from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.services.results import undo
@@ -218,3 +218,23 @@ def test_prizes_that_are_all_struck_do_not_strike_what_was_frozen(section: Secti
         (name(section, 2), -25_00),
         (name(section, 3), -25_00),
     ]
+
+
+def test_a_receipt_names_every_prize_that_the_money_comes_from(section: Section) -> None:
+    section = announce(section, "1st place $100\n2nd place $50\nU1960 $40, on top\nUpset $7")
+    the_upset(section)
+    assert {paid.who.number: (paid.cents, paid.why) for paid in held(section).record.cash} == {
+        1: (25_00, "2nd place $50, shared by 2"),
+        2: (25_00, "2nd place $50, shared by 2"),
+        3: (147_00, "1st place $100; U1960 $40; Upset $7"),
+    }
+
+
+def test_a_version_from_before_money_named_its_prizes_is_read_and_the_same(section: Section) -> None:
+    version = frozen(section)
+    version.awards = finals.write(finals.without_reasons(finals.read(version.awards)))
+    old = version.awards.replace(',"why":""', "")
+    assert '"why"' not in old
+    FinalAwards.objects.filter(pk=version.pk).update(awards=old)
+    assert frozen(section).number == 1
+    assert not since(section)

@@ -1,5 +1,6 @@
 """The ceremony's pages: who sees them, what they say before and after freezing, what leaves them."""
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -213,6 +214,8 @@ def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     assert "<b>$150</b> to 3 players" in page
     assert [page.count(f"<b>{money}</b>") for money in ("$100.00", "$25.00")] == [1, 2]
     assert page.count("<span>Received</span><span>Date</span>") == 3
+    assert page.count("<p>1st place $100</p>") == 1
+    assert page.count("<p>2nd place $50, shared by 2</p>") == 2
     assert "version 1" in page
 
 
@@ -240,8 +243,34 @@ def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_form
         "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,alone on 2 points",
     ]
     assert file(desk, "cash-file", section)[1].splitlines() == [
-        "number,name,rating,team,grade,amount",
-        "1,'=HYPERLINK(1),2000,'+Oak,,100.00",
-        f"2,{two},1950,,,25.01",
-        f"3,{three},1900,,,25.00",
+        "number,name,rating,team,grade,amount,from",
+        "1,'=HYPERLINK(1),2000,'+Oak,,100.00,1st place $100",
+        f'2,{two},1950,,,25.01,"2nd place $50.01, shared by 2"',
+        f'3,{three},1900,,,25.00,"2nd place $50.01, shared by 2"',
     ]
+
+
+def test_every_version_can_be_taken_away_and_the_bytes_have_the_hash_that_is_shown(
+    desk: Client, kim: User, section: Section
+) -> None:
+    first = freeze(section, by=kim)
+    the_upset(section)
+    freeze(section, by=kim)
+    one, three = (section.players.get(number=number).name for number in (1, 3))
+
+    def taken(file: str, number: int = 1) -> Any:
+        return desk.get(reverse("awards-version-file", args=[*where, number, file]))
+
+    where = [section.event.slug, section.slug]
+    page = text(desk, at("awards-version", section, 1))
+    for kind in ("awards.csv", "cash.csv", "awards.json"):
+        address = reverse("awards-version-file", args=[*where, 1, kind])
+        assert f'href="{address}"' in page
+        assert signed_in(UserFactory.create()).get(address).status_code == 404
+    assert [name in taken("awards.csv").content.decode() for name in (one, three)] == [True, False]
+    assert [name in taken("awards.csv", 2).content.decode() for name in (one, three)] == [False, True]
+    assert f"{one},2000,,,100.00,1st place $100" in taken("cash.csv").content.decode()
+    assert "cash-version-1.csv" in taken("cash.csv").headers["Content-Disposition"]
+    assert sha256(taken("awards.json").content).hexdigest() == first.sha256
+    assert "awards-version-1.json" in taken("awards.json").headers["Content-Disposition"]
+    assert taken("awards.txt").status_code == taken("awards.csv", 3).status_code == 404

@@ -35,12 +35,16 @@ def cash(record: Record) -> str:
     """What each player is paid.
 
     >>> from ..finals import Paid
-    >>> print(cash(Record(cash=(Paid(Who(7, "Ann"), 667),))), end="")
-    number,name,rating,team,grade,amount
-    7,Ann,,,,6.67
+    >>> paid = Paid(Who(7, "Ann"), 667, "1st place $20, shared by 3")
+    >>> print(cash(Record(cash=(paid,))), end="")
+    number,name,rating,team,grade,amount,from
+    7,Ann,,,,6.67,"1st place $20, shared by 3"
     """
-    rows = [[*_player(paid.who), f"{paid.cents // 100}.{paid.cents % 100:02}"] for paid in record.cash]
-    return _written([*_PLAYER, "amount"], rows)
+    rows = [
+        [*_player(paid.who), f"{paid.cents // 100}.{paid.cents % 100:02}", guard(paid.why)]
+        for paid in record.cash
+    ]
+    return _written([*_PLAYER, "amount", "from"], rows)
 
 
 def _player(who: Who) -> list[Field]:

@@ -39,7 +39,11 @@ def record(body: SheetBody, keys: Mapping[int, int] | None = None) -> Record:
             )
             for award, line in each_trophy(body)
         ),
-        tuple(finals.Paid(_who(cards[number], keys), cents) for number, cents in cash if cents),
+        tuple(
+            finals.Paid(_who(cards[number], keys), cents, words.paid_from(body.awards.cash, number))
+            for number, cents in cash
+            if cents
+        ),
     )
 
 

@@ -36,6 +36,7 @@ urlpatterns = [
     path(f"{_CEREMONY}awards.csv", ceremony.awards_file, name="awards-file"),
     path(f"{_CEREMONY}cash.csv", ceremony.cash_file, name="cash-file"),
     path(f"{_CEREMONY}versions/<int:number>/", ceremony.version, name="awards-version"),
+    path(f"{_CEREMONY}versions/<int:number>/<str:file>", ceremony.version_file, name="awards-version-file"),
     path(_ROUND, desk.round, name="desk-round"),
     path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
     path(f"{_ROUND}bye/", desk.give_byes, name="give-bye"),

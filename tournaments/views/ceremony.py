@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from .. import finals
 from ..errors import Refused
 from ..finals import Record
 from ..formats import awards_csv
@@ -17,6 +18,8 @@ from ..permissions import DeskRequest, desk, section_of
 from ..selectors import ceremony as selectors
 from ..services import ceremony as services
 from .shared import about, csv_file
+
+_FILES = {"awards.csv": awards_csv.awards, "cash.csv": awards_csv.cash}
 
 
 @desk
@@ -44,6 +47,23 @@ def version(request: DeskRequest, event: str, section: str, number: int) -> Http
     found = section_of(request.user, event, section)
     row = get_object_or_404(FinalAwards.objects.select_related("section"), section=found, number=number)
     return render(request, "desk/awards_version.html", about(found) | {"page": selectors.version_page(row)})
+
+
+@desk
+@require_safe
+def version_file(request: DeskRequest, event: str, section: str, number: int, file: str) -> HttpResponse:
+    """A version for a spreadsheet, or the very bytes that its hash is of."""
+    found = section_of(request.user, event, section)
+    row = get_object_or_404(FinalAwards, section=found, number=number)
+    what, _dot, kind = file.partition(".")
+    name = f"{event}-{section}-{what}-version-{number}.{kind}"
+    if file == "awards.json":
+        answer = HttpResponse(row.awards.encode(), content_type="application/json")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+    if file not in _FILES:
+        raise Http404
+    return csv_file(name, _FILES[file](finals.read(row.awards)))
 
 
 @desk
