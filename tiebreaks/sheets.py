@@ -70,6 +70,8 @@ class Source:
     terms: Terms = field(default_factory=Terms)
     # Slug and name of each table of teams that draws on the section.
     tables: tuple[tuple[str, str], ...] = ()
+    # The schools that those tables name otherwise than the roster: its text, and their name.
+    schools: Mapping[str, str] = field(default_factory=dict)
     # Of the chart's decisions, one each.
     recordings: tuple[Recording, ...] = ()
     # The awards that were frozen last, as plain data of whoever froze them.
@@ -127,6 +129,8 @@ def write(source: Source, ranking: Ranking, postings: list[Posting]) -> str:
         body["frozen"] = source.frozen
     if source.tables:
         body["tables"] = source.tables
+    if source.schools:
+        body["schools"] = source.schools
     if chart.visitors:
         body["visitors"] = chart.visitors
     if chart.decisions:
@@ -305,6 +309,11 @@ class SheetBody:
     def tables(self) -> list[tuple[str, str]]:
         """Slug and name of each table of teams that draws on the section."""
         return [(slug, name) for slug, name in self._body.get("tables", ())]
+
+    @property
+    def schools(self) -> dict[str, str]:
+        """What those tables call the schools that the roster calls otherwise, by the roster's text."""
+        return dict(self._body.get("schools", {}))
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:

@@ -34,6 +34,7 @@ from .models import (
     TeamTable,
     TieDecision,
 )
+from .schools import schools_of
 
 Row = TypeVar("Row", bound=models.Model)
 Person = User | AnonymousUser | None
@@ -167,11 +168,13 @@ def _conclude(change: Change, by: Person) -> None:
         rows=change.rows,
         undoes=change.undoes,
     )
-    ranking = tiebreaks.refresh(section.pk, section.epoch, section.version, wallcharts.load(section))
-    if section.has_tables:
+    schools = schools_of(section.event_id) if section.has_tables else None
+    source = wallcharts.load(section, schools)
+    ranking = tiebreaks.refresh(section.pk, section.epoch, section.version, source)
+    if schools is not None:
         # Results put nobody into a team: only what can is looked through.
         entered = any(table in MEMBERSHIP for table, *_row in change.rows)
-        team_tables.follow(section, ranking, check=entered)
+        team_tables.follow(section, ranking, schools, check=entered)
 
 
 def _table(row: models.Model) -> str:

@@ -6,53 +6,27 @@ its sections, each as its last change left it; under its own lock none of them c
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine.membership import spelt
 from tiebreaks.engine.ranking import Ranking
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 from tiebreaks.team_sheets import Counted, DrawnOn, TeamSource
 
 from .errors import Refused, Trouble
-from .models import Player, School, Section, TeamTable
+from .models import Player, Section, TeamTable
+from .schools import Schools
 
 
-@dataclass(frozen=True)
-class Schools:
-    """What the schools of an event are called: by what a roster says, and their short codes by name."""
-
-    names: dict[str, str]
-    codes: dict[str, str]
-
-    def called(self, team: str) -> str:
-        return self.names.get(spelt(team), team)
-
-    def meant(self, team: str) -> str:
-        """The school that a roster means, in a form that is the same for each of its spellings."""
-        return spelt(self.called(team))
-
-
-def schools_of(event_id: int) -> Schools:
-    rows = list(School.objects.filter(event=event_id))
-    return Schools(
-        {spelt(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
-        {row.name: row.code for row in rows if row.code},
-    )
-
-
-def follow(section: Section, ranking: Ranking, *, check: bool) -> None:
+def follow(section: Section, ranking: Ranking, schools: Schools, *, check: bool) -> None:
     """Compute every table anew that draws on a section which has just changed.
 
     With ``check`` raises :class:`Refused` where a player would now stand in two teams of one table.
     """
     tables = TeamTable.objects.select_for_update(of=("self",)).filter(draws_on__section=section)
-    schools: Schools | None = None
     for table in tables.order_by("pk"):
-        schools = schools or schools_of(section.event_id)
         if check:
             check_teams(table, schools)
         table.version += 1

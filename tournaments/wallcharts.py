@@ -16,6 +16,7 @@ from tiebreaks.sheets import Board, Match, MatchLine, Recording, Source
 from . import models
 from .finals import plain, read, renumbered
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TieDecision
+from .schools import Schools, schools_of
 
 _KINDS = {kind.letter: kind for kind in Kind}
 _WHITE = Seat.Side.WHITE.value
@@ -24,12 +25,14 @@ _WHITE = Seat.Side.WHITE.value
 Rounds = dict[int, tuple[int, bool]]
 
 
-def load(section: Section) -> Source:
+def load(section: Section, schools: Schools | None = None) -> Source:
     """Everything public about a section, in five queries whatever its size.
 
     Visitors, extra games, tables of teams, frozen awards and boards of matches are asked for where there are
-    any: five more.
+    any: five more; and what schools are called, where a table needs it and nobody knows it yet.
     """
+    if section.has_tables and schools is None:
+        schools = schools_of(section.event_id)
     players = list(
         Player.objects.filter(section=section)
         .order_by("number")
@@ -85,6 +88,9 @@ def load(section: Section) -> Source:
         matches=_matches(rounds) if section.boards else {},
         columns=section.columns,
         tables=_tables(section) if section.has_tables else (),
+        schools=schools.respelt(team for _pk, _number, _name, _rating, team, *_ in players)
+        if schools
+        else {},
         edition=section.edition,
         boards=boards,
         recordings=tuple([recording for _decision, recording in decisions]),

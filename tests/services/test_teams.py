@@ -27,6 +27,7 @@ from tiebreaks.team_sheets import TeamSheetBody
 from tournaments import team_tables
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
+from tournaments.schools import schools_of
 from tournaments.services import pairings, results, rosters
 from tournaments.services.orders import post_team_order
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
@@ -87,7 +88,7 @@ def stands(table: TeamTable) -> TeamTable:
 
 def recomputed(table: TeamTable) -> bool:
     """Whether the sheet is what its sections' sheets give, and of the table's version."""
-    source = team_tables.load(stands(table), team_tables.schools_of(table.event_id))
+    source = team_tables.load(stands(table), schools_of(table.event_id))
     sheet = TeamSheet.objects.get(pk=table.pk)
     return (sheet.stamp, sheet.body) == (stands(table).stamp, tiebreaks.computed_team_body(table.pk, source))
 

@@ -1,12 +1,16 @@
 """The pages of a table of teams: what everybody reads, and what a director sets up."""
 
+import json
 import re
 from html import unescape
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import caches
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -20,7 +24,8 @@ from tests.factories import (
     paired,
     played,
 )
-from tiebreaks.models import PostedTeamOrder
+from tiebreaks.models import PostedTeamOrder, TeamSheet
+from tiebreaks.team_sheets import TeamSheetBody
 from tournaments.models import Event, Player, School, Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.orders import post_team_order
@@ -175,6 +180,35 @@ def test_a_sections_trophies_page_moves_with_the_table_though_another_section_ch
     news = client.get(live, {"v": shown})
     assert news.status_code == 200
     assert client.get(here, headers={"if-none-match": page.headers["ETag"]}).status_code == 200
+
+
+def test_a_downloaded_chart_makes_the_teams_of_the_page(
+    client: Client, table: TeamTable, k1: Section, event: Event, kim: User, tmp_path: Path
+) -> None:
+    def of_file() -> list[tuple[str, int, list[int]]]:
+        chart = tmp_path / "chart.csv"
+        chart.write_bytes(client.get(download).content)
+        out = StringIO()
+        call_command("standings", str(chart), teams=2, team_minimum=2, format="json", stdout=out)
+        (section,) = json.loads(out.getvalue())
+        return [(team["team"], team["rank"], team["counting"]) for team in section["teams"]]
+
+    def of_page() -> list[tuple[str, int | None, list[int]]]:
+        body = TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body)
+        ranks = {standing.number: standing.rank for standing in body.standings}
+        listed = [*ranks, *(team.number for team in body.unranked)]
+        return [(body.teams[n].name, ranks.get(n), list(body.teams[n].members[:2])) for n in listed]
+
+    download = reverse("wall-chart-file", args=[event.slug, k1.slug])
+    assert of_file() == of_page()
+    tag = client.get(download).headers["ETag"]
+    teams.name_school(event, ["Fir", "Gum"], name="Fir Grove", code="FG", by=kim)
+    assert client.get(download, headers={"if-none-match": tag}).status_code == 200
+    assert [name for name, *_rest in of_page()] == ["Elm", "Fir Grove"]
+    assert of_file() == of_page()
+    rosters.edit_player(Player.objects.get(section=k1, number=1), team="fg", by=kim)
+    assert [name for name, *_rest in of_page()] == ["Fir Grove", "Elm"]
+    assert of_file() == of_page()
 
 
 def test_no_page_of_teams_sets_a_cookie_shows_an_id_or_takes_a_post(client: Client, table: TeamTable) -> None:

@@ -22,8 +22,8 @@ from tiebreaks.sheets import Posting, systems_of
 from .. import wallcharts, wording
 from ..formats.entries import guard
 from ..models import Event, LogEntry, Player, Round, Seat, Section, TeamTable
+from ..schools import schools_of
 from ..services.orders import default_order_of, is_locked, is_table_locked
-from ..team_tables import schools_of
 from .desk import Tab, tabs
 
 

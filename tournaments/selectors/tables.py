@@ -322,15 +322,16 @@ def _notes(chart: Wallchart) -> Iterator[str]:
 def wall_chart_file(body: SheetBody, name: str) -> WallchartFile:
     """The wall chart for download: what the page shows, without US Chess IDs.
 
-    Visitors (28M3) stand in the cells of those whom they met and have no line of their own.
+    Visitors (28M3) stand in the cells of those whom they met and have no line of their own. A school has the
+    name that tables of teams give it, so that ``standings --teams`` makes the same teams of the file.
     """
-    chart = body.chart
+    chart, schools = body.chart, body.schools
     entries = [
         Entry(
             number=card.number,
             name=card.name,
             rating=card.rating,
-            team=card.team,
+            team=schools.get(card.team, card.team),
             grade=card.grade,
             house=card.house,
             reentry_of=card.reentry_of,

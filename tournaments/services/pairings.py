@@ -12,7 +12,7 @@ from tiebreaks.engine.wallchart import Format, Kind
 from ..changes import Change, section_change
 from ..errors import Refused
 from ..models import BYES, Game, Player, Round, Seat, Section
-from ..team_tables import schools_of
+from ..schools import schools_of
 from .matches import seat_teams, take_off, turned
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
 from .results import board_under_lock

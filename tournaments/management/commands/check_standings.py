@@ -16,6 +16,7 @@ from tournaments import team_tables, wallcharts
 from tournaments.changes import lock_sections
 from tournaments.errors import Refused
 from tournaments.models import ExtraGame, MatchBoard, Player, Seat, Section, TeamTable
+from tournaments.schools import schools_of
 from tournaments.services.settling import outcome
 
 
@@ -101,7 +102,7 @@ def first_team_difference(table: TeamTable) -> str:
         }
     if stranger := table.sections.exclude(event=table.event_id, has_tables=True).first():
         return _("it draws on %(section)s, which does not know of it") % {"section": stranger}
-    schools = team_tables.schools_of(table.event_id)
+    schools = schools_of(table.event_id)
     try:
         team_tables.check_teams(table, schools)
         computed = tiebreaks.computed_team_body(table.pk, team_tables.load(table, schools))
