@@ -141,7 +141,7 @@ class SectionForm(forms.ModelForm):
         self.fields["boards"].disabled = settled
         self.fields["by_game_points"].disabled = locked
         if settled:
-            self.fields["boards"].help_text = _("Settled with the first entry or order.")
+            self.fields["boards"].help_text = _("Settled with the first entry, order or team table.")
         self.fields["edition"] = forms.ChoiceField(
             label=_("Rulebook"),
             required=False,
@@ -207,7 +207,7 @@ class TeamTableForm(forms.ModelForm):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         sections = cast(forms.ModelMultipleChoiceField, self.fields["sections"])
-        sections.queryset = event.sections.order_by("pk")
+        sections.queryset = event.sections.filter(boards=0).order_by("pk")
         sections.error_messages["required"] = _("Choose at least one section.")
 
 

@@ -28,7 +28,7 @@ from tournaments import team_tables
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
 from tournaments.schools import schools_of
-from tournaments.services import pairings, results, rosters
+from tournaments.services import pairings, results, rosters, setup
 from tournaments.services.orders import post_team_order
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
@@ -212,6 +212,26 @@ def test_a_section_of_another_event_is_refused(k1: Section, kim: User) -> None:
     with pytest.raises(Refused, match="Elsewhere is a section of another event"):
         make_table(k1.event, name="Teams", sections=[k1, other], by=kim)
     assert as_it_stands(other).version == other.version
+
+
+def test_a_section_in_which_teams_meet_is_refused(table: TeamTable, k1: Section, kim: User) -> None:
+    matches = a_section(0, event=k1.event, name="Matches", boards=4)
+    with pytest.raises(Refused, match="In section Matches teams meet"):
+        make_table(k1.event, name="Teams", sections=[k1, matches], by=kim)
+    with pytest.raises(Refused, match="In section Matches teams meet"):
+        edit_table(table, name="Teams", sections=[matches], by=kim)
+    assert TeamTable.objects.count() == 1
+    assert as_it_stands(matches).version == matches.version
+
+
+def test_teams_cannot_come_to_meet_where_a_table_draws_on_the_players(event: Event, kim: User) -> None:
+    empty = a_section(0, event=event)
+    table = make_table(event, name="Teams", sections=[empty], by=kim)
+    fields = {name: getattr(empty, name) for name in ("name", "rounds", "format", "games")}
+    with pytest.raises(Refused, match="on which no team table draws"):
+        setup.edit_section(empty, **fields, boards=4, by=kim)
+    remove_table(table, by=kim)
+    setup.edit_section(empty, **fields, boards=4, by=kim)
 
 
 @pytest.mark.parametrize("field", ["best", "minimum"])

@@ -8,10 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played
+from tiebreaks.engine.wallchart import Kind
 from tiebreaks.sheets import SheetBody
+from tournaments.errors import Refused
 from tournaments.formats.entries import Entry
 from tournaments.models import ExtraGame, Player, Section
 from tournaments.services import rosters
+from tournaments.services.extra_games import add_extra_game
 from tournaments.services.results import undo
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +124,12 @@ def test_before_round_one_an_extra_game_is_kept_too(desk: Client, kim: User) -> 
     assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
     paired(section, 1, "1 2", publish=True)
     assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
+
+
+def test_where_teams_meet_an_extra_game_is_refused_whoever_asks(desk: Client, kim: User) -> None:
+    teams = a_section(2, by=kim, boards=4)
+    with pytest.raises(Refused, match="an extra rated game is one of two players"):
+        add_extra_game(teams, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
+    assert add(desk, teams, 1, 2, "WL").status_code == 422
+    assert not ExtraGame.objects.exists()
+    assert as_it_stands(teams).version == teams.version

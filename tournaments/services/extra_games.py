@@ -16,8 +16,13 @@ from .results import show_result
 def add_extra_game(
     section: Section, white: int, black: int, white_kind: Kind, black_kind: Kind, *, by: User
 ) -> ExtraGame:
-    """Note a game of two entries of the section, by numbers; :class:`Refused` with all that cannot be."""
+    """Note a game of two players of the section, by numbers; :class:`Refused` with all that cannot be."""
     with section_change(section.pk, by=by, verb="extra") as change:
+        if change.section.boards:
+            raise Refused(
+                _("In section %(section)s teams meet; an extra rated game is one of two players.")
+                % {"section": change.section.name}
+            )
         entries = Player.objects.filter(section=section, visitor_of=None, number__in=(white, black))
         players = {player.number: player for player in entries}
         troubles = [

@@ -336,6 +336,9 @@ def _cannot_be_kept(section: Section, chart: Wallchart, entries: "Sequence[Entry
         troubles.append(Trouble(_("rounds"), str(chart.rounds), expected))
     if chart.games not in (1, 2):
         troubles.append(Trouble(_("games a round"), str(chart.games), _("1 or 2")))
+    if section.boards and chart.extra:
+        numbers = ", ".join(f"{game.white}–{game.black}" for game in chart.extra)
+        troubles.append(Trouble(_("extra games"), numbers, _("none: an extra rated game is one of players")))
     for card in chart.cards:
         for cell in card.cells:
             if not 0 <= cell.points_q <= MOST_POINTS_Q:

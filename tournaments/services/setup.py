@@ -137,9 +137,12 @@ def edit_section(
                 _("Play has begun under the rulebook's default order for this format. Post an order first.")
             )
         boards = change.section.boards if boards is None else boards
-        if boards != change.section.boards and is_settled(section):
+        if boards != change.section.boards and is_settled(change.section):
             raise Refused(
-                _("Who meets, and on how many boards, changes only in a section without entries and orders.")
+                _(
+                    "Who meets, and on how many boards, changes only in a section without entries and orders"
+                    " on which no team table draws."
+                )
             )
         by_points = change.section.by_game_points if by_game_points is None else by_game_points
         by_points = by_points and bool(boards)
@@ -165,8 +168,13 @@ def edit_section(
 
 
 def is_settled(section: Section) -> bool:
-    """Whether something hangs on who meets: an entry, or an order that only players or teams have."""
-    return bool(section.columns) or section.players.exists() or section.posted_orders.exists()
+    """Whether something hangs on who meets: an entry, a table, an order that only players or teams have."""
+    return (
+        section.has_tables
+        or bool(section.columns)
+        or section.players.exists()
+        or section.posted_orders.exists()
+    )
 
 
 def free_slug(among: QuerySet, name: str, otherwise: str, reserved: Collection[str] = ()) -> str:

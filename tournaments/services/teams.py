@@ -82,6 +82,11 @@ def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) 
 
 def _draw_on(change: Change, table: TeamTable, wanted: set[int]) -> None:
     """Let a table draw on these sections and no others; each section knows whether any does."""
+    if section := Section.objects.filter(pk__in=wanted, boards__gt=0).first():
+        raise Refused(
+            _("In section %(section)s teams meet; a team table is made of the players of other sections.")
+            % {"section": section.name}
+        )
     drawn = {row.section_id: row for row in TableSection.objects.filter(table=table)}
     for pk in drawn.keys() - wanted:
         change.delete(drawn[pk])

@@ -17,7 +17,7 @@ from .shared import about_table, done, status
 @desk
 def new_table(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    sections = list(found.sections.values_list("pk", flat=True))
+    sections = list(found.sections.filter(boards=0).values_list("pk", flat=True))
     initial = {"name": _("Teams"), "sections": sections}
     form = TeamTableForm(request.POST or None, event=found, initial=initial)
     if form.is_valid() and done(form, lambda: teams.make_table(found, **form.cleaned_data, by=request.user)):
