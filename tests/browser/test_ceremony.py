@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, enter, games_of, played
+from tests.sign_in import sign_in
 from tournaments.models import Section
 from tournaments.services import prizes
 
@@ -28,11 +28,8 @@ def section() -> Section:
 
 
 def desk_of(section: Section, new_context: Any, live_server: Any, **how: Any) -> Page:
-    client = Client()
-    client.force_login(section.event.staff.get().user)
     context = new_context(**how)
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(context, live_server, section.event.staff.get().user)
     return context.new_page()
 
 

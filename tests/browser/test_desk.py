@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Route, expect
 
 from tests.browser.looks import fits, is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
+from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.wording import unbroken
 
@@ -43,10 +43,7 @@ def sit_down(new_context: Any, live_server: Any) -> Callable[..., Page]:
 
     def sit(user: User, path: str, **options: Any) -> Page:
         context: BrowserContext = new_context(**options)
-        client = Client()
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        sign_in(context, live_server, user)
         page = context.new_page()
         page.goto(live_server.url + path)
         return page
@@ -413,10 +410,7 @@ def test_a_signed_out_director_signs_in_with_the_whole_window_and_loses_nothing(
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")
     desk.wait_for_url(lambda address: "/setup/sign-in/?next=" in address)
-    client = Client()
-    client.force_login(kim)
-    session = client.cookies["sessionid"].value
-    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(desk.context, live_server, kim)
     desk.goto(live_server.url + round_of(section))
     expect(result(desk, games[0])).to_have_text("1–0")
     idle(desk)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.browser.looks import fits
 from tests.factories import UserFactory, a_section, paired, played
+from tests.sign_in import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,11 +25,8 @@ def test_a_name_without_a_gap_widens_no_page_of_the_director(
     section.players.update(name=LONG, team=LONG, grade="12")
     type(section).objects.filter(pk=section.pk).update(name=LONG)
     type(section.event).objects.filter(pk=section.event_id).update(name=LONG)
-    client = Client()
-    client.force_login(kim)
     context = new_context(viewport={"width": 360, "height": 740})
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(context, live_server, kim)
     page = context.new_page()
     whole = [section.event.slug, section.slug]
     for path in [

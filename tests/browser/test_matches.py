@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
+from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, MatchBoard, Section
 from tournaments.services import members
@@ -42,10 +42,7 @@ def sit_down(new_context: Any, live_server: Any, kim: User, section: Section) ->
 
     def sit(address: str = "", **options: Any) -> Page:
         context: BrowserContext = new_context(**options)
-        client = Client()
-        client.force_login(kim)
-        session = client.cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        sign_in(context, live_server, kim)
         page = context.new_page()
         page.goto(live_server.url + (address or at("desk-round", section, 1)))
         return page

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, paired, played
+from tests.sign_in import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,14 +22,11 @@ def test_odd_events_are_entered_on_a_phone(
     section = a_section(5, rounds=3, by=kim, order="modified_median,solkoff")
     played(section, 1, "1 2 WL\n3 4 WL\n5 H")
     paired(section, 2, "1 3", publish=True)
-    client = Client()
-    client.force_login(kim)
     context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     if not script:
         # The scripts of the page itself stay away; axe needs the browser's own.
         context.route("**/*.js", lambda route: route.abort())
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(context, live_server, kim)
     desk: Page = context.new_page()
     address = [section.event.slug, section.slug]
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.factories import UserFactory, a_section, paired, played
+from tests.sign_in import sign_in
 from tournaments.models import Section
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,11 +47,8 @@ def test_key_1_on_the_desk_changes_the_phones_table(
     expect(winner).not_to_have_attribute("data-rank", "1")
     assert phone.context.cookies() == []
 
-    client = Client()
-    client.force_login(section.event.staff.get().user)
     desk = in_a_browser_of_its_own(new_context)
-    session = client.cookies["sessionid"].value
-    desk.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(desk.context, live_server, section.event.staff.get().user)
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))
     expect(desk.locator("tr.board").first).to_be_focused()
     desk.keyboard.press("1")

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
+from tests.sign_in import sign_in
 from tiebreaks.models import PostedOrder
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
@@ -28,11 +29,8 @@ def section(kim: User) -> Section:
 
 
 @pytest.fixture
-def signed_in(context: BrowserContext, live_server, client, kim: User) -> BrowserContext:
-    client.force_login(kim)
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    return context
+def signed_in(context: BrowserContext, live_server, kim: User) -> BrowserContext:
+    return sign_in(context, live_server, kim)
 
 
 def at(live_server, name: str, section: Section, *more: int) -> str:

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.looks import fits_and_is_clean, is_clean
 from tests.factories import UserFactory, a_section, played
+from tests.sign_in import sign_in
 from tournaments.services.decisions import toss_coin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,13 +21,10 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=3)
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
-    client = Client()
-    client.force_login(kim)
     context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     # The scripts of the page itself stay away; axe needs the browser's own.
     context.route("**/*.js", lambda route: route.abort())
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(context, live_server, kim)
     desk = context.new_page()
     address = [section.event.slug, section.slug]
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
@@ -70,11 +67,8 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     expect(phone.locator(".trophy").first).to_contain_text(how)
     fits_and_is_clean(phone)
 
-    client = Client()
-    client.force_login(kim)
     context = new_context(viewport={"width": 360, "height": 740})
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    sign_in(context, live_server, kim)
     desk = context.new_page()
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
     board = desk.locator("tr.board").first

@@ -7,24 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired, played
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tournaments.models import LogEntry, Player, Seat, Section
 from tournaments.services import rosters
 from tournaments.services.results import undo
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 @pytest.fixture

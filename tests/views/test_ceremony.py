@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
+from tests.sign_in import signed_in
 from tournaments.models import FinalAwards, Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
@@ -18,28 +19,12 @@ PAGES = ["ceremony", "ceremony-show", "tick-list", "receipts", "awards-file", "c
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """1 has won both games, 2 and 3 one each and nothing separates them, 4 none."""
     section = a_section(4, 2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "1 3 WL\n2 4 WL")
     return announce(section, "1st place trophy\n1st place $100\n2nd place $50")
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    return signed_in(kim)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def announce(section: Section, lines: str) -> Section:

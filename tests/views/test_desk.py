@@ -28,11 +28,6 @@ HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """Six players, round one published: boards 1 2, 3 4, 5 6, all out."""
     section = a_section(6, by=kim, order="modified_median,solkoff")
@@ -43,13 +38,6 @@ def section(kim: User) -> Section:
 @pytest.fixture
 def board(section: Section) -> Game:
     return games_of(section, 1)[0]
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 def at(name: str, section: Section, *more: int) -> str:

@@ -21,18 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     section = a_section(5, rounds=3, by=kim, order="modified_median,solkoff,opposition_performance")
     played(section, 1, "1 2 WL\n3 4 DD\n5 B")

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.cases import MATCHES, case, expected, path
 from tests.director import Director
 from tests.engine.test_odd_events import told
-from tests.factories import EventFactory, UserFactory, a_section, as_it_stands, games_of, paired
+from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired
 from tiebreaks.engine.wallchart import Cell, Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.formats import team_roster, wallchart_csv
@@ -31,11 +31,6 @@ LISTS = "\n".join(
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """Alder and Birch on four boards with an alternate each, paired and published."""
     section = a_section(players=0, rounds=2, boards=4, by=kim, order="game_points,us_amateur")
@@ -47,13 +42,6 @@ def section(kim: User) -> Section:
 @pytest.fixture
 def match(section: Section) -> Game:
     return games_of(section, 1)[0]
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 def at(name: str, section: Section, *more: int) -> str:

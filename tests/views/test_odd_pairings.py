@@ -7,22 +7,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, paired, played
+from tests.factories import a_section, as_it_stands, enter, paired, played
 from tournaments.models import Player, Section
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 @pytest.fixture

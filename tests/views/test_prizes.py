@@ -24,18 +24,6 @@ def no_fragments() -> None:
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """Six players, rated 2000 to 1750, after one round of two: 1, 3 and 5 have won."""
     section = a_section(6, 2, by=kim, order="solkoff")

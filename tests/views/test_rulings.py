@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     section = a_section(4, by=kim, order="solkoff")
     paired(section, 1, "1 2\n3 4", publish=True)
@@ -29,13 +24,6 @@ def section(kim: User) -> Section:
 @pytest.fixture
 def board(section: Section) -> Game:
     return games_of(section, 1)[0]
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 def rule(client: Client, board: Game, **typed: Any) -> Any:

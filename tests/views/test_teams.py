@@ -17,7 +17,6 @@ from django.urls import reverse
 from tests.factories import (
     EntryFactory,
     EventFactory,
-    UserFactory,
     a_section,
     as_it_stands,
     enter,
@@ -32,11 +31,6 @@ from tournaments.services.orders import post_team_order
 
 pytestmark = pytest.mark.django_db
 PAGES = [("teams", ()), ("team-why", (1,)), ("posted-team-order", ())]
-
-
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired, played
+from tests.sign_in import signed_in
 from tiebreaks.sheets import SheetBody
 from tournaments.models import Section, Staff, TieDecision
 from tournaments.services.decisions import record_playoff, toss_coin
@@ -22,27 +23,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """One round of one: 1, 3 and 5 share first place and two trophies; 2, 4 and 6 have lost."""
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=2)
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
     return as_it_stands(section)
-
-
-@pytest.fixture
-def desk(kim: User) -> Client:
-    return signed_in(kim)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def at(name: str, section: Section, *more: int) -> str:
