@@ -317,3 +317,24 @@ def test_public_pages_show_no_id_and_no_alternate_who_did_not_sit(
         page = client.get(at(name, section, *more)).text
         assert "12345678" not in page, name
         assert "Alder 5" not in page, name
+
+
+@pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])
+def test_the_score_that_ranks_stands_beside_a_team(
+    desk: Client, kim: User, by_game_points: bool, before: str
+) -> None:
+    section = a_section(players=2, rounds=2, boards=4, by_game_points=by_game_points, by=kim)
+    play(paired(section, 1, "1 2", publish=True)[0], "WL", "WL", "WL", "DD")
+    game = paired(section, 2, "2 1", publish=True)[0]
+    shown = desk.get(at("desk-round", section, 2)).text
+    for page in (shown, send(desk, board(game, 1), "WL").text):
+        row = re.search(rf'(?s)<tr id="game-{game.pk}".*?</tr>', page)
+        assert row
+        assert re.findall(r'class="points">([^<]*)<', row[0]) == ["½" if by_game_points else "0", before]
+
+
+def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, section: Section) -> None:
+    assert "Rtg" not in desk.get(at("wall-chart", section)).text
+    Player.objects.filter(section=section, number=1).update(rating=1900)
+    matches.record_match(games_of(section, 1)[0], "FX", revision=0, by=section.event.staff.get().user)
+    assert "Rtg" in desk.get(at("wall-chart", section)).text

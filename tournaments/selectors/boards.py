@@ -159,7 +159,7 @@ def round_page(section: Section, number: int) -> RoundPage:
             byes[seat["player"]] = Bye(seat["pk"], who.number, who.name, kind)
     return RoundPage(
         number=number,
-        boards=_boards(games, seats, names, number, section.games),
+        boards=_boards(games, seats, names, number, section),
         byes=sorted(byes.values(), key=lambda bye: (-bye.kind.points_q, bye.number)),
         elsewhere=[
             Elsewhere(
@@ -183,7 +183,7 @@ def round_page(section: Section, number: int) -> RoundPage:
     )
 
 
-def board(game: Game, games_a_round: int) -> Board:
+def board(game: Game, section: Section) -> Board:
     """One game's row: the seats of its two players up to this round, in one query."""
     number = game.round.number
     until_now = Q(round__number__lte=number) | Q(game=game)
@@ -199,7 +199,7 @@ def board(game: Game, games_a_round: int) -> Board:
         )
         for seat in seats
     }
-    return _boards([game], seats, names, number, games_a_round)[0]
+    return _boards([game], seats, names, number, section)[0]
 
 
 def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
@@ -236,6 +236,7 @@ def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
         "side",
         "kind",
         "points_q",
+        "board_points_q",
         "round__number",
         *more,
     )
@@ -246,7 +247,7 @@ def _boards(
     seats: list[dict[str, Any]],
     names: dict[int, Who],
     number: int,
-    games_a_round: int,
+    section: Section,
 ) -> list[Board]:
     score_q: Counter[int] = Counter()
     sides: dict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -254,8 +255,7 @@ def _boards(
         if seat["game"] is not None:
             sides[seat["game"]].append(seat)
         if seat["round__number"] < number:
-            awarded = seat["points_q"]
-            score_q[seat["player"]] += Kind.of(seat["kind"]).points_q if awarded is None else awarded
+            score_q[seat["player"]] += _counts_q(seat, section.by_game_points)
 
     def side(seat: dict[str, Any]) -> Side:
         who = names[seat["player"]]
@@ -271,7 +271,7 @@ def _boards(
         rows.append(
             Board(
                 game=game.pk,
-                label=label(game.board, game.slot, games_a_round),
+                label=label(game.board, game.slot, section.games),
                 white=side(white),
                 black=side(black),
                 result=result,
@@ -282,6 +282,14 @@ def _boards(
             )
         )
     return rows
+
+
+def _counts_q(seat: dict[str, Any], by_game_points: bool) -> int:
+    """What a side adds to the score that ranks."""
+    if by_game_points:
+        return seat["board_points_q"] or 0
+    awarded = seat["points_q"]
+    return Kind.of(seat["kind"]).points_q if awarded is None else awarded
 
 
 def name_of(user: User | None) -> str:

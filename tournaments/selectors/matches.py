@@ -31,7 +31,7 @@ class Match:
 
 def matches(section: Section, games: Iterable[Game]) -> list[Match]:
     """These games of a section of teams, as matches."""
-    return of_page(section, [of_players.board(game, section.games) for game in games])
+    return of_page(section, [of_players.board(game, section) for game in games])
 
 
 def of_page(section: Section, games: Sequence[Board], clash: Board | None = None) -> list[Match]:

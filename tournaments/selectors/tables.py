@@ -273,6 +273,11 @@ class WallChart:
     out: frozenset[int]
     notes: list[str]
 
+    @property
+    def rated(self) -> bool:
+        """Whether anybody has a rating: teams often have none."""
+        return any(row.rating is not None for row in self.rows)
+
 
 def wall_chart(body: SheetBody) -> WallChart:
     """Everybody in order of numbers, with every cell that is known."""

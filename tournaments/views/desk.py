@@ -74,7 +74,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
         if found.boards:
             context["matches"] = matches.matches(found, news or [])
         else:
-            context["news"] = [boards.board(game, found.games) for game in news or []]
+            context["news"] = [boards.board(game, found) for game in news or []]
     return render(request, "desk/round.html#standings-news", context)
 
 
@@ -228,7 +228,7 @@ def answer(
     counters = selectors.counters(section, number, request.user)
     match = None
     if board is None:
-        row = boards.board(game, section.games)
+        row = boards.board(game, section)
     else:
         (match,) = matches.matches(section, [game])
         row = next(each for each in match.boards if each.of_match == board.pk)

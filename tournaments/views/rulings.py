@@ -52,7 +52,7 @@ def _page(
         "section": section,
         "event": section.event,
         "number": game.round.number,
-        "board": boards.board(game, section.games),
+        "board": boards.board(game, section),
         "form": form,
         "refused": refused,
         "back": board_address(section, game),
