@@ -221,6 +221,10 @@ class SchoolForm(forms.Form):
     )
 
 
+# What is asked of a player and not of a team.
+OF_PEOPLE = ("uscf_id", "team", "grade")
+
+
 class PlayerForm(forms.ModelForm):
     number = forms.IntegerField(
         label=gettext_lazy("Number"),
@@ -246,6 +250,13 @@ class PlayerForm(forms.ModelForm):
         fields = ["name", "number", "uscf_id", "rating", "team", "grade", "state", "house"]
         labels = {"house": gettext_lazy("House player: fills in, is not ranked")}
 
+    def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if teams:
+            for name in OF_PEOPLE:
+                del self.fields[name]
+            self.fields["house"].label = _("House team: fills in, is not ranked")
+
     def clean_rating(self) -> int | None:
         try:
             return read_rating(self.cleaned_data["rating"])
@@ -254,7 +265,7 @@ class PlayerForm(forms.ModelForm):
             raise ValidationError(expected) from None
 
     def entry(self) -> Entry:
-        return Entry(**{name: self.cleaned_data[name] for name in self.Meta.fields})
+        return Entry(**{name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields})
 
 
 class MissedRounds(forms.Form):

@@ -342,7 +342,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
     page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
     page.goto(live_server.url + address(section, "why", 5))
-    box = page.get_by_role("region", name="Games among the 12 players still tied here")
+    box = page.get_by_role("region", name="Games among the 12 still tied here")
     expect(box.get_by_role("row")).to_have_count(13)
     fits(page)
     assert box.evaluate("box => box.scrollWidth > box.clientWidth")

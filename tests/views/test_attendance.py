@@ -110,7 +110,7 @@ def test_a_re_entry_is_another_entry_of_the_same_player(desk: Client, section: S
     assert (again.reentry_of, four.withdrawn_after) == (four, 1)
     assert (byes(section, 4), byes(section, 5)) == ({1: "L"}, {1: "H"})
     assert as_it_stands(section).version == version + 1
-    assert "entered again as number 5" in desk.get(at("edit-player", section, 4)).text
+    assert "Entered again as number 5" in desk.get(at("edit-player", section, 4)).text
 
 
 def test_both_entries_keep_the_players_id_when_one_is_edited(
@@ -180,7 +180,7 @@ def test_the_withdraw_form_of_a_round_robin_says_what_will_be(desk: Client, roun
     assert "Games of later rounds stay too" in early
     assert "before half: after a withdrawal these games count for nobody" in early
     assert (
-        "half or more: the player stays in the standings" in desk.get(at("edit-player", round_robin, 1)).text
+        "half or more: the entry stays in the standings" in desk.get(at("edit-player", round_robin, 1)).text
     )
 
 
@@ -212,4 +212,4 @@ def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robi
 def test_a_swiss_says_nothing_of_half_the_games(desk: Client, section: Section) -> None:
     page = desk.get(at("edit-player", section, 4)).text
     assert "30B" not in page
-    assert "not paired any more" in page
+    assert "Not paired any more" in page

@@ -451,7 +451,7 @@ def test_several_players_get_a_bye_at_once_and_one_is_removed(
 def test_a_bye_for_nobody_is_refused_on_the_page(desk: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"kind": "H"})
     assert answer.status_code == 422
-    assert "Choose at least one player." in answer.content.decode()
+    assert "Choose at least one of the list." in answer.content.decode()
 
 
 def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> None:

@@ -248,7 +248,7 @@ def test_a_team_s_list_is_shown_as_it_is_typed_and_stored(desk: Client, section:
     text = "Alder 1\nAlder 2\nAlder 3\nAlder 4\nNew Name"
     assert desk.post(address, {"text": text}).status_code == 302
     assert list(TeamMember.objects.filter(team__number=1).values_list("name", flat=True)) == text.split("\n")
-    assert "5 players" in desk.get(at("roster", section)).text
+    assert "5 listed" in desk.get(at("roster", section)).text
 
 
 @pytest.mark.parametrize("text", ["1,Only One", "1,Ann\n1,Bo", "1,Ann,123\n2,Bo"])
@@ -338,3 +338,48 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
     Player.objects.filter(section=section, number=1).update(rating=1900)
     matches.record_match(games_of(section, 1)[0], "FX", revision=0, by=section.event.staff.get().user)
     assert "Rtg" in desk.get(at("wall-chart", section)).text
+
+
+# --- words ------------------------------------------------------------------------------------------
+
+
+# What is said of the people on a team's boards, of both kinds of sections, and in the name of a rule.
+OF_PEOPLE = re.compile(
+    r"Its players|Players of|[Aa] line for each player of a team|players listed|of players"
+    r"|No players of|Players and parents|Who meets Players"
+    r"|Result between tied players|between the players who are still tied"
+)
+
+
+def pages_of(section: Section) -> list[str]:
+    """Every page of a section that a director or a parent can open."""
+    named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
+    named += ["ceremony", "roster", "add-player", "import-roster", "adopt", "edit-section", "section-log"]
+    games = Game.objects.filter(round__section=section)
+    players = Player.objects.filter(section=section)
+    return [
+        reverse("event", args=[section.event.slug]),
+        reverse("desk-event", args=[section.event.slug]),
+        *(at(name, section) for name in named),
+        *(at(name, section, n) for n in range(1, section.rounds + 1) for name in ("round", "desk-round")),
+        *(at(name, section, player.number) for player in players for name in ("why", "edit-player")),
+        *(reverse("match", args=[game.pk]) for game in games),
+    ]
+
+
+def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
+    begun = a_section(players=0, rounds=2, boards=4, event=section.event, order="game_points", by=kim)
+    play(games_of(section, 1)[0], "WL", "DD", "WL")
+    told = {}
+    for address in pages_of(section) + pages_of(begun):
+        page = desk.get(address, follow=True).text
+        # What the systems to choose from do is said in the words of their rules.
+        page = re.sub(
+            r'(?s)<style.*?</style>|<script.*?</script>|<details class="more.*?</details>', "", page
+        )
+        said = [*re.findall(r'(?:aria-label|placeholder)="([^"]*)"', page), re.sub("<[^>]+>", " ", page)]
+        if found := re.search(
+            r".{0,60}player.{0,60}", OF_PEOPLE.sub("", " ".join(" ".join(said).split())), re.I
+        ):
+            told[address] = found[0]
+    assert not told

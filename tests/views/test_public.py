@@ -500,7 +500,7 @@ def test_before_round_one_the_roster_is_listed_without_an_order(client: Client) 
     page = client.get(address(section, "standings"))
     assert "Nobody has played yet" in text(page)
     assert "data-rank" not in body(page)
-    assert "No players yet" in text(client.get(address(a_section(0), "standings")))
+    assert "Nobody is on the list yet" in text(client.get(address(a_section(0), "standings")))
 
 
 # --- a round ------------------------------------------------------------------------------------

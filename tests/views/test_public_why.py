@@ -309,7 +309,7 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
     }
     assert found.value == {1: "1", 3: "0", 2: "-1"}
     shown = read(found.html)
-    assert "Games among the 3 players still tied here" in shown
+    assert "Games among the 3 still tied here" in shown
     assert re.findall(r"([+−]?\d+)</data>", found.html) == ["+1", "0", "−1"]
     assert '<tr class="own" data-number="1">' in found.html
 
@@ -376,7 +376,7 @@ def test_too_many_for_a_table_is_said(client: Client) -> None:
     section = a_section(44, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 44, 2)))
     page = why(client, section, 1)
-    assert "Games among the 22 players still tied here: too many for a table." in read(page)
+    assert "Games among the 22 still tied here: too many for a table." in read(page)
     assert "data-adds" not in page
 
 

@@ -330,7 +330,7 @@ def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(
         (CHART.replace("# rounds: 3", "# entrants: teams"), "a wall chart of teams"),
         (CHART.replace("W2w", "W2w=9"), "from 0 to 4 points"),
         (CHART.replace("Ann Alder", "x" * 121), "at most 120 characters"),
-        ("Ann Alder,12345678\n", "a list of players, without rounds"),
+        ("Ann Alder,12345678\n", "a list, without rounds"),
     ],
 )
 def test_a_chart_that_a_section_cannot_hold_is_told_so(
@@ -367,7 +367,7 @@ def test_arranging_the_order_keeps_what_was_pasted_or_uploaded(empty: Section, k
 def test_a_section_with_players_adopts_no_chart(kim: Client) -> None:
     section = a_section(2, by=User.objects.get(username="kim"))
     before = everything(section)
-    assert "This section has players already" in kim.get(at("adopt", section)).text
+    assert "This section has a roster already" in kim.get(at("adopt", section)).text
     for page in ("adopt", "import-roster"):
         assert kim.post(at(page, section), {"text": CHART, "step": DEFAULT}).status_code == 422
     assert everything(section) == before

@@ -77,12 +77,12 @@ def games_table(ranking: Ranking, at: int, number: int) -> GamesTable | None:
 def _caption(count: int, *, apart: bool) -> str:
     if apart:
         text = ngettext(
-            "Games of the one player still tied here with everybody on the same score",
-            "Games of the %(count)d players still tied here with everybody on the same score",
+            "Games of the one still tied here with everybody on the same score",
+            "Games of the %(count)d still tied here with everybody on the same score",
             count,
         )
     else:
-        text = _("Games among the %(count)d players still tied here")
+        text = _("Games among the %(count)d still tied here")
     return text % {"count": count}
 
 

@@ -125,7 +125,7 @@ class _Check:
             return None
         white, black = pairing.white, pairing.black
         if black is not None and self._same(white, black):
-            self.troubles.append(Trouble(where, str(black), _("two different players")))
+            self.troubles.append(Trouble(where, str(black), _("two different numbers")))
             return None
         typed = [white] if black is None else [white, black]
         if all(self._round(side) not in (None, self.number) for side in typed):
@@ -172,21 +172,21 @@ class _Check:
         player = sitter.player
         if (sitter.round, player.pk) in self.seated:
             if sitter.round == self.number:
-                return _("a player not yet seated in this round (%s is)") % player.name
-            return _("a player not yet seated in round %(round)d (%(name)s is)") % {
+                return _("a number not yet seated in this round (%s is)") % player.name
+            return _("a number not yet seated in round %(round)d (%(name)s is)") % {
                 "round": sitter.round,
                 "name": player.name,
             }
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
-            return _("each player once (%(name)s is on line %(line)d too)") % {
+            return _("each number once (%(name)s is on line %(line)d too)") % {
                 "name": player.name,
                 "line": line,
             }
         gone = player.withdrawn_after is not None and player.withdrawn_after < sitter.round
         # Whoever leaves a round robin stays on everybody's schedule, for the forfeits (30B).
         if gone and not sitter.visits and (bye or self.section.format != Format.ROUND_ROBIN.value):
-            return _("a player who is still in the event (%s withdrew)") % player.name
+            return _("a number that is still in the event (%s withdrew)") % player.name
         return ""
 
     def _visitor(self, side: TypedSide) -> Player | str:
@@ -198,7 +198,7 @@ class _Check:
         if players is None:
             others = ", ".join(sorted(each.name for each in self._sections()))
             if not others:
-                return _("a player of this section: the event has no other")
+                return _("a number of this section: the event has no other")
             return _("a round's number or another section of this event after @: %s") % others
         return players.get(side.number) or _("a number of section %s") % name
 

@@ -36,7 +36,7 @@ def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kin
     if kind not in BYES:
         raise Refused(_("A bye is worth a full point, a half point or none."))
     if not player_numbers:
-        raise Refused(_("Choose at least one player."))
+        raise Refused(_("Choose at least one of the list."))
     lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
     _seat(section, number, lines, by=by, verb="bye")
 

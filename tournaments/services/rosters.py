@@ -44,7 +44,8 @@ def add_players(
         if len(made) == 1:
             change.summary = _("%(name)s added") % {"name": made[0].name}
         else:
-            change.summary = _("%(count)d players added") % {"count": len(made)}
+            added = _("%(count)d teams added") if change.section.boards else _("%(count)d players added")
+            change.summary = added % {"count": len(made)}
     return made
 
 
@@ -106,7 +107,7 @@ def remove_player(player: Player, *, by: User) -> None:
         played = Seat.objects.filter(player=player).exists() or player.reentries.exists()
         if played or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
             raise Refused(
-                _("%(name)s is on the wall chart already. Withdraw the player instead.")
+                _("%(name)s is on the wall chart already. Withdraw the entry instead.")
                 % {"name": player.name}
             )
         if visit := player.visits.select_related("section").first():
@@ -152,7 +153,7 @@ def adopt_wallchart(
     with section_change(section.pk, by=by, verb="adopt") as change:
         section = change.section
         if Player.objects.filter(section=section).exists():
-            raise Refused(_("The section has players already. Adopt the chart into a new section."))
+            raise Refused(_("The section has a roster already. Adopt the chart into a new section."))
         # A file that does not name its format reads as Swiss: then what the director chose stays.
         format = section.format if chart.format is Format.SWISS else chart.format.value
         change.update(
@@ -176,10 +177,11 @@ def adopt_wallchart(
         )
         begun = is_locked(section)
         post_in(change, steps, by=by, reason=_("taken over with the wall chart") if begun else "")
-        change.summary = _("Wall chart adopted: %(players)d players, %(rounds)d rounds held") % {
-            "players": len(players),
-            "rounds": chart.through,
-        }
+        if section.boards:
+            adopted = _("Wall chart adopted: %(count)d teams, %(rounds)d rounds held")
+        else:
+            adopted = _("Wall chart adopted: %(count)d players, %(rounds)d rounds held")
+        change.summary = adopted % {"count": len(players), "rounds": chart.through}
 
 
 def _adopt_players(change: Change, chart: Wallchart, entries: "Sequence[Entry]") -> dict[int, Player]:

@@ -21,7 +21,9 @@ from .shared import about, done, refused_for, status
 def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Add one player; once rounds are published, with what the missed ones are (28K)."""
     found = section_of(request.user, event, section)
-    form = LatePlayerForm(request.POST or None, rounds=selectors.published_rounds(found))
+    form = LatePlayerForm(
+        request.POST or None, teams=bool(found.boards), rounds=selectors.published_rounds(found)
+    )
 
     def add() -> object:
         if missed := form.missed():
@@ -37,7 +39,7 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @desk
 def edit_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
-    form = PlayerForm(request.POST or None, initial=model_to_dict(player))
+    form = PlayerForm(request.POST or None, initial=model_to_dict(player), teams=bool(player.section.boards))
     if form.is_valid():
         fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
         if done(form, lambda: rosters.edit_player(player, by=request.user, **fields)):
@@ -53,9 +55,9 @@ def _player_page(
     leaving: WithdrawForm | None = None,
     again: ReentryForm | None = None,
 ) -> HttpResponse:
-    form = form or PlayerForm(initial=model_to_dict(player))
-    form.fields["number"].help_text = ""
     section = player.section
+    form = form or PlayerForm(initial=model_to_dict(player), teams=bool(section.boards))
+    form.fields["number"].help_text = ""
     rounds = selectors.published_rounds(section)
     after = {"after_round": rounds[-1].number if rounds else 0}
     context = about(section) | {

@@ -122,7 +122,12 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @desk
 def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    context = {"players": selectors.roster(found), "order_posted": selectors.order_is_posted(found)}
+    players = selectors.roster(found)
+    context = {
+        "players": players,
+        "rated": any(player.rating is not None for player in players),
+        "order_posted": selectors.order_is_posted(found),
+    }
     return render(request, "setup/roster.html", about(found) | context)
 
 
@@ -179,7 +184,7 @@ def _bring_in(
 ) -> list[Player]:
     if isinstance(file, WallchartFile):
         raise Refused(
-            _("This is a wall chart, and the section has players. Adopt it into a section of its own.")
+            _("This is a wall chart, and the section has a roster. Adopt it into a section of its own.")
         )
     if refused := refused_for(file.problems):
         raise refused
@@ -209,9 +214,7 @@ def adopt(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return _adopt_page(request, found, form, draft=draft)
     file = pasted.read(form.cleaned_data["data"])
     if not isinstance(file, WallchartFile):
-        refused = Refused(
-            _("This reads as a list of players, without rounds. Bring it in on the roster's page.")
-        )
+        refused = Refused(_("This reads as a list, without rounds. Bring it in on the roster's page."))
         return _adopt_page(request, found, form, draft=draft, refused=refused)
     if _wrong_with(file, found):
         return _adopt_page(request, found, form, file, draft)
@@ -257,9 +260,13 @@ def _wrong_with(file: WallchartFile, section: Section) -> Refused | None:
 
 def _read(file: WallchartFile) -> str:
     """What was read, in a sentence, so that the wrong file is noticed."""
-    return _("Read as a wall chart: %(name)s%(players)d players, %(rounds)d rounds, %(held)s.") % {
+    if file.entrants == "teams":
+        read = _("Read as a wall chart: %(name)s%(count)d teams, %(rounds)d rounds, %(held)s.")
+    else:
+        read = _("Read as a wall chart: %(name)s%(count)d players, %(rounds)d rounds, %(held)s.")
+    return read % {
         "name": f"“{file.section}”, " if file.section else "",
-        "players": len(file.entries),
+        "count": len(file.entries),
         "rounds": file.chart.rounds,
         "held": _("held through round %d") % file.chart.through if file.chart.through else _("none held yet"),
     }

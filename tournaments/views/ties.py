@@ -63,7 +63,7 @@ def _record_playoff(request: DeskRequest, section: Section, typed: dict[int, str
 def withdraw_decision(request: DeskRequest, decision: int) -> HttpResponse:
     found = decision_of(request.user, decision)
     decisions.withdraw_decision(found, by=request.user)
-    messages.success(request, _("Withdrawn. The players are tied again."))
+    messages.success(request, _("Withdrawn. They are tied again."))
     return redirect("ties", found.section.event.slug, found.section.slug)
 
 
