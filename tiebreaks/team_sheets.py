@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .engine import sequence as sequences
 from .engine.evaluation import Value
-from .engine.membership import Section, gather
+from .engine.membership import Section, gather, spelt
 from .engine.prizes import Prize, Scope, Terms
 from .engine.prizes.contenders import Contenders
 from .engine.prizes.prize import TROPHY
@@ -156,6 +156,11 @@ class TeamLine(NamedTuple):
     code: str
     members: tuple[int, ...]
 
+    @property
+    def address(self) -> str:
+        """The school's part of an address. Its number would be another's as soon as a school is added."""
+        return spelt(self.name)
+
 
 class TeamSheetBody:
     """A stored sheet of a table, read back piece by piece as a page asks for it."""
@@ -200,6 +205,11 @@ class TeamSheetBody:
     @cached_property
     def members(self) -> dict[int, MemberLine]:
         return {int(key): MemberLine(*row) for key, row in self._body["members"].items()}
+
+    def number_of(self, called: str) -> int | None:
+        """The team of the school that was ever called this, at an address or on a roster."""
+        school = spelt(self.counted.names.get(spelt(called), called))
+        return next((team.number for team in self.teams.values() if team.address == school), None)
 
     @cached_property
     def score_q(self) -> dict[int, int]:

@@ -68,7 +68,7 @@ def test_the_pages_of_teams_fit_and_axe_finds_nothing(
     address = [demo_event.slug, demo_event.team_tables.get().slug]
     paths = [
         reverse("teams", args=address),
-        reverse("team-why", args=[*address, 3]),
+        reverse("team-why", args=[*address, "eastlake"]),
         reverse("posted-team-order", args=address),
     ]
     for path in paths:

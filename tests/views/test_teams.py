@@ -30,7 +30,7 @@ from tournaments.services import rosters, teams
 from tournaments.services.orders import post_team_order
 
 pytestmark = pytest.mark.django_db
-PAGES = [("teams", ()), ("team-why", (1,)), ("posted-team-order", ())]
+PAGES = [("teams", ()), ("team-why", ("elm",)), ("posted-team-order", ())]
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def chief(kim: User) -> Client:
     return client
 
 
-def address(table: TeamTable, name: str = "teams", *more: int) -> str:
+def address(table: TeamTable, name: str = "teams", *more: object) -> str:
     return reverse(name, args=[table.event.slug, table.slug, *more])
 
 
@@ -112,7 +112,7 @@ def test_where_no_order_was_posted_the_page_says_that_the_rulebook_names_none(
 def test_what_is_shown_adds_up_to_the_value(client: Client, table: TeamTable, k1: Section, kim: User) -> None:
     post_team_order(table, "cumulative_of_team,team_cumulative,sum:solkoff", by=kim, reason="all")
     played(k1, 2, "3 1 WL\n4 2 WL\n6 5 DD")
-    page = client.get(address(table, "team-why", 2)).text
+    page = client.get(address(table, "team-why", "fir")).text
     systems = re.findall(r'data-system="(.*?)" data-value="(.*?)">(.*?)</section>', page, flags=re.S)
     assert [code for code, *_rest in systems] == ["cumulative_of_team", "team_cumulative", "sum:solkoff"]
     for code, value, terms in systems:
@@ -122,7 +122,7 @@ def test_what_is_shown_adds_up_to_the_value(client: Client, table: TeamTable, k1
 
 def test_a_why_page_says_who_counted_after_each_round(client: Client, table: TeamTable, k1: Section) -> None:
     played(k1, 2, "3 1 WL\n4 2 WL\n6 5 WL")
-    page = client.get(address(table, "team-why", 2)).text
+    page = client.get(address(table, "team-why", "fir")).text
     rows = re.findall(r"<tr.*?</tr>", page[page.index('class="running"') :], flags=re.S)[1:]
     counted = [re.findall(r'<td class="n[^"]*">(.*?)</td>', row) for row in rows]
     # Number 5 had the half point of round one; the winners of round two were better in the end.
@@ -133,7 +133,7 @@ def test_a_why_page_says_who_counted_after_each_round(client: Client, table: Tea
 def test_a_chain_says_why_one_school_is_ahead_of_another(
     client: Client, table: TeamTable, k1: Section
 ) -> None:
-    page = text(client.get(address(table, "team-why", 2)))
+    page = text(client.get(address(table, "team-why", "fir")))
     assert "Elm 1st with 2, Fir 2nd with ½: Elm has scored more." in page
 
 
@@ -230,7 +230,7 @@ def test_a_poll_without_news_is_one_query_and_one_with_news_the_fragment(
 
 @pytest.mark.parametrize(("name", "more"), PAGES)
 def test_an_unchanged_page_is_a_304_and_a_page_reads_one_sheet(
-    client: Client, table: TeamTable, k1: Section, name: str, more: tuple[int], django_assert_num_queries: Any
+    client: Client, table: TeamTable, k1: Section, name: str, more: tuple[str], django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(3 if name == "team-why" else 2):
         tag = client.get(address(table, name, *more)).headers["ETag"]
@@ -244,14 +244,38 @@ def test_an_unchanged_page_is_a_304_and_a_page_reads_one_sheet(
 def test_what_does_not_exist_is_a_404(client: Client, table: TeamTable) -> None:
     event = table.event.slug
     wrong = [
-        *(f"/e/{event}/teams/nothing/{rest}" for rest in ["", "live/", "order/", "why/1/"]),
+        *(f"/e/{event}/teams/nothing/{rest}" for rest in ["", "live/", "order/", "why/elm/"]),
         f"/e/nothing/teams/{table.slug}/",
-        address(table, "team-why", 9),
-        address(table, "team-why", 3) + "?against=1",  # too small to be ranked
-        *(address(table, "team-why", 1) + f"?against={against}" for against in ["1", "9", "x"]),
+        address(table, "team-why", "oak"),
+        address(table, "team-why", 1),
+        address(table, "team-why", "gum") + "?against=elm",  # too small to be ranked
+        *(address(table, "team-why", "elm") + f"?against={against}" for against in ["elm", "oak", "1", ""]),
     ]
     for path in wrong:
         assert client.get(path).status_code == 404, path
+
+
+def test_the_address_of_a_school_stays_whatever_others_come_and_however_it_is_called(
+    client: Client, table: TeamTable, k1: Section, event: Event, kim: User
+) -> None:
+    here = address(table, "team-why", "fir")
+    assert "<h2><bdi>Fir</bdi>" in client.get(here).text
+    rosters.add_players(k1, [EntryFactory.create(team="Ash"), EntryFactory.create(team="Beech")], by=kim)
+    assert "<h2><bdi>Fir</bdi>" in client.get(here).text
+    teams.name_school(event, ["Fir", "Gum"], name="Oak Hill", code="OH", by=kim)
+    teams.name_school(event, ["Oak Hill"], name="Oak Hill/East?", code="OH", by=kim)
+    page = client.get(here).text
+    assert "<h2><bdi>Oak Hill/East?</bdi>" in page
+    now = address(table, "team-why", "oakhill/east?")
+    assert f'href="{now}"' in client.get(address(table)).text
+    assert client.get(now).text == page
+
+
+def test_any_two_schools_are_compared(client: Client, table: TeamTable, kim: User, k1: Section) -> None:
+    rosters.add_players(k1, [EntryFactory.create(team="Gum"), EntryFactory.create(team="Gum")], by=kim)
+    page = client.get(address(table, "team-why", "elm") + "?against=gum").text
+    assert '<option value="gum" selected>Gum</option>' in page
+    assert re.findall(r'data-against="(\d+)"', page) == ["3"]
 
 
 def test_an_empty_table_says_what_will_come(client: Client, event: Event, kim: User) -> None:

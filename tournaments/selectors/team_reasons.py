@@ -70,6 +70,7 @@ class TeamWhy:
     systems: list[TeamSystemLine]
     comparisons: list[Comparison]
     others: list[TeamLine]
+    against: int | None
     several: bool
 
 
@@ -91,15 +92,17 @@ def with_terms(pk: int) -> TableWithSections:
     return TableWithSections(body, rank_teams(sections, body.counted, body.order))
 
 
-def why(found: TableWithSections, number: int, against: int | None = None) -> TeamWhy | None:
-    """Why this team stands here; None where a number means none, or none to compare with."""
+def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
+    """Why this school stands here; None where a name means none, or none to compare with."""
     body, ranking = found.body, found.ranking
+    number = body.number_of(school)
+    if number is None:
+        return None
     standing = ranking.by_number.get(number)
-    if number not in body.teams:
+    other = None if against is None else body.number_of(against)
+    if against is not None and (standing is None or other == number or other not in ranking.by_number):
         return None
-    if against is not None and (standing is None or against == number or against not in ranking.by_number):
-        return None
-    others = [against] if against is not None else list(neighbours(ranking, number))
+    others = [other] if other is not None else list(neighbours(ranking, number))
     team = ranking.reading.by_number[number]
     row = team_row(body, number, standing)
     of_key = dict(zip(team.members, row.members, strict=True))
@@ -112,6 +115,7 @@ def why(found: TableWithSections, number: int, against: int | None = None) -> Te
         systems=[_system(ranking, at, team, of_key) for at in range(len(ranking.steps))],
         comparisons=[compare(ranking, number, other) for other in others if standing is not None],
         others=[body.teams[s.number] for s in ranking.standings if s.number != number and standing],
+        against=other,
         several=len(body.sections) > 1,
     )
 

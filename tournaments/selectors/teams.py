@@ -8,6 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tiebreaks.engine.membership import spelt
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking import Standing
 from tiebreaks.engine.systems import TEAM_SYSTEMS
@@ -227,6 +228,10 @@ class TeamRow:
     trophy: Trophy | None = None
     sentence: str = ""
     unresolved: bool = False
+
+    @property
+    def address(self) -> str:
+        return spelt(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:

@@ -10,7 +10,7 @@ urlpatterns = [
     # Before the sections' own: none of them is called "teams".
     path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),
     path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
-    path("e/<slug:event>/teams/<slug:table>/why/<int:number>/", teams.why, name="team-why"),
+    path("e/<slug:event>/teams/<slug:table>/why/<path:school>/", teams.why, name="team-why"),
     path("e/<slug:event>/teams/<slug:table>/order/", teams.posted_order, name="posted-team-order"),
     path("e/<slug:event>/<slug:section>/", public.standings, name="standings"),
     path("e/<slug:event>/<slug:section>/live/", public.standings_live, name="standings-live"),

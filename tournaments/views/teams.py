@@ -9,7 +9,7 @@ from tiebreaks.team_sheets import TeamSheetBody
 from ..selectors import team_reasons
 from ..selectors import teams as selectors
 from ..selectors.teams import PublicTable
-from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page, versioned
+from .pages import ON_THE_WALL, Context, Kind, live_page, news, page, versioned
 
 TABLE = Kind(selectors.table, selectors.stamp)
 
@@ -34,16 +34,16 @@ def _standings(body: TeamSheetBody) -> Context:
 @public(why=ON_THE_WALL)
 @require_safe
 @versioned(selectors.table)
-def why(request: HttpRequest, table: PublicTable, number: int) -> HttpResponse:
-    against = number_of(request, "against")
-    return page(request, table, "public/team_why.html", _why, table.pk, number, against)
+def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
+    against = request.GET.get("against")
+    return page(request, table, "public/team_why.html", _why, table.pk, school, against)
 
 
-def _why(body: TeamSheetBody, pk: int, number: int, against: int | None) -> Context:
-    explained = team_reasons.why(team_reasons.with_terms(pk), number, against)
+def _why(body: TeamSheetBody, pk: int, school: str, against: str | None) -> Context:
+    explained = team_reasons.why(team_reasons.with_terms(pk), school, against)
     if explained is None:
         raise Http404
-    return {"why": explained, "against": against}
+    return {"why": explained}
 
 
 @public(why=ON_THE_WALL)
