@@ -183,8 +183,8 @@ class TeamTableForm(forms.ModelForm):
         label=gettext_lazy("Players needed for a place"),
         min_value=1,
         max_value=100,
-        initial=1,
-        help_text=gettext_lazy("A smaller school is listed and not ranked."),
+        initial=2,
+        help_text=gettext_lazy("A smaller school is listed and not ranked; 1 ranks a single player too."),
     )
     place_trophies = forms.IntegerField(
         label=gettext_lazy("Team trophies"),

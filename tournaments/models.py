@@ -161,7 +161,8 @@ class TeamTable(models.Model):
         Section, through="TableSection", related_name="team_tables"
     )
     best = models.PositiveSmallIntegerField(_("members who count"), default=4)
-    minimum = models.PositiveSmallIntegerField(_("members needed for a place"), default=1)
+    # One player is no team unless a director says so (RULES §11.2: "minimum often 2").
+    minimum = models.PositiveSmallIntegerField(_("members needed for a place"), default=2)
     lowest_number = models.BooleanField(
         _("of members with equal scores, those with the lowest numbers count"), default=False
     )

@@ -6,7 +6,7 @@ so that a right-to-left name does not turn the sentence around.
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
@@ -205,6 +205,17 @@ def team_claim(first: int, last: int, score_q: int) -> str:
     if first == last:
         return _("%(places)s place, %(score)s.") % named
     return _("%(places)s place, %(score)s: every tied team may claim it; the tiebreaks order them.") % named
+
+
+def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
+    """Schools of one player, or of fewer than a place takes; a table that ranks them says so."""
+    named = ", ".join(f"{isolated(name)} ({players})" for name, players in small)
+    if minimum > 1:
+        said = _("Not ranked, of fewer than %(minimum)d players: %(schools)s.")
+    else:
+        said = _("Ranked though of one player: %(schools)s. Ask for 2 players if one is no team.")
+    told = said % {"minimum": minimum, "schools": named}
+    return told + " " + _("If one is another school written otherwise, merge them on the page of schools.")
 
 
 def joined(first: str, second: SafeString) -> SafeString:

@@ -69,7 +69,9 @@ def k3(event: Event) -> Section:
 
 @pytest.fixture
 def table(k1: Section, k3: Section, kim: User) -> TeamTable:
-    return make_table(k1.event, name="K-3 teams", sections=[k1, k3], best=2, place_trophies=1, by=kim)
+    return make_table(
+        k1.event, name="K-3 teams", sections=[k1, k3], best=2, minimum=1, place_trophies=1, by=kim
+    )
 
 
 def body(table: TeamTable) -> TeamSheetBody:

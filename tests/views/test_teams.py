@@ -141,7 +141,7 @@ def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     client: Client, event: Event, kim: User
 ) -> None:
     section = section_of(event, "K-5", ["Elm", "Fir"], kim)
-    table = teams.make_table(event, name="Two", sections=[section], place_trophies=1, by=kim)
+    table = teams.make_table(event, name="Two", sections=[section], minimum=1, by=kim, place_trophies=1)
     played(section, 1, "1 2 DD")
     page = text(client.get(address(table)))
     assert page.count("1=") == 2
@@ -318,6 +318,32 @@ def test_a_section_of_another_event_cannot_be_chosen(chief: Client, k1: Section,
     other = a_section(2)
     assert chief.post(reverse("new-table", args=[event.slug]), fields(k1, other)).status_code == 422
     assert not TeamTable.objects.exists()
+
+
+def test_a_school_of_one_is_no_team_unless_a_director_says_so(
+    chief: Client, k1: Section, event: Event
+) -> None:
+    new = reverse("new-table", args=[event.slug])
+    assert chief.get(new).context["form"]["minimum"].value() == 2
+    page = text(chief.post(new, fields(k1, minimum=2), follow=True))
+    assert "Schools: Not ranked, of fewer than 2 players: Gum (1)." in page
+    table = TeamTable.objects.get()
+    assert "Not ranked, of fewer than 2 players: Gum (1)." in text(chief.get(address(table, "edit-table")))
+    chief.post(address(table, "edit-table"), fields(k1, minimum=4))
+    said = text(chief.get(address(table, "edit-table")))
+    assert "Not ranked, of fewer than 4 players: Elm (2), Fir (3), Gum (1)." in said
+    chief.post(address(table, "edit-table"), fields(k1, minimum=1))
+    said = text(chief.get(address(table, "edit-table")))
+    assert "Ranked though of one player: Gum (1). Ask for 2 players" in said
+
+
+def test_a_list_that_brings_a_school_of_one_says_so(chief: Client, table: TeamTable, k1: Section) -> None:
+    bring = reverse("import-roster", args=[table.event.slug, k1.slug])
+    page = text(chief.post(bring, {"text": "name,team\nAda Alder,Gum\nBo Birch,Oak\n"}, follow=True))
+    assert "Schools: Not ranked, of fewer than 2 players: Oak (1)." in page
+    page = text(chief.post(bring, {"text": "name,team\nCy Cedar,Oak\n"}, follow=True))
+    assert "Not ranked" not in page
+    assert "1 player added" in page
 
 
 def test_a_player_in_two_teams_is_named_in_the_form(chief: Client, event: Event, kim: User) -> None:

@@ -15,9 +15,10 @@ from tiebreaks.engine.sequence import Sequence
 from tiebreaks.engine.system import TiebreakSystem
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.engine.withdrawals import played_games, scheduled_games
-from tiebreaks.models import PostedOrder
+from tiebreaks.models import PostedOrder, TeamSheet
 from tiebreaks.selectors import order_that_holds, postings, team_order_that_holds, team_postings
 from tiebreaks.sheets import Posting, systems_of
+from tiebreaks.team_sheets import TeamSheetBody
 
 from .. import wallcharts, wording
 from ..formats.entries import guard
@@ -185,6 +186,14 @@ def schools(event: Event) -> list[SchoolLine]:
         count = sum(written[text] for text in spellings)
         lines.append(SchoolLine(name, known.codes.get(name, ""), spellings, count))
     return sorted(lines, key=lambda line: spelt(line.name))
+
+
+def small_schools(table: TeamTable) -> str:
+    """What to say of a table's schools of one player, or of fewer than a place takes; nothing without any."""
+    body = TeamSheetBody(TeamSheet.objects.values_list("body", flat=True).get(pk=table.pk))
+    minimum = body.counted.minimum
+    small = [(t.name, len(t.members)) for t in body.teams.values() if len(t.members) < max(minimum, 2)]
+    return wording.small_schools(minimum, small) if small else ""
 
 
 def team_tables(event: Event) -> list[TeamTable]:

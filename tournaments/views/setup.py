@@ -37,7 +37,7 @@ from ..permissions import DeskRequest, desk, event_of, public, section_of
 from ..selectors import setup as selectors
 from ..services import members, orders, rosters
 from ..services import setup as services
-from .shared import about, done, refused_for, status
+from .shared import about, done, refused_for, status, warn_of_small_schools
 
 # --- signing in and out -------------------------------------------------------------------------
 
@@ -174,6 +174,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
             if selectors.published_rounds(found):
                 late = _("Rounds are published already: give byes for the missed ones at the desk (28K).")
                 messages.warning(request, late)
+            warn_of_small_schools(request, found.team_tables.order_by("pk"))
             return redirect("roster", event, section)
     context = about(found) | {"form": form, "refused": refused, "notes": notes}
     return render(request, "setup/import.html", context, status=refused.status if refused else status(form))

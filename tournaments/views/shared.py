@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..errors import Refused, Trouble
 from ..formats.tables import Problem
 from ..models import Section, TeamTable
+from ..selectors import setup as selectors
 
 
 def about(section: Section) -> dict[str, Any]:
@@ -20,6 +22,13 @@ def about(section: Section) -> dict[str, Any]:
 def about_table(table: TeamTable) -> dict[str, Any]:
     """The same of a table of teams."""
     return {"table": table, "event": table.event}
+
+
+def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> None:
+    """One player is stored like any other; that his school is no team, or one of one, must not surprise."""
+    for table in tables:
+        if small := selectors.small_schools(table):
+            messages.warning(request, f"{table.name}: {small}")
 
 
 def csv_file(name: str, text: str) -> HttpResponse:

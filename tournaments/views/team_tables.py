@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..forms import SchoolForm, TeamTableForm
+from ..models import TeamTable
 from ..permissions import DeskRequest, desk, event_of, table_of
 from ..selectors import setup as selectors
 from ..services import teams
-from .shared import about_table, done, status
+from .shared import about_table, done, status, warn_of_small_schools
 
 
 @desk
@@ -20,8 +21,12 @@ def new_table(request: DeskRequest, event: str) -> HttpResponse:
     sections = list(found.sections.filter(boards=0).values_list("pk", flat=True))
     initial = {"name": _("Teams"), "sections": sections}
     form = TeamTableForm(request.POST or None, event=found, initial=initial)
-    if form.is_valid() and done(form, lambda: teams.make_table(found, **form.cleaned_data, by=request.user)):
+    made: list[TeamTable] = []
+    if form.is_valid() and done(
+        form, lambda: made.append(teams.make_table(found, **form.cleaned_data, by=request.user))
+    ):
         messages.success(request, _("The team table is made. Now post how its ties are broken."))
+        warn_of_small_schools(request, made)
         return redirect("edit-event", event)
     context = {"event": found, "form": form}
     return render(request, "setup/new_table.html", context, status=status(form))
@@ -34,7 +39,8 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     if form.is_valid() and done(form, lambda: teams.edit_table(found, **form.cleaned_data, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("edit-table", event, table)
-    return render(request, "setup/table.html", about_table(found) | {"form": form}, status=status(form))
+    context = about_table(found) | {"form": form, "small": selectors.small_schools(found)}
+    return render(request, "setup/table.html", context, status=status(form))
 
 
 @desk
