@@ -28,7 +28,7 @@ from .prize import CLASSES, MEDAL, TROPHY, Prize, Scope, title
 
 MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
-MOST_RATING = 3500
+LEAST_RATING, MOST_RATING = 100, 3500
 MOST_LETTERS = 200
 _TERMS = {
     "on top": "on_top",
@@ -42,16 +42,28 @@ _FORMS = (
     "Top unrated, Best grade 2, Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
-_BOUNDS = gettext_noop("a lower bound below the upper one, ratings up to {most}")
+_BOUNDS = gettext_noop("a lower bound below the upper one, ratings from {least} to {most}")
 _TH = r"(?:st|nd|rd|th)"
+# Hyphens and dashes as keyboards, word processors and web pages have them.
+_DASH = r"[-‐‑‒–—−]"
+_TO = rf"\s*(?:{_DASH}|to)\s*"
 _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
-_MONEY = re.compile(r"([-−]?)\s*\$\s*([-−]?)([\d,.]*\d)")
+# A dash that touches the amount is a sign, except the long one.
+_MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
-_RANK = re.compile(rf"(\d+){_TH}?\s*[-–]\s*(\d+){_TH}|(\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE)
-_SCORE = re.compile(r"([\d.½¼¾]+)\s*(?:points?\s+or\s+more|\+\s*points?)\s*:?\s*", re.IGNORECASE)
+_RANK = re.compile(
+    rf"(?P<first>\d+){_TH}?{_TO}(?P<last>\d+){_TH}|(?P<single>\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE
+)
+# ``Top 10``, ``1-10``: these are places. Ratings have three digits and more.
+_PLACES = re.compile(
+    rf"(?:top\s+|(?=\d+{_TO}))(?:(?P<first>\d{{1,2}}){_TO})?(?P<last>\d{{1,2}})(?:\s+places?)?", re.IGNORECASE
+)
+_SCORE = re.compile(
+    r"(?:for\s+)?([\d.½¼¾]+)\s*(?:points?\s+or\s+more|or\s+more\s+points?|\+\s*points?)", re.IGNORECASE
+)
 _UNDER = re.compile(r"u(?:nder)?\s*(\d+)", re.IGNORECASE)
-_BAND = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
-_GRADE = re.compile(r"grade\s+(\S+)", re.IGNORECASE)
+_BAND = re.compile(rf"(\d+){_TO}(\d+)")
+_GRADE = re.compile(rf"grade\s+(\S+)|(\d+){_TH}\s+grade", re.IGNORECASE)
 _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
@@ -164,15 +176,19 @@ def _with_term(prize: Prize, term: str) -> Prize:
 def _offered(head: str, line: str) -> tuple[Prize, int]:
     """The prize without its terms, and the last number of a range."""
     cents, head = _money(head)
-    item = _ITEM.search(head)
+    items = {MEDAL if item[0] in "mM" else TROPHY for item in _ITEM.findall(head)}
+    if len(items) > 1:
+        raise _wrong(line, gettext_noop("a trophy or a medal; both are two lines"))
     words = re.sub(r"\band\b|\beach\b|&|\+\s*$", " ", _ITEM.sub(" ", head))
-    words = " ".join(words.split())
-    worth = (MEDAL if item[1][0] in "mM" else TROPHY) if item else ""
+    # What stood before the prize: ``1st place: $100``, ``Class A - trophy``.
+    words = " ".join(re.sub(rf"(?:\s*[:+]|\s{_DASH}|—)\s*$", "", words.strip()).split())
+    worth = items.pop() if items else ""
     if score := _SCORE.fullmatch(words):
         return _at_score(score[1], worth or MEDAL, cents, line), 0
-    rank = _RANK.match(words)
+    rank = _PLACES.fullmatch(words) or _RANK.match(words)
     first, last = _range(rank) if rank else (1, 0)
-    prize = _scope(words[rank.end() :].strip() if rank else words, rank is not None, line)
+    numbered = rank is not None and any(rank.groups())
+    prize = _scope(words[rank.end() :].strip() if rank else words, numbered, line)
     if not worth and not cents:
         worth = TROPHY
     return replace(prize, nth=first, item=worth, cents=cents), last
@@ -194,8 +210,9 @@ def _money(head: str) -> tuple[int, str]:
 
 
 def _range(rank: re.Match[str]) -> tuple[int, int]:
-    low, high, single = rank.groups()
-    first, last = int(low or single or 1), int(high or single or 1)
+    found = rank.groupdict()
+    first = int(found.get("single") or found["first"] or 1)
+    last = int(found["last"] or first)
     if not 1 <= first <= last <= MOST_PLACES:
         raise _wrong(rank[0], gettext_noop("from 1st up to {most}th"), most=MOST_PLACES)
     return first, last
@@ -210,14 +227,14 @@ def _at_score(text: str, worth: str, cents: int, line: str) -> Prize:
         raise _wrong(text, gettext_noop("points as on a wall chart, such as 3 or 2½")) from None
 
 
-def _scope(words: str, ranked: bool, line: str) -> Prize:
+def _scope(words: str, numbered: bool, line: str) -> Prize:
     low, under, scope = None, 0, None
-    if ranked and words.casefold() in ("", "place", "places"):
-        if not line.lstrip()[0].isdigit():
-            raise _wrong(line, gettext_noop("one of these forms: {known}"), known=_FORMS)
-        return Prize(Scope.PLACE)
+    if numbered:
+        words = re.sub(r"places?\b\s*", "", words, count=1, flags=re.IGNORECASE)
+        if not words:
+            return Prize(Scope.PLACE)
     if grade := _GRADE.fullmatch(words):
-        return Prize(Scope.GRADE, grade=grade[1])
+        return Prize(Scope.GRADE, grade=grade[1] or grade[2])
     if match := _UNDER.fullmatch(words):
         under, scope = int(match[1]), Scope.BAND
     elif match := _BAND.fullmatch(words):
@@ -228,10 +245,9 @@ def _scope(words: str, ranked: bool, line: str) -> Prize:
         scope = _PLAIN.get(words.casefold())
     if scope is None:
         raise _wrong(line, gettext_noop("one of these forms: {known}"), known=_FORMS)
-    if scope is Scope.BAND and not (low or 0) < under <= MOST_RATING:
-        raise _wrong(
-            words, gettext_noop("a lower bound below the upper one, ratings up to {most}"), most=MOST_RATING
-        )
+    # No rating is lower: "under 10" is an age.
+    if scope is Scope.BAND and not max(low or 0, LEAST_RATING) < under <= MOST_RATING:
+        raise _wrong(words, _BOUNDS, least=LEAST_RATING, most=MOST_RATING)
     return Prize(scope, low=low, under=under)
 
 
