@@ -138,7 +138,8 @@ class Card:
 
     ``house`` entries (28M1) are opponents like any other and are themselves neither ranked nor counted.
     ``visitor`` names an entry of another section that appears only as an opponent (28M3).
-    ``withdrew`` is the round after which the entry left, 0 for one that never began.
+    ``withdrew`` is the round after which the entry left, 0 for one that never began. ``age`` in whole years
+    is for prizes of an age; no page shows it and no file has it.
     """
 
     number: int
@@ -151,6 +152,7 @@ class Card:
     reentry_of: int | None = None
     visitor: str = ""
     withdrew: int | None = None
+    age: int | None = None
 
     def in_round(self, number: int) -> tuple[Cell, ...]:
         """This card's cells of one round: none, one, or one for each game of a double round."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, TROPHY, by_value
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_value
 
 CANONICAL = [
     "1st place trophy",
@@ -34,6 +34,14 @@ CANONICAL = [
     "Best grade 2",
     "2nd grade K",
     "Grade 2 medal",
+    "Best age 9",
+    "2nd age 9",
+    "1st–3rd age 9 trophies",
+    "Age 9 $20",
+    "Top age 10 and under",
+    "Age 10 and under trophy and $50",
+    "Top ages 9–10",
+    "Top age 50 and over",
     "Biggest upset",
     "Upset $25",
     "3 points or more: medal",
@@ -75,6 +83,16 @@ def test_a_line_prints_back_as_it_was_read(line: str):
         ("800 to 999", "Top Class F"),
         ("Top 800−999", "Top Class F"),
         ("Top 2nd grade", "Best grade 2"),
+        ("Best age 9 trophy", "Best age 9"),
+        ("Top under 10 years", "Top age 9 and under"),
+        ("U10 age", "Top age 9 and under"),
+        ("Top age under 10", "Top age 9 and under"),
+        ("Top under age 10", "Top age 9 and under"),
+        ("U10 years $20", "Age 9 and under $20"),
+        ("Best 10 years and under", "Top age 10 and under"),
+        ("ages 9 to 10", "Top ages 9–10"),
+        ("ages 9-9", "Best age 9"),
+        ("age 50 or older $5", "Age 50 and over $5"),
         ("medals for 3 points or more", "3 points or more: medal"),
         ("3 or more points: medal", "3 points or more: medal"),
         ("top U800 trophy", "Top under 800"),
@@ -113,7 +131,6 @@ def test_a_range_is_as_many_prizes_and_neighbours_print_as_one():
         ("1st place trophy\n\nsomething", 3, "something", "one of these forms"),
         ("Top", 1, "Top", "one of these forms"),
         ("trophy", 1, "trophy", "one of these forms"),
-        ("Best under 12 years", 1, "Best under 12 years", "one of these forms"),
         ("Class Z $5", 1, "Class Z $5", "one of these forms"),
         ("1st place $-5", 1, "$-5", "from $0.01 to $10,000,000"),
         ("1st place -$5", 1, "-$5", "from $0.01 to $10,000,000"),
@@ -121,6 +138,12 @@ def test_a_range_is_as_many_prizes_and_neighbours_print_as_one():
         ("1st place - $-5", 1, "$-5", "from $0.01 to $10,000,000"),
         ("1st place medal and trophy", 1, "1st place medal and trophy", "both are two lines"),
         ("10 trophies", 1, "10 trophies", "one of these forms"),
+        ("Top under 1 years", 1, "Top under 1 years", "ages from 1 to 120, the lower one first"),
+        ("Best age 121", 1, "Best age 121", "ages from 1 to 120"),
+        ("Best age 0", 1, "Best age 0", "ages from 1 to 120"),
+        ("ages 10–9", 1, "ages 10–9", "the lower one first"),
+        ("Top 10 and under", 1, "Top 10 and under", "Best age 9, Top age 10 and under"),
+        ("Top 800 and under", 1, "Top 800 and under", "one of these forms"),
         ("10–1 trophies", 1, "10–1", "from 1st up to 500th"),
         ("1st place $0", 1, "$0", "from $0.01"),
         ("1st place $1.001", 1, "$1.001", "no more than two decimals"),
@@ -173,9 +196,11 @@ def test_nothing_else_than_a_prize_error_comes_of_any_text(text: str):
 @st.composite
 def some_prizes(draw):
     scope = draw(st.sampled_from(Scope))
-    low, under = draw(st.sampled_from([(None, 800), (None, 2000), (1500, 1800), *CLASSES]))
+    ratings = [(None, 800), (None, 2000), (1500, 1800), *CLASSES]
+    ages = [(None, 11), (9, 10), (9, 11), (50, MOST_AGE + 1)]
+    low, under = draw(st.sampled_from(ages if scope is Scope.AGE else ratings))
     cents = draw(st.sampled_from([0, 1, 100, 6667, 10_000_000_00])) if scope is not Scope.SCORE else 0
-    band = scope is Scope.BAND
+    band = scope in (Scope.BAND, Scope.AGE)
     return Prize(
         scope,
         nth=draw(st.integers(1, 12)) if scope is not Scope.SCORE else 1,
@@ -207,6 +232,8 @@ def test_a_preset_prints_back_as_it_is_published(preset):
 
 def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others():
     lines = [
+        "Best age 9",
+        "Top age 10 and under",
         "Best grade 2",
         "Top unrated",
         "Top under 800",
@@ -224,4 +251,6 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "Top unrated",
         "Best grade 3",
         "Best grade 2",
+        "Top age 10 and under",
+        "Best age 9",
     ]

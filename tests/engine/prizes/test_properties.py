@@ -42,6 +42,7 @@ def rankings(draw):
             c.cells,
             c.rating,
             grade=draw(st.sampled_from(["", "K", "2"])),
+            age=draw(st.sampled_from([None, 9, 10, 61])),
             house=c.house,
             reentry_of=draw(st.sampled_from([None, None, None, *numbers])),
             withdrew=draw(st.sampled_from([None, None, None, 0, 2])),

@@ -130,6 +130,18 @@ def test_overlapping_bands_each_find_the_best_who_has_none():
     assert trophies(awards) == {"Top 1400–1799": (1,), "Top under 1600": (2,), "Top under 1500": (3,)}
 
 
+def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_without_one():
+    ranking = section(({"age": 11}, {"rating": 900}, {"age": 9}, {"age": 10}, {"age": 8}, {"age": 60}))
+    lines = ("Top age 10 and under", "Best age 9", "Top ages 9–10", "Top age 50 and over", "Best age 7")
+    assert trophies(awarded(ranking, *lines)) == {
+        "Top age 50 and over": (6,),
+        "Top ages 9–10": (3,),
+        "Top age 10 and under": (4,),
+        "Best age 9": (),
+        "Best age 7": (),
+    }
+
+
 def test_grades_are_compared_as_labels():
     second = {"rating": 900, "grade": " k"}
     awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")

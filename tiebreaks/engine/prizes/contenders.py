@@ -221,5 +221,6 @@ _FITS: dict[Scope, Callable[[Prize, Card], bool]] = {
     Scope.BAND: _in_band,
     Scope.UNRATED: lambda prize, card: not card.rating,
     Scope.GRADE: lambda prize, card: same_grade(card.grade) == same_grade(prize.grade),
+    Scope.AGE: lambda prize, card: card.age is not None and (prize.low or 0) <= card.age < prize.under,
     Scope.TEAM: lambda prize, card: False,
 }

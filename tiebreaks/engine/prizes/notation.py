@@ -5,6 +5,7 @@
 ``Top under 800``, ``U1200 $100``         everyone rated below
 ``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds
 ``Top unrated``, ``Best grade 2``         whoever has no rating; whoever has this grade on the roster
+``Top age 10 and under``, ``Best age 9``  whoever has such an age on the roster, ``Top under 11 years`` too
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
 ``1st–3rd team trophies``                 teams: announced here, awarded by the team standings
@@ -24,7 +25,7 @@ from typing import Any
 
 from .. import points
 from ..messages import Message, gettext_noop
-from .prize import CLASSES, MEDAL, TROPHY, Prize, Scope, title
+from .prize import CLASSES, MEDAL, MOST_AGE, TROPHY, Prize, Scope, title
 
 MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
@@ -39,9 +40,10 @@ _TERMS = {
 }
 _FORMS = (
     "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd 1500–1799 $40, "
-    "Top unrated, Best grade 2, Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
+    "Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
+_AGES = gettext_noop("ages from 1 to {most}, the lower one first")
 _BOUNDS = gettext_noop("a lower bound below the upper one, ratings from {least} to {most}")
 _TH = r"(?:st|nd|rd|th)"
 # Hyphens and dashes as keyboards, word processors and web pages have them.
@@ -64,6 +66,14 @@ _SCORE = re.compile(
 _UNDER = re.compile(r"u(?:nder)?\s*(\d+)", re.IGNORECASE)
 _BAND = re.compile(rf"(\d+){_TO}(\d+)")
 _GRADE = re.compile(rf"grade\s+(\S+)|(\d+){_TH}\s+grade", re.IGNORECASE)
+# Years or the word age tell an age from a rating; "and" is not among the words any more.
+_AGE = re.compile(
+    rf"ages?\s+(?P<age>\d+)|ages?\s+(?P<from>\d+){_TO}(?P<to>\d+)"
+    r"|(?:ages?\s+)?(?P<most>\d+)\s+(?:years?\s+)?(?:or\s+)?(?:under|younger)"
+    r"|(?:ages?\s+)?(?P<least>\d+)\s+(?:years?\s+)?(?:or\s+)?(?:over|older)"
+    r"|(?:ages?\s+)?u(?:nder)?\s*(?:ages?\s+)?(?P<below>\d+)(?:\s*(?:years?|ages?))?",
+    re.IGNORECASE,
+)
 _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
@@ -235,6 +245,8 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
             return Prize(Scope.PLACE)
     if grade := _GRADE.fullmatch(words):
         return Prize(Scope.GRADE, grade=grade[1] or grade[2])
+    if (age := _AGE.fullmatch(words)) and re.search("age|year", words, re.IGNORECASE):
+        return _of_age(age, line)
     if match := _UNDER.fullmatch(words):
         under, scope = int(match[1]), Scope.BAND
     elif match := _BAND.fullmatch(words):
@@ -249,6 +261,15 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
     if scope is Scope.BAND and not max(low or 0, LEAST_RATING) < under <= MOST_RATING:
         raise _wrong(words, _BOUNDS, least=LEAST_RATING, most=MOST_RATING)
     return Prize(scope, low=low, under=under)
+
+
+def _of_age(read: re.Match[str], line: str) -> Prize:
+    said = {name: int(number) for name, number in read.groupdict().items() if number}
+    low = said.get("age", said.get("from", said.get("least")))
+    oldest = said.get("age", said.get("to", said.get("most", said.get("below", MOST_AGE + 1) - 1)))
+    if not 1 <= (1 if low is None else low) <= oldest <= MOST_AGE:
+        raise _wrong(line, _AGES, most=MOST_AGE)
+    return Prize(Scope.AGE, low=low, under=oldest + 1)
 
 
 def _wrong(read: str, allowed: str, **values: object) -> PrizeError:

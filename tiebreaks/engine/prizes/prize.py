@@ -3,7 +3,7 @@
 A prize has a *scope* (who can win it), what it is worth (a trophy, a medal, money, or both), and the terms it
 was announced with. Amounts are whole cents.
 
-An age is no scope: birth dates are not stored, and the roster carries no label of an age group.
+An age is a whole number that the roster may say; birth dates are not stored.
 """
 
 from dataclasses import dataclass
@@ -14,6 +14,8 @@ from .. import points
 TROPHY = "trophy"
 MEDAL = "medal"
 _PLURAL = {TROPHY: "trophies", MEDAL: "medals"}
+
+MOST_AGE = 120
 
 # 33C: the rating classes, each from its lower bound to below the next one's.
 CLASSES = {
@@ -38,9 +40,10 @@ class Scope(Enum):
     BAND = 2
     UNRATED = 3
     GRADE = 4
-    UPSET = 5
-    SCORE = 6
-    TEAM = 7
+    AGE = 5
+    UPSET = 6
+    SCORE = 7
+    TEAM = 8
 
 
 # 32B4, and behind it what only keeps the order the same whatever the order of input.
@@ -51,10 +54,10 @@ Key = tuple[int | bool | str, ...]
 class Prize:
     """One prize: the ``nth`` of its scope, and the terms it was announced with.
 
-    A band reaches from ``low`` (None: from the bottom, "Under 2000") to below ``under``. ``value`` is the
-    director's own order of value, 1 the highest. A prize ``on_top`` does not count as the one that a player
-    may win; upset prizes and those at a score never do. Who is not ``present`` at the ceremony does not win a
-    prize that asks for it.
+    A band of ratings, or of ages in whole years, reaches from ``low`` (None: from the bottom, "Under 2000")
+    to below ``under``. ``value`` is the director's own order of value, 1 the highest. A prize ``on_top`` does
+    not count as the one that a player may win; upset prizes and those at a score never do. Who is not
+    ``present`` at the ceremony does not win a prize that asks for it.
     """
 
     scope: Scope
@@ -96,7 +99,7 @@ def by_rule(prize: Prize) -> Key:
     """32B4 and 32F: place before class, the higher class before the lower, rating classes before others.
 
     The rule is silent on the rest: of classes that end alike the narrower one goes first, unrated after the
-    rating classes, then grades from the highest down (K is 0).
+    rating classes, then grades (K is 0) and ages, each from the highest down.
     """
     grade = same_grade(prize.grade)
     level = int(grade) if grade.isdecimal() else 0
@@ -152,7 +155,8 @@ def title(prize: Prize, last: int = 0) -> str:
     if prize.scope is Scope.PLACE:
         return _joined(rank, "" if many else "place", _worth(prize, many))
     if prize.item == TROPHY and not prize.cents:
-        best = _BEST.get(prize.scope, "Top")
+        one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
+        best = "Best" if one_age else _BEST.get(prize.scope, "Top")
         first = best if not many and prize.nth == 1 else rank
         return _joined(first, _who(prize, long=True), _PLURAL[TROPHY] if many else "")
     text = _joined(rank if many or prize.nth > 1 else "", _who(prize, long=False), _worth(prize, many))
@@ -167,7 +171,18 @@ def _who(prize: Prize, long: bool) -> str:
         if prize.low is None:
             return f"under {prize.under}" if long else f"U{prize.under}"
         return CLASSES.get((prize.low, prize.under)) or f"{prize.low}–{prize.under - 1}"
+    if prize.scope is Scope.AGE:
+        return _age(prize)
     return f"grade {prize.grade}" if prize.scope is Scope.GRADE else prize.scope.name.lower()
+
+
+def _age(prize: Prize) -> str:
+    oldest = prize.under - 1
+    if prize.low is None:
+        return f"age {oldest} and under"
+    if oldest == MOST_AGE:
+        return f"age {prize.low} and over"
+    return f"age {oldest}" if prize.low == oldest else f"ages {prize.low}–{oldest}"
 
 
 def _worth(prize: Prize, many: bool) -> str:
