@@ -106,6 +106,7 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "player_number_once_a_section": lambda s: Player(section=s, number=1, name="Twin"),
     "player_number_is_positive": lambda s: Player(section=s, number=0, name="Nought"),
     "player_has_a_name": lambda s: Player(section=s, number=9, name=""),
+    "player_has_a_sane_age": lambda s: Player(section=s, number=9, name="Methuselah", age=121),
     "visitor_once_a_section": lambda s: visitor(s, player(1)),
     "visitor_is_a_house_player": lambda s: Player(section=s, number=9, name="Guest", visitor_of=player(2)),
     "round_number_once_a_section": lambda s: Round(section=s, number=1),

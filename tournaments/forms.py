@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tiebreaks.engine import columns
 from tiebreaks.engine.editions import EDITIONS, current
 from tiebreaks.engine.presets import PRESETS, TEAM_PRESETS, Preset
+from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.engine.sequence import Sequence, Step, parse
 from tiebreaks.engine.system import TiebreakSystem, Variation
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
@@ -244,10 +245,19 @@ class PlayerForm(forms.ModelForm):
         required=False,
         help_text=gettext_lazy("Such as 1432 or 987/5; empty for unrated."),
     )
+    age = forms.IntegerField(
+        label=gettext_lazy("Age"),
+        min_value=1,
+        max_value=MOST_AGE,
+        required=False,
+        help_text=gettext_lazy(
+            "In years, for prizes of an age. On no public page and in no wall chart file."
+        ),
+    )
 
     class Meta:
         model = Player
-        fields = ["name", "number", "uscf_id", "rating", "team", "grade", "state", "house"]
+        fields = ["name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"]
         labels = {"house": gettext_lazy("House player: fills in, is not ranked")}
 
     def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:

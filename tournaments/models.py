@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine import editions
 from tiebreaks.engine.prizes import Terms
+from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.engine.wallchart import Format, Kind
 
 from .wording import unbroken
@@ -245,9 +246,14 @@ class Player(models.Model):
     )
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
     absent = models.BooleanField(_("not at the ceremony"), default=False)
+    # For prizes of an age; in no sheet, and so on no public page. A birth date would be kept for nothing.
+    age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(age__isnull=True) | Q(age__range=(1, MOST_AGE)), name="player_has_a_sane_age"
+            ),
             models.UniqueConstraint(fields=["section", "number"], name="player_number_once_a_section"),
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_is_positive"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),

@@ -24,7 +24,7 @@ class PrizesForm(forms.Form):
         label=gettext_lazy("These lines stand in my own order of value"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise the rulebook's: places, then classes from the highest down, unrated, grades (32B4)."
+            "Otherwise the rulebook's: places, classes from the highest down, unrated, grades, ages (32B4)."
         ),
     )
 

@@ -47,10 +47,11 @@ def load(section: Section, schools: Schools | None = None) -> Source:
             "reentry_of",
             "withdrawn_after",
             "visitor_of",
+            "age",
         )
     )
     numbers = {pk: number for pk, number, *_ in players}
-    visitors = _visitors([home for *_, home in players if home is not None])
+    visitors = _visitors([home for *_, home, _age in players if home is not None])
     rounds, has_extra = _rounds(section)
     cells, boards = _cells(rounds, numbers)
     decisions = list(_decisions(section, numbers))
@@ -66,11 +67,12 @@ def load(section: Section, schools: Schools | None = None) -> Source:
                         team,
                         grade,
                         house,
-                        None if reentry_of is None else numbers[reentry_of],
+                        None if again is None else numbers[again],
                         visitors.get(home, ""),
-                        withdrew,
+                        gone,
+                        age,
                     )
-                    for _pk, number, name, rating, team, grade, house, reentry_of, withdrew, home in players
+                    for _pk, number, name, rating, team, grade, house, again, gone, home, age in players
                 ]
             ),
             rounds=section.rounds,
@@ -82,7 +84,8 @@ def load(section: Section, schools: Schools | None = None) -> Source:
         ),
         prizes=section.prizes,
         terms=section.prize_terms(
-            entries=sum(not house for *_, house, _again, _gone, _home in players), absent=_absent(section)
+            entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
+            absent=_absent(section),
         ),
         boards_a_match=section.boards,
         matches=_matches(rounds) if section.boards else {},

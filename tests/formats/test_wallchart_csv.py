@@ -100,6 +100,12 @@ def test_every_field_of_an_entry_is_read_under_the_headings_that_programs_give_i
     assert file.chart.by_number[2].reentry_of == 1
 
 
+def test_an_age_is_no_part_of_a_wall_chart():
+    file = read("number,name,age,r1\n1,Ann,9,W2w\n2,Bob,10,L1b\n")
+    assert (file.problems, file.notes) == ((), ("Not taken from the file: age",))
+    assert [entry.age for entry in file.entries] == [None, None]
+
+
 def test_a_quoted_name_may_go_on_over_two_lines():
     file = read('number,name,r1\n1,"Ann\nLee",W2\n2,Bob,L9\n')
     assert [entry.name for entry in file.entries] == ["Ann Lee", "Bob"]

@@ -2,9 +2,11 @@
 
 import re
 from html import unescape
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
@@ -13,7 +15,7 @@ from django.urls import reverse
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, played
 from tournaments import demo
 from tournaments.models import Player, Section
-from tournaments.services import decisions, prizes
+from tournaments.services import attendance, decisions, prizes, rosters
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +35,10 @@ def section(kim: User) -> Section:
 
 def at(name: str, section: Section) -> str:
     return reverse(name, args=[section.event.slug, section.slug])
+
+
+def where(section: Section) -> list[str]:
+    return [section.event.slug, section.slug]
 
 
 def text(response: Any) -> str:
@@ -244,6 +250,64 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in read("trophies", section)
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
+
+
+# --- ages ---------------------------------------------------------------------------------------
+
+
+def test_an_age_decides_its_prizes_and_stands_on_no_public_page(kim: User, desk: Client) -> None:
+    section = a_section(0, 1, by=kim, order="solkoff")
+    roster = "name,rating,age\nAnn Alder,1500,47\nBill Birch,1400,\nFaye Fir,1300,53\nGus Grove,1200,59\n"
+    assert desk.post(at("import-roster", section), {"text": roster}).status_code == 302
+    played(section, 1, "1 2 WL\n3 4 WL")
+    form = {"name": "Bill Birch", "number": "2", "rating": "1400", "age": "58"}
+    assert desk.post(reverse("edit-player", args=[*where(section), 2]), form).status_code == 302
+    announce(section, "Top age 50 and over", "Best age 59", "Best age 47 $10", "Best age 12")
+    page = read("trophies", section)
+    assert "Top age 50 and over Faye Fir" in page
+    assert "Best age 59 Gus Grove" in page
+    assert "Best age 12 nobody qualifies: not awarded (32C3)" in page
+    assert "Best age 12 Nobody on the roster qualifies." in read("prizes", section, desk)
+
+
+def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: User) -> None:
+    section = a_section(4, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    announce(section, "1st–4th trophies", "Top age 90 and over")
+    without = as_it_stands(section).sheet.body
+    for player in section.players.all():
+        rosters.edit_player(player, age=40 + player.number, by=kim)
+    assert as_it_stands(section).sheet.body == without
+    rosters.edit_player(section.players.get(number=1), age=90, by=kim)
+    announce(section, "Top age 90 and over")
+    assert as_it_stands(section).sheet.body != without
+
+
+@pytest.mark.parametrize("age", ["0", "121", "-3", "9.5", "2014-05-01", "nine"])
+def test_an_age_that_is_none_is_refused_in_the_form_and_in_a_list(kim: User, desk: Client, age: str) -> None:
+    section = a_section(1, by=kim)
+    form = {"name": "Ann Alder", "number": "1", "rating": "", "age": age}
+    assert desk.post(reverse("edit-player", args=[*where(section), 1]), form).status_code == 422
+    answer = desk.post(at("import-roster", section), {"text": f"name,age\nBill Birch,{age}\n"})
+    assert answer.status_code == 422
+    assert "an age in whole years, or nothing; birth dates are never kept" in text(answer)
+    assert as_it_stands(section).version == section.version
+
+
+def test_a_player_who_enters_again_is_as_old_as_before(kim: User) -> None:
+    section = a_section(1, by=kim)
+    first = section.players.get()
+    rosters.edit_player(first, age=9, by=kim)
+    assert attendance.re_enter(first, 0, {}, by=kim).age == 9
+
+
+def test_bands_below_every_rating_are_left_out_of_what_was_announced_before(section: Section) -> None:
+    migration = import_module("tournaments.migrations.0013_ages")
+    kept = ["1st–10th trophies", "Top under 800 “U10”", "U1000 $5", "Top 0–799", "2nd 800–999 $10"]
+    gone = ["Top 1–10", "U10 $5", "2nd under 100", "3–5 $20"]
+    Section.objects.filter(pk=section.pk).update(prizes="\n".join([*gone, *kept]))
+    migration.leave_out_bands_below_every_rating(apps, None)
+    assert as_it_stands(section).prizes.split("\n") == kept
 
 
 # --- money --------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.prizes.prize import MOST_AGE
+
 from .tables import Problem, Row
 
 
@@ -15,7 +17,8 @@ class Entry:
 
     ``line`` is where a file has the entry: who is refused later can still be found there.
 
-    Birth dates, phones and e-mail addresses have no place here: most players are children.
+    Birth dates, phones and e-mail addresses have no place here: most players are children. ``age`` is a whole
+    number of years, for prizes of an age.
     """
 
     number: int | None
@@ -27,6 +30,7 @@ class Entry:
     state: str = ""
     house: bool = False
     reentry_of: int | None = None
+    age: int | None = None
     line: int = field(default=0, compare=False)
 
 
@@ -81,6 +85,12 @@ def read_number(field: str) -> int:
     return int(field)
 
 
+def _read_age(field: str) -> int | None:
+    if field and not (re.fullmatch("[0-9]{1,3}", field) and 1 <= int(field) <= MOST_AGE):
+        raise ValueError(_("an age in whole years, or nothing; birth dates are never kept"))
+    return int(field) if field else None
+
+
 def _read_id(field: str) -> str:
     if field and not re.fullmatch("[0-9]{8}", field):
         if re.search("[0-9]", field):
@@ -130,6 +140,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[Problem]) ->
         state=read_text(row.field(columns.get("state"))),
         house=read("house", _read_house, False),
         reentry_of=read("reentry of", _read_reentry),
+        age=read("age", _read_age),
         line=row.line,
     )
 

@@ -1,6 +1,7 @@
 """A plain list of players: ``name, id, rating, team, grade``, with a header or without, pasted or uploaded.
 
-Registration sites add birth dates, phones and addresses. They are not taken, and the director is told so.
+A header may name ``age``, ``state`` and ``house`` too. Registration sites add birth dates, phones and
+addresses. They are not taken, and the director is told so.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from .entries import Entry, read_entry, repeated_ids
 from .tables import Headings, Problem, Row, is_header, left_over, not_taken, read_headings, read_table
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
-_TAKEN = {*COLUMNS, "state", "house"}
+_TAKEN = {*COLUMNS, "age", "state", "house"}
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,7 @@ _ALIASES = {
     "rating": "rating rate rtng rtg uscf uscfrating uschessrating regular regularrating rlpbrat drating",
     "team": "team school club stcode",
     "grade": "grade gr",
+    "age": "age years",
     "state": "state st dstate",
     "house": "house houseplayer",
     "reentry of": "reentryof reentry",

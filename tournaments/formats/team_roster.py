@@ -84,6 +84,8 @@ def _columns(
     problems += left_over(rows[1:], len(first.fields))
     columns = {field: at for field, at in headings.fields.items() if field in COLUMNS}
     others = dict(headings.others)
+    if "age" in headings.fields:
+        others[headings.fields["age"]] = first.field(headings.fields["age"])
     for at, text in headings.others.items():
         if _BOARD.fullmatch(re.sub("[^a-z]", "", text.casefold())):
             columns.setdefault("board", at)

@@ -153,6 +153,9 @@ def _header(table: Table, problems: list[Problem]) -> tuple[Headings, list[Row]]
     if not is_header(first, "number", "name"):
         return _without_header(table.rows, problems)
     headings = read_headings(first, problems)
+    if "age" in headings.fields:  # Of a roster; a wall chart is handed on, and says nobody's age.
+        at = headings.fields.pop("age")
+        headings.others[at] = first.field(at)
     for missing in ("number", "name"):
         if missing not in headings.fields:
             expected = _("a column with the heading “%(heading)s”") % {"heading": missing}

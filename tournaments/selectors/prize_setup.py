@@ -79,7 +79,8 @@ def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
 
 
 def _overlap(one: Prize, other: Prize) -> bool:
-    if Scope.BAND is not one.scope or Scope.BAND is not other.scope or None in (one.low, other.low):
+    bands = one.scope is other.scope and one.scope in (Scope.BAND, Scope.AGE)
+    if not bands or None in (one.low, other.low):
         return False
     first, second = sorted([(one.low or 0, one.under), (other.low or 0, other.under)])
     return first[0] < second[0] < first[1] < second[1]

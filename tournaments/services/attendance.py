@@ -55,6 +55,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
                 rating=first.rating,
                 team=first.team,
                 grade=first.grade,
+                age=first.age,
                 state=first.state,
                 reentry_of=first,
             )

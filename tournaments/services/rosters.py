@@ -287,6 +287,7 @@ def _player(section: Section, number: int, entry: "Entry") -> Player:
         rating=entry.rating,
         team=entry.team,
         grade=entry.grade,
+        age=entry.age,
         state=entry.state,
         house=entry.house,
     )
