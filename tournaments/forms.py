@@ -223,7 +223,7 @@ class SchoolForm(forms.Form):
 
 
 # What is asked of a player and not of a team.
-OF_PEOPLE = ("uscf_id", "team", "grade")
+OF_PEOPLE = ("uscf_id", "team", "grade", "age")
 
 
 class PlayerForm(forms.ModelForm):

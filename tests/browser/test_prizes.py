@@ -96,3 +96,19 @@ def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: Any,
     expect(page.locator(".paid b")).to_have_text(["$75", "$75"])
     played(section, 2, "1 3 WL\n2 4 WL")
     expect(page.locator(".paid b").first).to_have_text("$100")
+
+
+def test_the_desks_awards_follow_and_leave_what_is_typed(
+    new_context: Any, live_server: Any, kim: User
+) -> None:
+    section = a_section(4, rounds=2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    prizes.announce(section, "1st place trophy, must be present\nTop under 1960\n1st place $100", by=kim)
+    page = signed_in(new_context(), live_server)
+    page.goto(at(live_server, "awards", section))
+    expect(page.locator(".paid b").first).to_have_text("$50")
+    page.get_by_label("Number").fill("3")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    expect(page.locator(".paid b").first).to_have_text("$100")
+    expect(page.get_by_label("Number")).to_have_value("3")
+    expect(page.get_by_label("Number")).to_be_focused()

@@ -157,6 +157,7 @@ def test_only_the_events_own_staff_announces_and_sees_the_desks_page(section: Se
     for client, expected in ((stranger, 404), (Client(), 302)):
         assert client.get(at("prizes", section)).status_code == expected
         assert client.get(at("awards", section)).status_code == expected
+        assert client.get(at("awards-live", section)).status_code == expected
         for name in ("prizes", "arrange-prizes", "prize-terms", "presence"):
             posted = client.post(at(name, section), {"do": "remove:1st place trophy", "text": ""})
             assert posted.status_code == expected, name
@@ -345,6 +346,22 @@ def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) ->
     assert f"3 {three} $1" in page
     sums = [dollars(said) for said in re.findall(r"\$[\d.]+", page)]
     assert sum(sums[:-1]) == sums[-1] == 150_00
+
+
+def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Section, desk: Client) -> None:
+    announce(section, "1st place trophy, must be present", "1st place $100")
+    page = desk.get(at("awards", section)).content.decode()
+    stamp = as_it_stands(section).stamp
+    ask = f"{at('awards-live', section)}?v={stamp}"
+    assert f'hx-get="{ask}"' in page
+    assert desk.get(ask).status_code == 204
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
+    news = desk.get(ask).content.decode()
+    assert f"?v={as_it_stands(section).stamp}" in news
+    assert f'data-player="3"><bdi>{section.players.get(number=3).name}' in news
+    assert "<html" not in news
+    assert 'id="absent-number"' in page
+    assert 'id="absent-number"' not in news
 
 
 def test_money_is_provisional_while_boards_are_open_and_announced_before_play(kim: User) -> None:

@@ -25,6 +25,7 @@ urlpatterns = [
     path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),
     path("<slug:event>/<slug:section>/extra-games/", extra_games.extra_games, name="extra-games"),
     path("<slug:event>/<slug:section>/awards/", prizes.awards, name="awards"),
+    path("<slug:event>/<slug:section>/awards/live/", prizes.awards_live, name="awards-live"),
     path("<slug:event>/<slug:section>/awards/presence/", prizes.presence, name="presence"),
     path("<slug:event>/<slug:section>/ties/", ties.ties, name="ties"),
     path("<slug:event>/<slug:section>/ties/decide/", ties.decide_tie, name="decide-tie"),

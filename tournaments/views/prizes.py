@@ -71,9 +71,22 @@ def terms(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @require_safe
 def awards(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Who wins what, as everybody sees it, and what to pay out to whom."""
+    return _awards(request, section_of(request.user, event, section), "desk/prizes.html")
+
+
+@desk
+@require_safe
+def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """The same since ``v``, where something is new."""
     found = section_of(request.user, event, section)
-    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=found))
-    context = about(found) | {
+    if request.GET.get("v") == found.stamp:
+        return HttpResponse(status=204)
+    return _awards(request, found, "desk/prizes.html#live")
+
+
+def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
+    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
+    context = about(section) | {
         "state": state(body),
         "prizes": trophy_page(body),
         "cash": cash_page(body),
@@ -81,7 +94,7 @@ def awards(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "asks": any(prize.present for prize in body.prizes),
         "absent": [body.chart.by_number[number] for number in sorted(body.terms.absent)],
     }
-    return render(request, "desk/prizes.html", context)
+    return render(request, template, context)
 
 
 @desk
