@@ -31,6 +31,7 @@ from tournaments.models import (
     TableSection,
     TeamMember,
     TeamTable,
+    TeamTieDecision,
     TieDecision,
 )
 from tournaments.services import attendance, extra_games, orders, pairings, results, rosters, setup
@@ -79,6 +80,7 @@ def images(section: Section) -> Images:
         TableSection: TableSection.objects.filter(section=section),
         School: School.objects.filter(event__sections=section),
         PostedTeamOrder: PostedTeamOrder.objects.filter(table__sections=section),
+        TeamTieDecision: TeamTieDecision.objects.filter(table__sections=section),
     }
     assert set(kept) == set(TABLES.values())
     found = {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}

@@ -21,6 +21,8 @@ from tournaments.models import (
     Section,
     Staff,
     TeamMember,
+    TeamTable,
+    TeamTieDecision,
     TieDecision,
 )
 
@@ -50,6 +52,12 @@ def seat(**fields: Any) -> Seat:
 
 def tie_decision(section: Section, **fields: Any) -> TieDecision:
     return TieDecision(section=section, after_round=1, order=[], recorded_at=timezone.now(), **fields)
+
+
+def team_tie_decision(section: Section, **fields: Any) -> TeamTieDecision:
+    table = TeamTable.objects.create(event=section.event, name="Schools", slug="schools")
+    row = {"table": table, "after_round": 1, "rounds": [], "order": [], "recorded_at": timezone.now()}
+    return TeamTieDecision(**(row | fields))
 
 
 def visitor(section: Section, home: Player) -> Player:
@@ -119,8 +127,10 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "awarded_points_are_sane": lambda s: seat(points_q=17),
     "extra_game_has_two_players": lambda s: extra_game(s, black=player(1)),
     "extra_game_was_played": lambda s: extra_game(s, black_kind="?"),
-    "tie_is_decided_by_playoff_or_toss": lambda s: tie_decision(s, code="solkoff"),
-    "only_a_toss_is_drawn_from_a_seed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
+    "tiedecision_is_a_playoff_or_a_toss": lambda s: tie_decision(s, code="solkoff"),
+    "tiedecision_has_a_seed_only_if_tossed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
+    "teamtiedecision_is_a_playoff_or_a_toss": lambda s: team_tie_decision(s, code="solkoff"),
+    "teamtiedecision_has_a_seed_only_if_tossed": lambda s: team_tie_decision(s, code="playoff", seed="5eed"),
     "one_log_entry_a_version": lambda s: LogEntry(
         section=s, epoch=s.epoch, version=1, verb="setup", summary="again", rows=[]
     ),
@@ -158,6 +168,7 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         ExtraGame,
         LogEntry,
         TieDecision,
+        TeamTieDecision,
     )
     named = {constraint.name for model in ours for constraint in model._meta.constraints}
     assert named == {*VIOLATIONS, "seat_is_a_game_or_a_bye"}

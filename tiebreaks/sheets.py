@@ -5,7 +5,7 @@ it was computed from, so that a why page makes its terms from what was ranked an
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
@@ -48,14 +48,14 @@ class Posting:
 class Recording:
     """How a decision came about, for those who read of it; the engine does not.
 
-    ``drawn_from`` are the numbers as they lay before the program drew by ``seed``; a coin tossed by hand has
-    neither, nor has a playoff.
+    ``drawn_from`` are the numbers, of teams the names, as they lay before the program drew by ``seed``; a
+    coin tossed by hand has neither, nor has a playoff.
     """
 
     at: datetime
     by: str
     seed: str = ""
-    drawn_from: tuple[int, ...] = ()
+    drawn_from: tuple[int | str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def write(source: Source, ranking: Ranking, postings: list[Posting]) -> str:
         body["visitors"] = chart.visitors
     if chart.decisions:
         body["decisions"] = chart.decisions
-        body["recordings"] = [[r.at.isoformat(), r.by, r.seed, r.drawn_from] for r in source.recordings]
+        body["recordings"] = write_recordings(source.recordings)
         # The steps after the posted ones: what was recorded where nothing posted separated.
         body["recorded"] = [step.system.code for step in ranking.steps[len(order.steps) :]]
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -174,6 +174,17 @@ def _write_column(column: Mapping[int, Value], ranking: Ranking) -> list[int | s
 
 def write_value(value: Value) -> int | str | None:
     return str(value) if isinstance(value, Fraction) else value
+
+
+def write_recordings(recordings: Iterable[Recording]) -> list[Any]:
+    return [[r.at.isoformat(), r.by, r.seed, r.drawn_from] for r in recordings]
+
+
+def read_recordings(written: Iterable[Any]) -> list[Recording]:
+    return [
+        Recording(datetime.fromisoformat(at), by, seed, tuple(drawn_from))
+        for at, by, seed, drawn_from in written
+    ]
 
 
 def read_value(written: int | str | None) -> Value:
@@ -268,11 +279,7 @@ class SheetBody:
     @cached_property
     def recordings(self) -> dict[Decision, Recording]:
         """How each decision came about; a sheet that was written before these were kept has none."""
-        rows = self._body.get("recordings", ())
-        recordings = [
-            Recording(datetime.fromisoformat(at), by, seed, tuple(drawn_from))
-            for at, by, seed, drawn_from in rows
-        ]
+        recordings = read_recordings(self._body.get("recordings", ()))
         return dict(zip(self.chart.decisions, recordings, strict=False))
 
     @cached_property

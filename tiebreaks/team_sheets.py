@@ -7,7 +7,7 @@ move in the same transaction, so that both read in one query belong together.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,10 +20,11 @@ from .engine.prizes.contenders import Contenders
 from .engine.prizes.prize import TROPHY
 from .engine.prizes.trophies import award_trophies
 from .engine.ranking import Ranked, Ranking, Standing, rank
-from .engine.systems import TEAM_SYSTEMS
+from .engine.sequence import Step
+from .engine.systems import SYSTEMS, TEAM_SYSTEMS
 from .engine.teams import Teams
-from .engine.wallchart import Kind
-from .sheets import Posting, read_value, write_value
+from .engine.wallchart import Decision, Kind
+from .sheets import Posting, Recording, read_recordings, read_value, write_recordings, write_value
 
 
 class Counted(NamedTuple):
@@ -34,6 +35,10 @@ class Counted(NamedTuple):
     lowest_number: bool = False
     names: Mapping[str, str] = {}
 
+    def meant(self, name: str) -> str:
+        """The school that is meant by what somebody calls it."""
+        return self.names.get(spelt(name), name)
+
 
 @dataclass(frozen=True)
 class DrawnOn:
@@ -42,6 +47,15 @@ class DrawnOn:
     name: str
     slug: str
     ranking: Ranking
+
+
+class Recorded(NamedTuple):
+    """What people recorded about a tie of teams, by the names that these had: numbers follow the names."""
+
+    code: str
+    after_round: int
+    order: tuple[tuple[str, ...], ...]
+    how: Recording
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,8 @@ class TeamSource:
     trophies: int
     codes: Mapping[str, str]
     edition: str
+    # About the ties of the rounds that count now.
+    recorded: Sequence[Recorded] = ()
 
 
 class Award(NamedTuple):
@@ -76,14 +92,40 @@ def award_places(ranking: Ranked[Any], trophies: int) -> list[Award]:
     ]
 
 
-def rank_teams(sections: Iterable[DrawnOn], counted: Counted, order: sequences.Sequence) -> Ranked[Teams]:
-    """The teams of these sections, ranked: the one call behind the table and behind its reasons."""
-    return rank(gather([Section(each.name, each.ranking) for each in sections], *counted), order)
+def gather_teams(sections: Iterable[DrawnOn], counted: Counted) -> Teams:
+    """The teams of these sections, about whose ties nothing is known yet."""
+    return gather([Section(each.name, each.ranking) for each in sections], *counted)
+
+
+def rank_teams(teams: Teams, order: sequences.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
+    """The teams ranked: the one call behind the table and behind its reasons."""
+    return rank(replace(teams, decisions=tuple(decisions)), order)
+
+
+def decision_among(teams: Teams, counted: Counted, recorded: Recorded) -> Decision | None:
+    """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
+    numbers = {spelt(team.name): team.number for team in teams.teams}
+    order = tuple(
+        tuple(sorted(numbers.get(spelt(counted.meant(name)), 0) for name in level))
+        for level in recorded.order
+    )
+    named = [number for level in order for number in level]
+    if 0 in named or len(set(named)) < len(named):
+        return None
+    return Decision(recorded.code, recorded.after_round, order)
+
+
+def rank_source(source: TeamSource, order: sequences.Sequence) -> tuple[Ranked[Teams], list[Recording]]:
+    """The ranking of what a sheet is computed from, and how each of its decisions came about."""
+    teams = gather_teams(source.sections, source.counted)
+    found = [(decision_among(teams, source.counted, each), each.how) for each in source.recorded]
+    kept = [(decision, how) for decision, how in found if decision is not None]
+    return rank_teams(teams, order, [decision for decision, _how in kept]), [how for _decision, how in kept]
 
 
 def compute_teams(source: TeamSource, order: sequences.Sequence, postings: list[Posting]) -> str:
     """The body of a table's sheet: rank the teams by the order that holds, and award their trophies."""
-    ranking = rank_teams(source.sections, source.counted, order)
+    ranking, recordings = rank_source(source, order)
     teams = ranking.reading
     at = {id(each.ranking.reading): index for index, each in enumerate(source.sections)}
     listed = [*(s.number for s in ranking.standings), *(team.number for team in teams.unranked)]
@@ -106,11 +148,16 @@ def compute_teams(source: TeamSource, order: sequences.Sequence, postings: list[
         "standings": ranking.standings,
         "values": [
             [write_value(_value(ranking, step, number)) for number in listed]
-            for step in range(len(order.steps))
+            for step in range(len(ranking.steps))
         ],
         "trophies": source.trophies,
         "awards": award_places(ranking, source.trophies),
     }
+    if teams.decisions:
+        body["decisions"] = teams.decisions
+        body["recordings"] = write_recordings(recordings)
+        body["recorded"] = [step.system.code for step in ranking.steps[len(order.steps) :]]
+        body["aside"] = [index for index, each in enumerate(teams.decisions) if not ranking.holds(each)]
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -196,6 +243,28 @@ class TeamSheetBody:
             Posting(order, datetime.fromisoformat(at), by, after_round, reason)
             for order, at, by, after_round, reason in self._body["posted"]
         ]
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What people decided about ties after the rounds that count."""
+        rows = self._body.get("decisions", ())
+        return tuple(Decision(code, after, tuple(map(tuple, levels))) for code, after, levels in rows)
+
+    @property
+    def set_aside(self) -> list[Decision]:
+        """Those that decide nothing, because a correction made it another group."""
+        return [self.decisions[index] for index in self._body.get("aside", ())]
+
+    @cached_property
+    def recordings(self) -> dict[Decision, Recording]:
+        """How each decision came about."""
+        rows = read_recordings(self._body.get("recordings", ()))
+        return dict(zip(self.decisions, rows, strict=True))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The posted steps, then those of recorded decisions: what standings and values refer to."""
+        return (*self.order.steps, *(Step(SYSTEMS[code]) for code in self._body.get("recorded", ())))
 
     @cached_property
     def teams(self) -> dict[int, TeamLine]:

@@ -32,6 +32,7 @@ from .models import (
     TableSection,
     TeamMember,
     TeamTable,
+    TeamTieDecision,
     TieDecision,
 )
 from .schools import schools_of
@@ -45,6 +46,7 @@ TABLES: dict[str, type[models.Model]] = {
     for model in (
         *(Event, Section, Player, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
         *(PostedOrder, TieDecision, TeamTable, TableSection, School, PostedTeamOrder, FinalAwards),
+        TeamTieDecision,
     )
 }
 # Those that say who is in which team.

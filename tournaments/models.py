@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -168,6 +169,8 @@ class TeamTable(models.Model):
         _("of members with equal scores, those with the lowest numbers count"), default=False
     )
     place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
+    # Whether anything was ever recorded about its ties: with the lock, so that an entry asks only then.
+    decided = models.BooleanField(default=False, editable=False)
     epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
 
@@ -452,18 +455,17 @@ class ExtraGame(models.Model):
         return f"{self.white} – {self.black}"
 
 
-class TieDecision(models.Model):
-    """A playoff or a coin toss as a director recorded it, for the players who were tied after a round.
+class Decided(models.Model):
+    """A playoff or a coin toss as a director recorded it, for those who were tied after a round.
 
-    ``order`` holds the players' keys (numbers can be edited), the best first, level ones together. ``seed``
-    is what the program drew from; a coin that was tossed by hand has none.
+    ``order`` holds keys of the tied that outlive an edit, the best first, level ones together. ``seed`` is
+    what the program drew from; a coin that was tossed by hand has none.
     """
 
     class Codes(models.TextChoices):
         PLAYOFF = "playoff", _("Playoff")
         COIN_TOSS = "coin_toss", _("Coin toss")
 
-    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tie_decisions")
     code = models.CharField(max_length=12, choices=Codes)
     after_round = models.PositiveSmallIntegerField()
     order = models.JSONField()
@@ -476,22 +478,43 @@ class TieDecision(models.Model):
     withdrawn = models.BooleanField(default=False)
 
     class Meta:
+        abstract = True
         constraints = [
             models.CheckConstraint(
-                condition=Q(code__in=["playoff", "coin_toss"]), name="tie_is_decided_by_playoff_or_toss"
+                condition=Q(code__in=["playoff", "coin_toss"]), name="%(class)s_is_a_playoff_or_a_toss"
             ),
             models.CheckConstraint(
-                condition=Q(seed="") | Q(code="coin_toss"), name="only_a_toss_is_drawn_from_a_seed"
+                condition=Q(seed="") | Q(code="coin_toss"), name="%(class)s_has_a_seed_only_if_tossed"
             ),
         ]
+
+    @property
+    def members(self) -> set[Any]:
+        """The keys of those whom it is for."""
+        return {key for level in self.order for key in level}
+
+
+class TieDecision(Decided):
+    """About players of a section: their keys are those of their rows, for numbers can be edited."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tie_decisions")
 
     def __str__(self) -> str:
         return f"{self.section} · {self.code}"
 
-    @property
-    def members(self) -> set[int]:
-        """The keys of the players it is for."""
-        return {pk for level in self.order for pk in level}
+
+class TeamTieDecision(Decided):
+    """About teams of a table: their keys are the names that they had.
+
+    Sections may be at different rounds: ``rounds`` holds each one's key and how many of its rounds counted.
+    ``after_round`` is that of the one that was furthest.
+    """
+
+    table = models.ForeignKey(TeamTable, on_delete=models.CASCADE, related_name="tie_decisions")
+    rounds = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.code}"
 
 
 class FinalAwards(models.Model):

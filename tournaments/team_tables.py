@@ -5,18 +5,19 @@ its sections, each as its last change left it; under its own lock none of them c
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking import Ranking
 from tiebreaks.models import Sheet
-from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import Counted, DrawnOn, TeamSource
+from tiebreaks.sheets import Recording, SheetBody
+from tiebreaks.team_sheets import Counted, DrawnOn, Recorded, TeamSource
 
 from .errors import Refused, Trouble
-from .models import Player, Section, TeamTable
+from .models import Player, Section, TeamTable, TeamTieDecision
 from .schools import Schools
 
 
@@ -41,7 +42,7 @@ def load(table: TeamTable, schools: Schools, known: dict[int, Ranking] | None = 
     sections = list(table.sections.order_by("pk"))
     unread = [section.pk for section in sections if section.pk not in known]
     bodies = dict(Sheet.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
-    return TeamSource(
+    source = TeamSource(
         sections=[
             DrawnOn(each.name, each.slug, known.get(each.pk) or SheetBody(bodies[each.pk]).stored)
             for each in sections
@@ -51,6 +52,30 @@ def load(table: TeamTable, schools: Schools, known: dict[int, Ranking] | None = 
         codes=schools.codes,
         edition=sections[0].edition,
     )
+    return replace(source, recorded=list(_recorded(table, source))) if table.decided else source
+
+
+def rounds_counted(table: TeamTable, source: TeamSource) -> list[list[int]]:
+    """Each section and how many of its rounds count: what a decision about a tie of teams is about."""
+    keys = table.sections.order_by("pk").values_list("pk", flat=True)
+    return [[pk, each.ranking.reading.counted] for pk, each in zip(keys, source.sections, strict=True)]
+
+
+def recorded(row: TeamTieDecision) -> Recorded:
+    """A decision as it is handed to whoever knows the teams."""
+    drawn_from = tuple(sorted(row.members)) if row.seed else ()
+    how = Recording(row.recorded_at, row.recorded_by, row.seed, drawn_from)
+    return Recorded(row.code, row.after_round, tuple(map(tuple, row.order)), how)
+
+
+def _recorded(table: TeamTable, source: TeamSource) -> Iterator[Recorded]:
+    """What was recorded about the standings as they are: after these rounds, and while no game is open."""
+    if any(each.ranking.reading.live for each in source.sections):
+        return
+    counted = rounds_counted(table, source)
+    for row in TeamTieDecision.objects.filter(table=table, withdrawn=False).order_by("pk"):
+        if row.rounds == counted:
+            yield recorded(row)
 
 
 def check_teams(table: TeamTable, schools: Schools) -> None:

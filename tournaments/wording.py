@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Protocol
 
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
 from django.utils import timezone
@@ -24,7 +25,7 @@ from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, 
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.engine.wallchart import Card, Decision
+from tiebreaks.engine.wallchart import Decision
 from tiebreaks.sheets import Posting, Recording
 
 # --- what the engine says -------------------------------------------------------------------------
@@ -179,6 +180,11 @@ def state(
     return _("After round %(round)d of %(rounds)d") % {"round": counted, "rounds": rounds}
 
 
+def after_round(number: int) -> str:
+    """``after round 3``, within a sentence."""
+    return _("after round %(round)d") % {"round": number}
+
+
 # --- ties ---------------------------------------------------------------------------------------
 
 
@@ -264,7 +270,14 @@ def outcome(levels: list[list[str]]) -> str:
     return _(", then ").join(told)
 
 
-def levels(decision: Decision, by_number: Mapping[int, Card]) -> list[list[str]]:
+class Named(Protocol):
+    """A player, or a team."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def levels(decision: Decision, by_number: Mapping[int, Named]) -> list[list[str]]:
     """The names of a decision as the engine has it, the best first."""
     return [[by_number[number].name for number in level] for level in decision.order]
 
@@ -281,7 +294,7 @@ def recording(decision: Decision, how: Recording | None) -> str:
         told = _("Recorded by {by}, {when}")
     return format_html(
         told,
-        numbers=", ".join(map(str, how.drawn_from)),
+        numbers=", ".join(isolated(str(each)) for each in how.drawn_from),
         seed=format_html("<code>{}</code>", how.seed),
         by=bdi(how.by),
         when=date_and_clock(how.at),

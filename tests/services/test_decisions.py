@@ -237,14 +237,14 @@ def test_another_directors_undo_leaves_it(section: Section) -> None:
 REFUSED: dict[str, tuple[list[list[int]], str]] = {
     "a player outside": (
         [[1], [3], [5], [2]],
-        "number 2: .* expected only players who are still tied: 1 .*3 .*5",
+        "number 2: .* expected only those who are still tied: 1 .*3 .*5",
     ),
     "a number nobody has": (
         [[1], [3], [5], [99]],
-        "number 99: nobody expected only players who are still tied",
+        "number 99: nobody expected only those who are still tied",
     ),
     "a player left out": ([[1], [3]], "number 5: no place expected a place for everybody"),
-    "a player twice": ([[1], [3, 1], [5]], "number 1: named 2 times expected each player once"),
+    "a player twice": ([[1], [3, 1], [5]], "number 1: named 2 times expected each of them once"),
     "everybody level": ([[1, 3, 5]], "expected at least two different places"),
     "nobody": ([], r"expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
     "only strangers": ([[7], [8]], r"expected exactly one of the groups that are still tied"),

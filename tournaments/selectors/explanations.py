@@ -129,14 +129,14 @@ def why(body: SheetBody, number: int, after: int | None = None, against: int | N
             if cell.opponent is not None and is_set_aside(cell)
         ],
         matches=of_team(body, reading, number),
-        systems=[_ranking_system(body, ranking, at, number) for at in _steps(ranking, number)]
+        systems=[_ranking_system(body, ranking, at, number) for at in steps_about(ranking, number)]
         + [_shown_system(reading, step, card) for step in body.columns.steps if standing is not None],
         comparisons=[compare(ranking, number, other) for other in others],
     )
 
 
-def _steps(ranking: Ranked[Any], number: int) -> Iterator[int]:
-    """The posted steps, and those at which something recorded was about this player."""
+def steps_about(ranking: Ranked[Any], number: int) -> Iterator[int]:
+    """The posted steps, and those at which something recorded was about this player or team."""
     posted = len(ranking.sequence.steps)
     return (at for at in range(len(ranking.steps)) if at < posted or number in ranking.values[at])
 
@@ -283,7 +283,7 @@ def _chain(ranking: Ranked[Any], high: Standing, low: Standing) -> Iterator[Safe
         lower_rank=wording.ordinal(low.rank),
         score=points.show(high.score_q),
     )
-    for at in _steps(ranking, high.number):
+    for at in steps_about(ranking, high.number):
         step = ranking.steps[at]
         more, less = ranking.value(at, high.number), ranking.value(at, low.number)
         shown, lower = wording.values(step.system.unit, more, less)

@@ -15,12 +15,12 @@ from tiebreaks.engine.sequence import Step
 from tiebreaks.engine.systems import SYSTEMS, team_cumulative
 from tiebreaks.engine.teams import Team, Teams
 from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import DrawnOn, TeamLine, TeamSheetBody, rank_teams
+from tiebreaks.team_sheets import DrawnOn, TeamLine, TeamSheetBody, gather_teams, rank_teams
 
 from .. import wording
 from ..models import TableSection
-from .explanations import Comparison, compare, neighbours, written_sum
-from .teams import MemberRow, TeamRow, team_row
+from .explanations import Comparison, compare, neighbours, steps_about, written_sum
+from .teams import MemberRow, TeamRow, recorded_how, team_row
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,7 @@ class TeamSystemLine:
     sum: str
     remark: str
     terms: list[TeamTerm]
+    outcome: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,8 @@ def with_terms(pk: int) -> TableWithSections:
     rows = list(drawn.values_list(*fields))
     sections = [DrawnOn(name, slug, SheetBody(sheet).stored) for name, slug, sheet, _text in rows]
     body = TeamSheetBody(rows[0][3])
-    return TableWithSections(body, rank_teams(sections, body.counted, body.order))
+    teams = gather_teams(sections, body.counted)
+    return TableWithSections(body, rank_teams(teams, body.order, body.decisions))
 
 
 def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
@@ -112,7 +114,7 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
         rounds=rounds,
         running=running,
         totals=totals,
-        systems=[_system(ranking, at, team, of_key) for at in range(len(ranking.steps))],
+        systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)],
         comparisons=[compare(ranking, number, other) for other in others if standing is not None],
         others=[body.teams[s.number] for s in ranking.standings if s.number != number and standing],
         against=other,
@@ -139,7 +141,9 @@ def _running(
     return rounds, running, totals
 
 
-def _system(ranking: Ranked[Teams], at: int, team: Team, of_key: dict[int, MemberRow]) -> TeamSystemLine:
+def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, MemberRow]) -> TeamSystemLine:
+    ranking = found.ranking
+    decision = ranking.decision(at, team.number)
     step, evaluation = ranking.steps[at], ranking.evaluation(at, team.number)
     unit = step.system.unit
     return TeamSystemLine(
@@ -150,8 +154,10 @@ def _system(ranking: Ranked[Teams], at: int, team: Team, of_key: dict[int, Membe
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
         sum=wording.arithmetic(evaluation, unit),
-        remark=wording.remark(evaluation),
-        terms=list(_terms(ranking.reading, step, evaluation, of_key)),
+        remark=recorded_how(found.body, decision) if decision else wording.remark(evaluation),
+        # What people decided is told by its outcome: it names other teams and no member.
+        terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
+        outcome=wording.outcome(wording.levels(decision, ranking.reading.by_number)) if decision else "",
     )
 
 

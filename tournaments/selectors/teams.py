@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.membership import spelt
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking import Standing
+from tiebreaks.engine.sequence import Step
 from tiebreaks.engine.systems import TEAM_SYSTEMS
+from tiebreaks.engine.wallchart import Decision
 from tiebreaks.models import Sheet, TeamSheet
 from tiebreaks.sheets import SheetBody
 from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
@@ -269,7 +271,7 @@ def standings(body: TeamSheetBody) -> TeamStandings:
                 row = replace(row, unresolved=True)
             elif above is not None and (step := standing.decided_by) is not None:
                 column = body.values[step]
-                said = wording.ahead_by(body.order.steps[step], column[above.number], column[standing.number])
+                said = wording.ahead_by(body.steps[step], column[above.number], column[standing.number])
                 row = replace(row, sentence=said)
             rows.append(row)
             above = standing
@@ -298,7 +300,7 @@ def team_row(body: TeamSheetBody, number: int, standing: Standing | None) -> Tea
         claim="" if standing is None else wording.team_claim(standing.first, standing.last, score_q),
         values=[
             Shown(wording.step(step), step.system.unit.show(value), step.system.unit.decimal(value) or "")
-            for step, column in zip(body.order.steps, body.values, strict=True)
+            for step, column in zip(body.order.steps, body.values, strict=False)
             for value in [column[number]]
         ],
         members=_members(body, team),
@@ -325,27 +327,40 @@ def _members(body: TeamSheetBody, team: TeamLine) -> list[MemberRow]:
 
 @dataclass(frozen=True)
 class TeamTrophyLine:
-    """A team trophy, or several that the same teams contest, and why they are theirs."""
+    """A team trophy, or several that the same teams contest, and why they are theirs.
+
+    ``how`` says how it came about where people decided.
+    """
 
     title: str
     badge: str
     winners: list[TeamLine]
     contested: int
     reason: str
+    how: str
 
 
 def trophy_lines(body: TeamSheetBody) -> list[TeamTrophyLine]:
-    by_number = {standing.number: standing for standing in body.standings}
-    return [
-        TeamTrophyLine(
-            title=_title(places),
-            badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
-            winners=[body.teams[number] for number in award.winners],
-            contested=award.contested,
-            reason=_reason(body, by_number[award.winners[0]], award),
-        )
-        for places, award in _awards(body)
-    ]
+    return [_trophy_line(body, places, award) for places, award in _awards(body)]
+
+
+def _trophy_line(body: TeamSheetBody, places: list[int], award: Award) -> TeamTrophyLine:
+    standing = next(each for each in body.standings if each.number == award.winners[0])
+    reason, how = _reason(body, standing)
+    if award.contested:
+        reason, how = f"{wording.score(standing.score_q)}, {wording.unresolved()}", ""
+    return TeamTrophyLine(
+        title=_title(places),
+        badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
+        winners=[body.teams[number] for number in award.winners],
+        contested=award.contested,
+        reason=reason,
+        how=how,
+    )
+
+
+def recorded_how(body: TeamSheetBody, decision: Decision) -> str:
+    return wording.recording(decision, body.recordings.get(decision))
 
 
 def _awards(body: TeamSheetBody) -> list[tuple[list[int], Award]]:
@@ -371,20 +386,29 @@ def _pills(body: TeamSheetBody) -> dict[int, Trophy]:
     return pills
 
 
-def _reason(body: TeamSheetBody, standing: Standing, award: Award) -> str:
-    """The score, and what sets the winner apart from the next team, or at the foot from the one above."""
+def _reason(body: TeamSheetBody, standing: Standing) -> tuple[str, str]:
+    """The score, and what sets the winner apart from the next team, or at the foot from the one above; and
+    how it came about where people decided."""
     said = wording.score(standing.score_q)
     step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
-    if award.contested:
-        return f"{said}, {wording.unresolved()}"
     if step is None:
-        return said
+        return said, ""
     at = next(index for index, each in enumerate(body.standings) if each.number == standing.number)
     other = body.standings[at + 1 if standing.ahead_by is not None else at - 1].number
-    posted, column = body.order.steps[step], body.values[step]
+    posted, column = body.steps[step], body.values[step]
     mine, theirs = wording.values(posted.system.unit, column[standing.number], column[other])
     sentence = wording.over if standing.ahead_by is not None else wording.under
-    return wording.joined(said, sentence(posted, mine, body.teams[other].name, theirs))
+    how = _how(body, posted, {standing.number, other}) if posted.system.by_people else ""
+    return wording.joined(said, sentence(posted, mine, body.teams[other].name, theirs)), how
+
+
+def _how(body: TeamSheetBody, step: Step, apart: set[int]) -> str:
+    """What was recorded that set these apart; of those who were level in a larger group, for the smaller."""
+    aside = body.set_aside
+    found = [
+        d for d in body.decisions if d.code == step.system.code and apart <= d.members and d not in aside
+    ]
+    return recorded_how(body, min(found, key=lambda decision: len(decision.members)))
 
 
 # --- the order ----------------------------------------------------------------------------------

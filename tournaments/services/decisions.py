@@ -1,26 +1,37 @@
-"""Recording what people decided about a tie (34E12, 34E13), for exactly the players who are still tied."""
+"""Recording what people decided about a tie (34E12, 34E13), for exactly those who are still tied: players of
+a section, or teams of a table.
+"""
 
 import random
 import re
 import secrets
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking import Ranking, rank
+from tiebreaks.engine.ranking import Ranked, Ranking, rank
 from tiebreaks.engine.reading import after_round
+from tiebreaks.team_sheets import rank_source
 
-from .. import wallcharts
-from ..changes import Change, section_change
-from ..errors import Refused, Trouble
-from ..models import Player, Section, TieDecision
+from .. import team_tables, wallcharts
+from ..changes import Change, section_change, sections_change
+from ..errors import Conflict, Refused, Trouble
+from ..models import Decided, Player, Section, TeamTable, TeamTieDecision, TieDecision
+from ..schools import schools_of
 from ..wording import decision as told
-from .orders import order_in
+from .orders import order_in, team_order_in
 
-PLAYOFF, COIN_TOSS = TieDecision.Codes.PLAYOFF.value, TieDecision.Codes.COIN_TOSS.value
+PLAYOFF, COIN_TOSS = Decided.Codes.PLAYOFF.value, Decided.Codes.COIN_TOSS.value
+
+Place = Section | TeamTable
+About = TieDecision | TeamTieDecision
 
 # Numbers, the best first; those whom the playoff left level together.
 Levels = Sequence[Collection[int]]
@@ -28,9 +39,11 @@ Levels = Sequence[Collection[int]]
 _GAME = re.compile(r"#?([0-9]{1,6})\s*(?:(=)|[\s,;:>–-])\s*#?([0-9]{1,6})")
 
 
-def record_playoff(section: Section, order: Levels, *, by: User, note: str = "") -> TieDecision:
-    """Record how a playoff ended. :class:`Refused` unless it orders exactly a group that is still tied."""
-    return _record(section, PLAYOFF, order, by=by, note=note)
+def record_playoff(place: Place, order: Levels, *, by: User, note: str = "", stamp: str = "") -> About:
+    """Record how a playoff ended. :class:`Refused` unless it orders exactly a group that is still tied;
+    :class:`Conflict` where a table is not ``stamp``'s any more, because numbers of teams follow their names.
+    """
+    return _record(place, PLAYOFF, order, by=by, note=note, stamp=stamp)
 
 
 def playoff_order(games: str) -> list[list[int]]:
@@ -60,38 +73,109 @@ def playoff_order(games: str) -> list[list[int]]:
     ]
 
 
-def record_toss(section: Section, order: Levels, *, by: User, note: str = "") -> TieDecision:
+def record_toss(place: Place, order: Levels, *, by: User, note: str = "", stamp: str = "") -> About:
     """Record a coin that was tossed by hand, under the same conditions."""
-    return _record(section, COIN_TOSS, order, by=by, note=note)
+    return _record(place, COIN_TOSS, order, by=by, note=note, stamp=stamp)
 
 
-def toss_coin(section: Section, group: Collection[int], *, by: User, note: str = "") -> TieDecision:
+def toss_coin(place: Place, group: Collection[int], *, by: User, note: str = "", stamp: str = "") -> About:
     """Toss a coin for a group that is still tied. It is tossed once: withdrawn, it falls as it fell before.
 
-    The players' keys in ascending order, shuffled by ``random.Random(seed)``, are the order drawn.
+    The keys of the tied in ascending order, shuffled by ``random.Random(seed)``, are the order drawn.
     """
-    with section_change(section.pk, by=by, verb="tie") as change:
-        ranking = ranking_now(change.section)
-        _check(ranking, COIN_TOSS, [[number] for number in group])
-        keys = sorted(_keys(change.section, group).values())
-        after = ranking.reading.counted
-        tossed = TieDecision.objects.filter(section=change.section, after_round=after).exclude(seed="")
-        for fell in tossed:
-            if fell.members == set(keys):
+    with _change(place, by) as change:
+        tie = _tied(place, change, stamp)
+        _check(tie.ranking, COIN_TOSS, [[number] for number in group])
+        keys = sorted(tie.keys[number] for number in group)
+        for fell in tie.rows.exclude(seed=""):
+            if tie.is_of(fell, keys):
                 change.update(fell, withdrawn=False)
                 change.summary = _summary(fell)
                 return fell
         seed = secrets.token_hex(8)
         random.Random(seed).shuffle(keys)  # noqa: S311 (anybody may draw it again from the seed)
-        return _create(change, COIN_TOSS, after, [[key] for key in keys], by=by, note=note, seed=seed)
+        return _create(change, tie, COIN_TOSS, [[key] for key in keys], by=by, note=note, seed=seed)
 
 
-def withdraw_decision(decision: TieDecision, *, by: User) -> None:
-    """Take back what was recorded about a tie; the players are tied again."""
-    with section_change(decision.section_id, by=by, verb="tie") as change:
-        row = TieDecision.objects.get(pk=decision.pk)
+def withdraw_decision(decision: About, *, by: User) -> None:
+    """Take back what was recorded about a tie; those whom it separated are tied again."""
+    with _change(_place_of(decision), by) as change:
+        row = type(decision)._default_manager.get(pk=decision.pk)
         change.update(row, withdrawn=True)
         change.summary = _("Withdrawn: %(summary)s") % {"summary": _summary(row)}
+
+
+# --- where it is recorded -----------------------------------------------------------------------
+
+
+class _Tied(NamedTuple):
+    """Who is ranked where something is recorded: what keeps a number, and what is recorded there already.
+
+    ``row`` makes the row of a new decision, ``rows`` are those about the standings as they are.
+    """
+
+    ranking: Ranked[Any]
+    keys: Mapping[int, Any]
+    row: Callable[..., About]
+    rows: QuerySet[Any]
+    meant: Callable[[Any], Any] = lambda key: key
+
+    def is_of(self, row: About, keys: Collection[Any]) -> bool:
+        return {self.meant(key) for key in row.members} == {self.meant(key) for key in keys}
+
+
+def _change(place: Place, by: User) -> AbstractContextManager[Change]:
+    if isinstance(place, Section):
+        return section_change(place.pk, by=by, verb="tie")
+    return sections_change(place.sections.values_list("pk", flat=True), by=by, verb="tie")
+
+
+def _place_of(decision: About) -> Place:
+    return decision.table if isinstance(decision, TeamTieDecision) else decision.section
+
+
+def _tied(place: Place, change: Change, stamp: str) -> _Tied:
+    return _tied_players(change.section) if isinstance(place, Section) else _tied_teams(place, stamp)
+
+
+def _tied_players(section: Section) -> _Tied:
+    ranking = ranking_now(section)
+    keys = dict(Player.objects.filter(section=section).values_list("number", "pk"))
+    after = ranking.reading.counted
+    rows = TieDecision.objects.filter(section=section, after_round=after)
+    return _Tied(ranking, keys, partial(TieDecision, section=section, after_round=after), rows)
+
+
+def _tied_teams(place: TeamTable, stamp: str) -> _Tied:
+    table = TeamTable.objects.select_for_update().get(pk=place.pk)
+    if stamp not in ("", table.stamp):
+        raise Conflict(
+            _("The standings changed since this page was loaded. Nothing was recorded: look again.")
+        )
+    schools = schools_of(table.event_id)
+    source = team_tables.load(table, schools)
+    for each in source.sections:
+        if each.ranking.reading.live:
+            raise Refused(
+                _("Round %(round)d of %(section)s is being played. A tie is decided when no game is open.")
+                % {"round": each.ranking.reading.counted, "section": each.name}
+            )
+    after = max(each.ranking.reading.counted for each in source.sections)
+    if not after:
+        raise Refused(_("No round is complete yet: there is nothing to decide."))
+    if not table.decided:
+        # Not logged: whoever takes this decision back must not hide those of others.
+        table.decided = True
+        table.save(update_fields=["decided"])
+    ranking, _recordings = rank_source(source, team_order_in(table))
+    rounds = team_tables.rounds_counted(table, source)
+    return _Tied(
+        ranking,
+        {team.number: team.name for team in ranking.reading.teams},
+        partial(TeamTieDecision, table=table, after_round=after, rounds=rounds),
+        TeamTieDecision.objects.filter(table=table, after_round=after, rounds=rounds),
+        schools.meant,
+    )
 
 
 def ranking_now(section: Section) -> Ranking:
@@ -107,23 +191,20 @@ def ranking_now(section: Section) -> Ranking:
     return rank(after_round(chart), order_in(section))
 
 
-def _record(section: Section, code: str, order: Levels, *, by: User, note: str) -> TieDecision:
-    with section_change(section.pk, by=by, verb="tie") as change:
-        ranking = ranking_now(change.section)
-        _check(ranking, code, order)
-        keys = _keys(change.section, [number for level in order for number in level])
-        levels = [sorted(keys[number] for number in level) for level in order if level]
-        return _create(change, code, ranking.reading.counted, levels, by=by, note=note)
+def _record(place: Place, code: str, order: Levels, *, by: User, note: str, stamp: str) -> About:
+    with _change(place, by) as change:
+        tie = _tied(place, change, stamp)
+        _check(tie.ranking, code, order)
+        levels = [sorted(tie.keys[number] for number in level) for level in order if level]
+        return _create(change, tie, code, levels, by=by, note=note)
 
 
 def _create(
-    change: Change, code: str, after: int, levels: list[list[int]], *, by: User, note: str, seed: str = ""
-) -> TieDecision:
+    change: Change, tie: _Tied, code: str, levels: list[list[Any]], *, by: User, note: str, seed: str = ""
+) -> About:
     row = change.create(
-        TieDecision(
-            section=change.section,
+        tie.row(
             code=code,
-            after_round=after,
             order=levels,
             seed=seed,
             note=note.strip()[:300],
@@ -135,19 +216,18 @@ def _create(
     return row
 
 
-def _keys(section: Section, numbers: Collection[int]) -> dict[int, int]:
-    return dict(Player.objects.filter(section=section, number__in=numbers).values_list("number", "pk"))
-
-
-def _summary(row: TieDecision) -> str:
+def _summary(row: About) -> str:
+    how = row.get_code_display()
+    if isinstance(row, TeamTieDecision):
+        return f"{row.table.name}: {told(how, row.order)}"
     names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-    return told(row.get_code_display(), [[names.get(pk, "–") for pk in level] for level in row.order])
+    return told(how, [[names.get(pk, "–") for pk in level] for level in row.order])
 
 
 # --- what cannot be recorded --------------------------------------------------------------------
 
 
-def _check(ranking: Ranking, code: str, order: Levels) -> None:
+def _check(ranking: Ranked[Any], code: str, order: Levels) -> None:
     """:class:`Refused`, with what is allowed, unless exactly a group that waits for people is ordered."""
     waiting = [group for group, codes in ranking.undecided().items() if code in codes]
     if not waiting:
@@ -164,12 +244,12 @@ def _check(ranking: Ranking, code: str, order: Levels) -> None:
 
 
 def _troubles(
-    ranking: Ranking, waiting: list[frozenset[int]], nearest: frozenset[int], named: list[int]
+    ranking: Ranked[Any], waiting: list[frozenset[int]], nearest: frozenset[int], named: list[int]
 ) -> list[Trouble]:
     if not nearest.intersection(named):
         groups = "; ".join(_numbers(group) for group in waiting)
         expected = _("exactly one of the groups that are still tied: %(groups)s") % {"groups": groups}
-        return [Trouble(_("players"), _numbers(named) or _("nobody"), expected)]
+        return [Trouble(_("tie"), _numbers(named) or _("nobody"), expected)]
     cards = ranking.reading.by_number
     tied = ", ".join(f"{number} {cards[number].name}" for number in sorted(nearest))
     troubles = []
@@ -178,10 +258,10 @@ def _troubles(
         if number not in nearest:
             name = cards[number].name if number in cards else _("nobody")
             troubles.append(
-                Trouble(where, name, _("only players who are still tied: %(tied)s") % {"tied": tied})
+                Trouble(where, name, _("only those who are still tied: %(tied)s") % {"tied": tied})
             )
         elif named.count(number) > 1:
-            troubles.append(Trouble(where, _("named %d times") % named.count(number), _("each player once")))
+            troubles.append(Trouble(where, _("named %d times") % named.count(number), _("each of them once")))
     for number in sorted(nearest.difference(named)):
         expected = _("a place for everybody who is still tied: %(tied)s") % {"tied": tied}
         troubles.append(Trouble(_("number %d") % number, _("no place"), expected))

@@ -14,7 +14,7 @@ from tiebreaks.engine.wallchart import Kind
 
 from ..changes import TABLES, Change, section_change
 from ..errors import Conflict, Refused
-from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Round, Seat, Section, TieDecision
+from ..models import Decided, ExtraGame, Game, LogEntry, MatchBoard, Player, Round, Seat, Section
 from ..wording import isolated
 from .settling import settle
 
@@ -273,7 +273,7 @@ def _restore(
         return
     if row is None or not _stands(row, after):
         raise _moved()
-    if isinstance(row, TieDecision) and before is None:
+    if isinstance(row, Decided) and before is None:
         # A coin that was tossed is not tossed again: what came of it stays known.
         change.update(row, withdrawn=True)
         return

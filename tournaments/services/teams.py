@@ -49,8 +49,8 @@ def remove_table(table: TeamTable, *, by: User) -> None:
         Event.objects.select_for_update().get(pk=table.event_id)
         with _change(table.sections.all(), by) as change:
             _draw_on(change, table, set())
-            for posted in table.posted_orders.all():
-                change.delete(posted)
+            for row in (*table.posted_orders.all(), *table.tie_decisions.all()):
+                change.delete(row)
             change.summary = _("Team table removed: %(table)s") % {"table": table.name}
             change.delete(table)
 

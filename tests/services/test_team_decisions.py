@@ -1,0 +1,320 @@
+"""A playoff or a toss of teams is recorded for exactly those still tied, and moves table and sections."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+)
+from tiebreaks import services as tiebreaks
+from tiebreaks.models import TeamSheet
+from tiebreaks.team_sheets import TeamSheetBody
+from tournaments import team_tables
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Event, Section, TeamTable, TeamTieDecision
+from tournaments.schools import schools_of
+from tournaments.selectors.team_desk import tables_that
+from tournaments.selectors.ties import team_ties
+from tournaments.services import rosters
+from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
+from tournaments.services.orders import post_team_order
+from tournaments.services.results import undo
+from tournaments.services.teams import edit_table, make_table, name_school, remove_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return EventFactory.create(by=kim)
+
+
+def recomputed(table: TeamTable) -> bool:
+    source = team_tables.load(stands(table), schools_of(table.event_id))
+    return TeamSheet.objects.get(pk=table.pk).body == tiebreaks.computed_team_body(table.pk, source)
+
+
+def section_of(event: Event, name: str, schools: str, kim: User, rounds: int = 1) -> Section:
+    section = a_section(0, rounds, event=event, name=name)
+    rosters.add_players(
+        section, [EntryFactory.create(team=school.strip("-")) for school in schools.split()], by=kim
+    )
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def k1(event: Event, kim: User) -> Section:
+    """Elm, Fir and Gum have won one game each against Hay: nothing separates them."""
+    section = section_of(event, "K-1", "Elm Hay Fir Hay", kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return section
+
+
+@pytest.fixture
+def k3(event: Event, kim: User) -> Section:
+    section = section_of(event, "K-3", "Gum Hay", kim)
+    played(section, 1, "1 2 WL")
+    return section
+
+
+@pytest.fixture
+def table(event: Event, k1: Section, k3: Section, kim: User) -> TeamTable:
+    return make_table(event, name="Schools", sections=[k1, k3], minimum=1, place_trophies=2, by=kim)
+
+
+ELM, FIR, GUM, HAY = 1, 2, 3, 4  # teams are numbered by name
+TIED = [("Elm", 1), ("Fir", 1), ("Gum", 1), ("Hay", 4)]
+
+
+def body(table: TeamTable) -> TeamSheetBody:
+    return TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body)
+
+
+def ladder(table: TeamTable) -> list[tuple[str, int]]:
+    sheet = body(table)
+    return [(sheet.teams[each.number].name, each.rank) for each in sheet.standings]
+
+
+def stands(table: TeamTable) -> TeamTable:
+    return TeamTable.objects.get(pk=table.pk)
+
+
+def aside(table: TeamTable) -> list[str]:
+    return [line.aside for line in team_ties(stands(table), {}).recorded]
+
+
+# --- recording -----------------------------------------------------------------------------------
+
+
+def test_a_playoff_orders_the_tied_teams_and_gives_them_their_trophies(table: TeamTable, kim: User) -> None:
+    assert ladder(table) == TIED
+    assert [award.contested for award in body(table).awards] == [2, 2]
+    row = record_playoff(table, [[GUM], [ELM], [FIR]], by=kim, note=" blitz ")
+    assert ladder(table) == [("Gum", 1), ("Elm", 2), ("Fir", 3), ("Hay", 4)]
+    assert [(award.place, award.winners, award.contested) for award in body(table).awards] == [
+        (1, (GUM,), 0),
+        (2, (ELM,), 0),
+    ]
+    assert (row.after_round, row.seed, row.note, row.recorded_by) == (1, "", "blitz", "Kim Okafor")
+
+
+def test_it_is_one_change_of_each_section_and_logged_with_one(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    before = [as_it_stands(section).version for section in (k1, k3)]
+    was = stands(table).version
+    record_toss(table, [[FIR], [ELM], [GUM]], by=kim)
+    assert [as_it_stands(section).version for section in (k1, k3)] == [version + 1 for version in before]
+    assert stands(table).version > was
+    entry = as_it_stands(k1).log.latest("pk")
+    assert (entry.verb, entry.summary) == ("tie", "Schools: Coin toss: Fir, then Elm, then Gum")
+    assert [row[0] for row in entry.rows] == ["teamtiedecision"]
+
+
+def test_the_sheet_is_what_its_sections_and_decisions_give(table: TeamTable, kim: User) -> None:
+    record_playoff(table, [[GUM], [ELM, FIR]], by=kim)
+    record_toss(table, [[FIR], [ELM]], by=kim)
+    assert recomputed(table)
+    assert ladder(table)[:3] == [("Gum", 1), ("Fir", 2), ("Elm", 3)]
+    assert [step.system.code for step in body(table).steps[-2:]] == ["playoff", "coin_toss"]
+    assert [how.by for how in body(table).recordings.values()] == ["Kim Okafor", "Kim Okafor"]
+
+
+# --- the program's coin --------------------------------------------------------------------------
+
+
+def test_a_coin_is_drawn_from_the_seed_that_is_stored(table: TeamTable, kim: User) -> None:
+    row = toss_coin(table, [GUM, ELM, FIR], by=kim)
+    names = ["Elm", "Fir", "Gum"]
+    random.Random(row.seed).shuffle(names)
+    assert row.order == [[name] for name in names]
+    assert [name for name, _rank in ladder(table)][:3] == names
+    (how,) = body(table).recordings.values()
+    assert (how.seed, how.drawn_from) == (row.seed, ("Elm", "Fir", "Gum"))
+
+
+@pytest.mark.parametrize("take_back", ["withdraw", "undo"])
+def test_a_coin_is_never_tossed_again_for_the_same_teams(
+    table: TeamTable, k1: Section, kim: User, take_back: str
+) -> None:
+    first = toss_coin(table, [ELM, FIR, GUM], by=kim)
+    outcome = ladder(table)
+    for _again in range(3):
+        if take_back == "undo":
+            undo(k1.pk, by=kim)
+        else:
+            withdraw_decision(first, by=kim)
+        assert ladder(table) == TIED
+        again = toss_coin(table, [FIR, ELM, GUM], by=kim)
+        assert (again.pk, again.seed) == (first.pk, first.seed)
+        assert ladder(table) == outcome
+
+
+def test_taking_ones_own_back_leaves_what_another_recorded(table: TeamTable, k1: Section, kim: User) -> None:
+    record_playoff(table, [[ELM], [FIR, GUM]], by=kim)
+    record_toss(table, [[GUM], [FIR]], by=UserFactory.create())
+    undo(k1.pk, by=kim)
+    assert ladder(table) == TIED
+    assert aside(table) == ["set aside: the group changed", "withdrawn"]
+    record_playoff(table, [[ELM], [FIR, GUM]], by=kim)
+    assert [name for name, _rank in ladder(table)] == ["Elm", "Gum", "Fir", "Hay"]
+
+
+# --- set aside -----------------------------------------------------------------------------------
+
+
+def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
+    table: TeamTable, k1: Section, kim: User
+) -> None:
+    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    decided = ladder(table)
+    assert aside(table) == [""]
+    enter(games_of(k1, 1)[0], "DD", by=kim)
+    assert ladder(table)[:2] == [("Fir", 1), ("Gum", 1)]
+    assert aside(table) == ["set aside: the group changed"]
+    (needs,) = tables_that(sections=k1)
+    assert needs.aside == ["Playoff: Gum, then Elm, then Fir"]
+    assert needs.undecided == 1
+    undo(k1.pk, by=kim)
+    assert ladder(table) == decided
+    assert aside(table) == [""]
+    assert tables_that(event=table.event)[0].aside == []
+
+
+def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: User) -> None:
+    """The slower section catches up and the same schools are tied again: that is another tie."""
+    slow, fast = section_of(event, "Slow", "Elm -", kim, 2), section_of(event, "Fast", "Fir -", kim, 2)
+    table = make_table(event, name="Schools", sections=[slow, fast], minimum=1, by=kim)
+    post_team_order(table, "sum:most_blacks", by=kim)
+    played(slow, 1, "1 2 WL")
+    played(fast, 1, "1 2 WL")
+    played(fast, 2, "1 2 LW")
+    record_toss(table, [[FIR], [ELM]], by=kim)
+    assert ladder(table) == [("Fir", 1), ("Elm", 2)]
+    played(slow, 2, "1 2 LW")
+    assert ladder(table) == [("Elm", 1), ("Fir", 1)]
+    assert aside(table) == ["set aside: it was about the standings Slow after round 1, Fast after round 2"]
+
+
+def test_while_a_result_is_cleared_nothing_recorded_holds(table: TeamTable, k1: Section, kim: User) -> None:
+    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    enter(games_of(k1, 1)[1], "??", by=kim)
+    enter(games_of(k1, 1)[0], "??", by=kim)
+    enter(games_of(k1, 1)[1], "WL", by=kim)
+    assert body(table).live
+    assert body(table).decisions == ()
+    assert aside(table) == ["set aside: it was about the standings after round 1"]
+
+
+def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim: User) -> None:
+    section = section_of(event, "K-5", "Elm Fir", kim, 2)
+    table = make_table(event, name="Schools", sections=[section], minimum=1, by=kim)
+    played(section, 1, "1 2 DD")
+    record_toss(table, [[FIR], [ELM]], by=kim)
+    assert ladder(table) == [("Fir", 1), ("Elm", 2)]
+    paired(section, 2, "2 1", publish=True)
+    assert ladder(table) == [("Elm", 1), ("Fir", 1)]
+    enter(games_of(section, 2)[0], "DD", by=kim)
+    assert ladder(table) == [("Elm", 1), ("Fir", 1)]
+    assert aside(table) == ["set aside: it was about the standings after round 1"]
+
+
+def test_a_school_that_is_renamed_keeps_what_was_decided(table: TeamTable, event: Event, kim: User) -> None:
+    """Renamed it stands elsewhere among the numbers, which follow the names."""
+    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    name_school(event, ["Elm"], name="Zeal", by=kim)
+    assert ladder(table) == [("Gum", 1), ("Zeal", 2), ("Fir", 3), ("Hay", 4)]
+    assert aside(table) == [""]
+
+
+def test_a_coin_that_fell_falls_the_same_for_a_school_of_another_name(
+    table: TeamTable, event: Event, kim: User
+) -> None:
+    row = toss_coin(table, [ELM, FIR, GUM], by=kim)
+    name_school(event, ["Elm"], name="Zeal", by=kim)
+    withdraw_decision(row, by=kim)
+    again = toss_coin(
+        table, [team.number for team in body(table).teams.values() if team.name != "Hay"], by=kim
+    )
+    assert (again.pk, again.seed) == (row.pk, row.seed)
+
+
+def test_schools_that_are_merged_set_it_aside(table: TeamTable, event: Event, kim: User) -> None:
+    """One of the merged school's two counts, so that it is tied with the third of them."""
+    edit_table(table, sections=list(table.sections.all()), best=1, by=kim)
+    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    name_school(event, ["Elm", "Fir"], name="Elm", by=kim)
+    assert ladder(table) == [("Elm", 1), ("Gum", 1), ("Hay", 3)]
+    assert aside(table) == ["set aside: the group changed"]
+
+
+def test_a_table_that_draws_on_other_sections_sets_it_aside(table: TeamTable, k1: Section, kim: User) -> None:
+    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    edit_table(table, sections=[k1], name="Schools", by=kim)
+    assert ladder(table) == [("Elm", 1), ("Fir", 1), ("Hay", 3)]
+    assert aside(table) == ["set aside: it was about the standings after round 1"]
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ([[ELM], [FIR]], "number 3: no place expected a place for everybody who is still tied: 1 Elm, 2 Fir"),
+        ([[ELM], [FIR], [GUM], [HAY]], "number 4: Hay expected only those who are still tied"),
+        ([[ELM, FIR, GUM]], "expected at least two different places"),
+        ([[9]], "expected exactly one of the groups that are still tied: 1, 2, 3"),
+    ],
+)
+def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
+    table: TeamTable, kim: User, order: Any, told: str
+) -> None:
+    before = stands(table)
+    with pytest.raises(Refused) as refused:
+        record_playoff(table, order, by=kim)
+    said = "\n".join(f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles)
+    assert re.search(told, said), said
+    assert not TeamTieDecision.objects.exists()
+    assert (stands(table).stamp, stands(table).decided) == (before.stamp, False)
+
+
+def test_nobody_decides_by_numbers_of_another_version(table: TeamTable, k1: Section, kim: User) -> None:
+    seen = stands(table).stamp
+    rosters.add_players(k1, [EntryFactory.create(team="Ash")], by=kim)
+    with pytest.raises(Conflict, match="look again"):
+        record_playoff(table, [[ELM], [FIR], [GUM]], by=kim, stamp=seen)
+    assert not TeamTieDecision.objects.exists()
+
+
+def test_while_a_game_is_open_nothing_can_be_recorded(table: TeamTable, k3: Section, kim: User) -> None:
+    Section.objects.filter(pk=k3.pk).update(rounds=2)
+    paired(k3, 2, "2 1", publish=True)
+    with pytest.raises(Refused, match="Round 2 of K-3 is being played"):
+        toss_coin(table, [ELM, FIR, GUM], by=kim)
+    assert team_ties(stands(table), {}).open == "Round 2 of K-3"
+
+
+def test_a_table_that_is_removed_takes_its_decisions_along(table: TeamTable, k1: Section, kim: User) -> None:
+    row = record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    remove_table(table, by=kim)
+    assert not TeamTieDecision.objects.exists()
+    logged = as_it_stands(k1).log.latest("pk").rows
+    assert ["teamtiedecision", row.pk] in [line[:2] for line in logged]
