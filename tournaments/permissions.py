@@ -18,7 +18,18 @@ from django.views.decorators.cache import never_cache
 from tiebreaks.policies import View, public
 
 from .errors import Refused
-from .models import Event, ExtraGame, Game, MatchBoard, Player, Seat, Section, TeamTable, TieDecision
+from .models import (
+    Event,
+    ExtraGame,
+    Game,
+    MatchBoard,
+    Player,
+    Seat,
+    Section,
+    TeamTable,
+    TeamTieDecision,
+    TieDecision,
+)
 
 __all__ = [
     "decision_of",
@@ -33,6 +44,7 @@ __all__ = [
     "seat_of",
     "section_of",
     "table_of",
+    "team_decision_of",
 ]
 
 
@@ -126,6 +138,12 @@ def decision_of(user: User, pk: int) -> TieDecision:
     """What was recorded about a tie of the user's event, or 404."""
     decisions = TieDecision.objects.select_related("section__event")
     return get_object_or_404(decisions, pk=pk, section__event__staff__user=user)
+
+
+def team_decision_of(user: User, pk: int) -> TeamTieDecision:
+    """What was recorded about a tie of teams of the user's event, or 404."""
+    decisions = TeamTieDecision.objects.select_related("table__event")
+    return get_object_or_404(decisions, pk=pk, table__event__staff__user=user)
 
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:

@@ -7,9 +7,11 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.looks import fits_and_is_clean, is_clean
-from tests.factories import UserFactory, a_section, played
+from tests.factories import EntryFactory, UserFactory, a_section, played
 from tests.sign_in import sign_in
+from tournaments.services import rosters
 from tournaments.services.decisions import toss_coin
+from tournaments.services.teams import make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +53,43 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
     expect(desk.locator(".trophy").nth(1)).to_contain_text("Coin toss, ahead of")
     expect(desk.locator(".contested")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
+    new_context: Any, live_server: Any, scheme: str
+) -> None:
+    kim = UserFactory.create(first_name="Kim", last_name="Okafor")
+    section = a_section(0, rounds=1, by=kim)
+    schools = ["Elm Street School", "Hay", "Fir", "Hay", "The Gum Hill Academy of Arts", "Hay"]
+    rosters.add_players(section, [EntryFactory.create(team=school) for school in schools], by=kim)
+    table = make_table(section.event, name="Schools", sections=[section], minimum=1, place_trophies=2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
+    context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    context.route("**/*.js", lambda route: route.abort())
+    desk = sign_in(context, live_server, kim).new_page()
+    desk.goto(live_server.url + reverse("desk-round", args=[section.event.slug, section.slug, 1]))
+    fits_and_is_clean(desk)
+    desk.get_by_role("link", name="Playoff or coin toss · Schools").click()
+    fits_and_is_clean(desk)
+    group = desk.locator("form.tie").first
+    group.get_by_label("Fir").select_option("1st")
+    group.get_by_label("Elm Street School").select_option("2nd")
+    group.get_by_label("The Gum Hill Academy").select_option("2nd")
+    group.get_by_role("button", name="Record the playoff").click()
+    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
+    fits_and_is_clean(desk)
+
+    desk.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
+    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School, The")
+    fits_and_is_clean(desk)
+    desk.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "elmstreetschool"]))
+    expect(desk.locator('[data-system="coin_toss"]')).to_contain_text("Drawn by the program")
+    fits_and_is_clean(desk)
+    desk.goto(live_server.url + reverse("desk-event", args=[section.event.slug]))
+    fits_and_is_clean(desk)
 
 
 def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(

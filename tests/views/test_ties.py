@@ -108,7 +108,7 @@ def test_players_who_drew_in_a_playoff_stay_level(section: Section, desk: Client
         ("5 5", {}, ["line 1", "two different numbers"]),
         ("5 1\n1 3\n3 5", {}, ["everybody level"]),
         ("5 1", {}, ["number 3", "a place for everybody"]),
-        ("5 1\n5 2\n1 3", {}, ["number 2", "only players who are still tied"]),
+        ("5 1\n5 2\n1 3", {}, ["number 2", "only those who are still tied"]),
         ("5 1\n5 3\n1 3", {"place_1": 0}, ["not both"]),
     ],
 )
@@ -232,11 +232,11 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     [
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_2": 3},
-            "number 2: <q>{2}</q> – expected only players who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 2: <q>{2}</q> – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: <q>nobody</q> – expected only players who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: <q>nobody</q> – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         ({"place_1": 0}, "number 3: <q>no place</q> – expected a place for everybody who is still tied"),
         ({"place_7": 0}, "expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),

@@ -23,6 +23,7 @@ from .. import wording
 from ..models import Event, LogEntry, Round, Seat, Section
 from ..services.results import last_entry
 from .prizes import undecided
+from .team_desk import TableNeeds, tables_that
 
 # More open boards than this are told by their numbers alone.
 NAMED = 6
@@ -108,6 +109,8 @@ class Top:
     undecided: int = 0
     # What was recorded about a tie after this round and does not hold any more.
     aside: list[str] = field(default_factory=list)
+    # The tables of teams that draw on the section and need a decision.
+    teams: list[TableNeeds] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -256,6 +259,9 @@ def top(section: Section) -> Top:
         leaders=leaders if body.counted else [],
         undecided=undecided(body) if body.through == body.rounds else 0,
         aside=_aside(body),
+        teams=[table for table in tables_that(sections=section) if table.undecided or table.aside]
+        if body.tables
+        else [],
     )
 
 

@@ -6,6 +6,7 @@ from ..views import ceremony, desk, extra_games, matches, prizes, rulings, ties
 
 _ROUND = "<slug:event>/<slug:section>/rounds/<int:number>/"
 _CEREMONY = "<slug:event>/<slug:section>/ceremony/"
+_TABLE = "<slug:event>/teams/<slug:table>/"
 
 urlpatterns = [
     path("", desk.events, name="desk"),
@@ -19,7 +20,13 @@ urlpatterns = [
     path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("decisions/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),
+    path(
+        "team-decisions/<int:decision>/withdraw/", ties.withdraw_team_decision, name="withdraw-team-decision"
+    ),
     path("<slug:event>/", desk.event, name="desk-event"),
+    # Before the sections' own: none of them is called "teams".
+    path(f"{_TABLE}ties/", ties.team_ties, name="team-ties"),
+    path(f"{_TABLE}ties/decide/", ties.decide_team_tie, name="decide-team-tie"),
     path("<slug:event>/<slug:section>/", desk.section, name="desk-section"),
     path("<slug:event>/<slug:section>/undo/", desk.undo_last, name="undo"),
     path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),

@@ -23,6 +23,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
 from ..selectors import boards, matches
 from ..selectors import desk as selectors
+from ..selectors.team_desk import tables_that
 from ..services import pairings
 from ..services.results import RESULTS, ResultConflict, record_result, undo
 from .codes import qr
@@ -42,6 +43,7 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     address = request.build_absolute_uri(reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
+    context["tables"] = tables_that(event=found)
     return render(request, "desk/event.html", context | {"qr": qr(request, address)})
 
 

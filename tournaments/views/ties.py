@@ -1,19 +1,23 @@
-"""Ties that the posted order leaves: a playoff or a coin toss is recorded here (34E12, 34E13)."""
+"""Ties that the posted order leaves, of players and of teams: a playoff or a coin toss is recorded here
+(34E12, 34E13)."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import Refused
 from ..models import Section
 from ..numbers import whole_number
-from ..permissions import DeskRequest, decision_of, desk, section_of
+from ..permissions import DeskRequest, decision_of, desk, section_of, table_of, team_decision_of
 from ..selectors import ties as selectors
 from ..services import decisions
+from ..services.decisions import Place
+from .shared import about, about_table
 
 PLACE = "place-"
 
@@ -25,29 +29,47 @@ def ties(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 
 @desk
+@require_safe
+def team_ties(request: DeskRequest, event: str, table: str) -> HttpResponse:
+    return _ties(request, table_of(request.user, event, table))
+
+
+@desk
 @require_POST
 def decide_tie(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    found = section_of(request.user, event, section)
+    return _decide(request, section_of(request.user, event, section))
+
+
+@desk
+@require_POST
+def decide_team_tie(request: DeskRequest, event: str, table: str) -> HttpResponse:
+    return _decide(request, table_of(request.user, event, table))
+
+
+def _decide(request: DeskRequest, place: Place) -> HttpResponse:
     typed = _typed(request)
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
+    named: dict[str, Any] = {"by": request.user, "stamp": request.POST.get("stamp", "")}
     try:
         if how == "draw":
-            decisions.toss_coin(found, list(typed), by=request.user, note=note)
+            decisions.toss_coin(place, list(typed), note=note, **named)
         elif how == "toss":
-            decisions.record_toss(found, _levels(typed), by=request.user, note=note)
+            decisions.record_toss(place, _levels(typed), note=note, **named)
         elif how == "playoff":
-            _record_playoff(request, found, typed, note)
+            levels, note = _playoff(request, typed, note)
+            decisions.record_playoff(place, levels, note=note, **named)
         else:
             raise Refused(_("A tie is decided by a playoff, a toss by hand or the program's coin."))
     except Refused as refused:
+        place.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
-        return _ties(request, found, typed=typed, status=refused.status, **context)
+        return _ties(request, place, typed=typed, status=refused.status, **context)
     messages.success(request, _("Recorded. The standings show it."))
-    return redirect("ties", found.event.slug, found.slug)
+    return redirect(_address(place))
 
 
-def _record_playoff(request: DeskRequest, section: Section, typed: dict[int, str], note: str) -> None:
+def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
     """By who beat whom where that was typed, kept as the note's end; else by the places chosen."""
     games, levels = request.POST.get("games", "").strip(), _levels(typed)
     if games:
@@ -55,28 +77,54 @@ def _record_playoff(request: DeskRequest, section: Section, typed: dict[int, str
             raise Refused(_("Choose places, or type who beat whom: not both."))
         levels = decisions.playoff_order(games)
         note = "; ".join(filter(None, [note.strip(), *map(str.strip, games.splitlines())]))
-    decisions.record_playoff(section, levels, by=request.user, note=note)
+    return levels, note
 
 
 @desk
 @require_POST
 def withdraw_decision(request: DeskRequest, decision: int) -> HttpResponse:
     found = decision_of(request.user, decision)
-    decisions.withdraw_decision(found, by=request.user)
+    return _withdraw(request, found, found.section)
+
+
+@desk
+@require_POST
+def withdraw_team_decision(request: DeskRequest, decision: int) -> HttpResponse:
+    found = team_decision_of(request.user, decision)
+    return _withdraw(request, found, found.table)
+
+
+def _withdraw(request: DeskRequest, decision: decisions.About, place: Place) -> HttpResponse:
+    decisions.withdraw_decision(decision, by=request.user)
     messages.success(request, _("Withdrawn. They are tied again."))
-    return redirect("ties", found.section.event.slug, found.section.slug)
+    return redirect(_address(place))
+
+
+def _address(place: Place, page: str = "ties") -> str:
+    named = (
+        page if isinstance(place, Section) else {"ties": "team-ties", "decide-tie": "decide-team-tie"}[page]
+    )
+    return reverse(named, args=[place.event.slug, place.slug])
 
 
 def _ties(
     request: DeskRequest,
-    section: Section,
+    place: Place,
     *,
     typed: dict[int, str] | None = None,
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    context |= {"section": section, "event": section.event, "page": selectors.ties(section, typed or {})}
-    return render(request, "desk/ties.html", context, status=status)
+    context |= {"place": place, "decide": _address(place, "decide-tie")}
+    if isinstance(place, Section):
+        context |= about(place) | {
+            "page": selectors.ties(place, typed or {}),
+            "withdraw": "withdraw-decision",
+        }
+        return render(request, "desk/ties.html", context, status=status)
+    context |= about_table(place) | {"page": selectors.team_ties(place, typed or {})}
+    context["withdraw"] = "withdraw-team-decision"
+    return render(request, "desk/team_ties.html", context, status=status)
 
 
 def _typed(request: HttpRequest) -> dict[int, str]:

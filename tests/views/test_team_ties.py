@@ -1,0 +1,186 @@
+"""The page of ties of teams: who may decide, what it says, and what the public pages then say."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
+from tests.sign_in import signed_in
+from tournaments.models import Section, TeamTable, TeamTieDecision
+from tournaments.services import rosters, teams
+from tournaments.services.decisions import record_playoff, toss_coin
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Elm and Fir have won a game each, Hay has lost both."""
+    caches["fragments"].clear()
+    section = a_section(0, 1, event=EventFactory.create(by=kim), name="K-1")
+    entries = [EntryFactory.create(team=school) for school in ("Elm", "Hay", "Fir", "Hay")]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return section
+
+
+@pytest.fixture
+def table(section: Section, kim: User) -> TeamTable:
+    table = teams.make_table(
+        section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim
+    )
+    return TeamTable.objects.select_related("event").get(pk=table.pk)
+
+
+@pytest.fixture
+def desk(kim: User) -> Client:
+    return signed_in(kim)
+
+
+def at(name: str, table: TeamTable, *more: Any) -> str:
+    return reverse(name, args=[table.event.slug, table.slug, *more])
+
+
+def said(response: Any) -> str:
+    html = re.sub("<[^>]*>", " ", re.sub("<(title|style|script).*?</\\1>", "", response.text, flags=re.S))
+    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(html).split()))
+
+
+def decide(client: Client, table: TeamTable, how: str, **fields: Any) -> Any:
+    stamp = TeamTable.objects.get(pk=table.pk).stamp
+    data = {"how": how, "stamp": stamp} | {name.replace("_", "-"): value for name, value in fields.items()}
+    return client.post(at("decide-team-tie", table), data)
+
+
+# --- at the desk ---------------------------------------------------------------------------------
+
+
+def test_the_page_shows_who_is_tied_about_a_team_trophy(desk: Client, table: TeamTable) -> None:
+    page = desk.get(at("team-ties", table))
+    assert "About a trophy 1st–2nd, on 1 point 1 Elm" in said(page)
+    assert 'name="place-2"' in page.text
+
+
+def test_the_director_decides_and_nobody_else(desk: Client, client: Client, table: TeamTable) -> None:
+    stranger = signed_in(UserFactory.create())
+    assert client.get(at("team-ties", table)).status_code == 302
+    assert decide(client, table, "draw", place_1="", place_2="").status_code == 302
+    assert stranger.get(at("team-ties", table)).status_code == 404
+    assert decide(stranger, table, "draw", place_1="", place_2="").status_code == 404
+    assert not TeamTieDecision.objects.exists()
+    assert decide(desk, table, "playoff", place_1="1", place_2="0", note="blitz").status_code == 302
+    row = TeamTieDecision.objects.get()
+    assert (row.order, row.note) == ([["Fir"], ["Elm"]], "blitz")
+    withdraw = reverse("withdraw-team-decision", args=[row.pk])
+    assert stranger.post(withdraw).status_code == 404
+    assert client.post(withdraw).status_code == 302
+    assert not TeamTieDecision.objects.get().withdrawn
+    assert desk.post(withdraw).headers["Location"] == at("team-ties", table)
+    assert TeamTieDecision.objects.get().withdrawn
+
+
+def test_a_team_playoff_is_recorded_by_who_beat_whom(desk: Client, table: TeamTable) -> None:
+    assert decide(desk, table, "playoff", games="2 1").status_code == 302
+    row = TeamTieDecision.objects.get()
+    assert (row.order, row.note) == ([["Fir"], ["Elm"]], "2 1")
+
+
+@pytest.mark.parametrize(
+    ("how", "fields", "status", "told"),
+    [
+        ("toss", {"place_1": "0"}, 422, "number 2: no place – expected a place for everybody"),
+        ("toss", {"place_1": "0", "place_2": "1", "stamp": "old.1"}, 409, "The standings changed"),
+        ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1 – expected two different numbers"),
+        ("", {}, 422, "A tie is decided by a playoff"),
+    ],
+)
+def test_what_cannot_be_recorded_is_said_and_kept_in_the_form(
+    desk: Client, table: TeamTable, how: str, fields: dict[str, Any], status: int, told: str
+) -> None:
+    answer = decide(desk, table, how, note="blitz", **fields)
+    assert answer.status_code == status
+    assert told in said(answer)
+    assert 'value="blitz"' in answer.text
+    assert not TeamTieDecision.objects.exists()
+
+
+def test_what_a_correction_sets_aside_is_said_at_the_round_on_the_event_and_on_the_page(
+    desk: Client, table: TeamTable, section: Section, kim: User
+) -> None:
+    record_playoff(table, [[2], [1]], by=kim)
+    at_round = reverse("desk-round", args=[table.event.slug, section.slug, 1])
+    assert "set aside" not in said(desk.get(at_round))
+    enter(games_of(section, 1)[0], "LW", by=kim)
+    enter(games_of(section, 1)[1], "DD", by=kim)
+    told = "Schools: set aside, because the standings changed: Playoff: Fir, then Elm. See the ties"
+    assert told in said(desk.get(at_round))
+    assert "a decision was set aside" in said(desk.get(reverse("desk-event", args=[table.event.slug])))
+    assert "Playoff: Fir, then Elm set aside: the group changed" in said(desk.get(at("team-ties", table)))
+
+
+def test_the_round_says_that_a_tie_about_team_trophies_is_undecided(
+    desk: Client, table: TeamTable, section: Section
+) -> None:
+    page = said(desk.get(reverse("desk-round", args=[table.event.slug, section.slug, 1])))
+    assert "Schools: a tie about team trophies is undecided. Playoff or coin toss" in page
+
+
+# --- what everybody reads ------------------------------------------------------------------------
+
+
+def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
+    client: Client, table: TeamTable, section: Section, kim: User
+) -> None:
+    page = client.get(at("teams", table))
+    assert "undecided" in said(page)
+    record_playoff(table, [[2], [1]], by=kim, note="heard by nobody")
+    page = client.get(at("teams", table))
+    assert re.findall(r'data-team="(\w+)" data-rank="(.*?)"', page.text) == [
+        ("Fir", "1"),
+        ("Elm", "2"),
+        ("Hay", "3"),
+    ]
+    assert "ahead by Playoff" in said(page)
+    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in said(page)
+    assert "heard by nobody" not in page.text
+    trophies = client.get(reverse("trophies", args=[table.event.slug, section.slug]))
+    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in said(trophies)
+
+
+def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
+    client: Client, table: TeamTable, kim: User
+) -> None:
+    row = toss_coin(table, [1, 2], by=kim)
+    first, second = (name for (name,) in row.order)
+    page = said(client.get(at("team-why", table, "elm")))
+    assert f"Coin toss: {first} is higher." in page
+    assert f"{first}, then {second} Drawn by the program from Elm, Fir with the seed {row.seed}" in page
+    assert "Coin toss" not in said(client.get(at("team-why", table, "hay")))
+
+
+def test_of_two_playoffs_the_trophy_names_the_one_that_set_the_two_apart(
+    client: Client, section: Section, kim: User
+) -> None:
+    """First all four play, then the two who were level at the top; who recorded them tells which it was."""
+    four = a_section(0, 1, event=section.event, name="K-5")
+    rosters.add_players(four, [EntryFactory.create(team=name) for name in "ABCD"], by=kim)
+    played(four, 1, "1 2 DD\n3 4 DD")
+    table = teams.make_table(section.event, name="Four", sections=[four], minimum=1, place_trophies=2, by=kim)
+    table = TeamTable.objects.select_related("event").get(pk=table.pk)
+    record_playoff(table, [[1, 2], [3], [4]], by=kim)
+    lee = UserFactory.create(first_name="Lee", last_name="Mori")
+    record_playoff(table, [[2], [1]], by=lee)
+    page = said(client.get(at("teams", table)))
+    assert "1st place team trophy B ½ point, Playoff, ahead of A Recorded by Lee Mori" in page
+    assert "2nd place team trophy A ½ point, Playoff, ahead of C Recorded by Kim Okafor" in page
