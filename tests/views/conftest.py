@@ -1,11 +1,18 @@
-"""A director and her browser's sign-in, for the tests of what pages answer."""
+"""A director signed in, and a section under way, for the tests of what pages answer."""
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 
-from tests.factories import UserFactory
+from tests.factories import UserFactory, a_section, as_it_stands, played
 from tests.sign_in import signed_in
+from tournaments.models import Section
+
+
+@pytest.fixture(autouse=True)
+def no_fragments() -> None:
+    caches["fragments"].clear()
 
 
 @pytest.fixture
@@ -17,3 +24,12 @@ def kim() -> User:
 def desk(kim: User) -> Client:
     """Kim, signed in."""
     return signed_in(kim)
+
+
+@pytest.fixture
+def section() -> Section:
+    """Four players; round 1 held, round 2 published with one board of two in."""
+    section = a_section(4, 3, order="modified_median,solkoff", place_trophies=2)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4")
+    return as_it_stands(section)

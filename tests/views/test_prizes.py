@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -18,11 +17,6 @@ from tournaments.models import Player, Section
 from tournaments.services import attendance, decisions, prizes, rosters
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_fragments() -> None:
-    caches["fragments"].clear()
 
 
 @pytest.fixture

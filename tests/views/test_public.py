@@ -1,17 +1,9 @@
-"""What everybody may see: every public page, who is served what, how often it is asked and rendered."""
-
-import gzip
-import re
-from html import unescape
-from threading import Barrier, Event, Thread, local
-from typing import Any
+"""What everybody may see: every public page, and who is served what."""
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
-from django.utils.translation import override
 
 from tests.cases import case
 from tests.factories import (
@@ -27,64 +19,13 @@ from tests.factories import (
     paired,
     played,
 )
-from tiebreaks.engine.presets import PRESETS
-from tiebreaks.engine.systems import SYSTEMS
-from tournaments import fragments
+from tests.views.public_pages import address, body, everything, text
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event as Tournament
 from tournaments.models import Player, Section
-from tournaments.selectors import tables
 from tournaments.services import orders, pairings, prizes, rosters, setup
 
 pytestmark = pytest.mark.django_db
-
-PAGES = ["standings", "why", "round", "wall-chart", "trophies", "cash", "posted-order"]
-LIVE = ["standings-live", "round-live", "trophies-live", "cash-live"]
-NUMBERED = {"why": 1, "round": 1, "round-live": 1}
-
-
-@pytest.fixture(autouse=True)
-def no_fragments() -> None:
-    caches["fragments"].clear()
-
-
-def address(section: Section, name: str, number: int | None = None) -> str:
-    args: list[Any] = [section.event.slug, section.slug]
-    if name in NUMBERED:
-        args.append(NUMBERED[name] if number is None else number)
-    return reverse(name, args=args)
-
-
-def everything(section: Section) -> list[str]:
-    """Every public address of a section, an event and the house."""
-    return [
-        reverse("home"),
-        reverse("rules"),
-        reverse("event", args=[section.event.slug]),
-        *(address(section, name) for name in [*PAGES, *LIVE, "wall-chart-file"]),
-        address(section, "standings") + "?after=1",
-        address(section, "why") + "?against=2",
-    ]
-
-
-def text(response: Any) -> str:
-    """What is read: without tags, every run of blanks one blank."""
-    html = re.sub("<[^>]*>", " ", re.sub("<(title|style|script).*?</\\1>", "", body(response), flags=re.S))
-    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(html).split()))
-
-
-def body(response: Any) -> str:
-    html: str = response.content.decode()
-    return html
-
-
-@pytest.fixture
-def section() -> Section:
-    """Four players; round 1 held, round 2 published with one board of two in."""
-    section = a_section(4, 3, order="modified_median,solkoff", place_trophies=2)
-    played(section, 1, "1 2 WL\n3 4 WL")
-    played(section, 2, "1 3 WL\n2 4")
-    return as_it_stands(section)
 
 
 @pytest.fixture
@@ -185,227 +126,6 @@ def test_a_name_is_shown_as_it_is_whatever_is_in_it(client: Client, name: str) -
             continue
         assert "<script>alert" not in body(response), path
         assert f"<bdi>{escape(name)}</bdi>" in body(response), path
-
-
-# --- polling ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", LIVE)
-def test_a_poll_without_news_is_one_query_and_no_content(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
-) -> None:
-    with django_assert_num_queries(1):
-        response = client.get(address(section, name), {"v": section.stamp})
-    assert response.status_code == 204
-    assert response.content == b""
-    assert "ETag" not in response.headers
-
-
-@pytest.mark.parametrize("name", LIVE)
-def test_a_poll_with_news_answers_the_fragment_with_its_new_version(
-    client: Client, section: Section, name: str
-) -> None:
-    enter(game_between(games_of(section, 2), 2, 4), "DD")
-    now = as_it_stands(section)
-    assert now.stamp != section.stamp
-    response = client.get(address(section, name), {"v": section.stamp})
-    assert response.status_code == 200
-    assert body(response).strip().startswith('<div id="live"')
-    assert f"{address(section, name)}?v={now.stamp}" in body(response)
-    assert "ETag" not in response.headers
-    assert response.headers["Cache-Control"] == "no-store"
-    assert client.get(address(section, name), {"v": now.stamp}).status_code == 204
-
-
-def test_the_same_version_of_another_epoch_is_news(client: Client, section: Section) -> None:
-    stale = f"00000000.{section.version}"
-    assert client.get(address(section, "standings-live"), {"v": stale}).status_code == 200
-
-
-def test_a_fragment_is_the_piece_that_stands_in_its_page(client: Client, section: Section) -> None:
-    for page, live in [
-        ("standings", "standings-live"),
-        ("round", "round-live"),
-        ("trophies", "trophies-live"),
-        ("cash", "cash-live"),
-    ]:
-        fragment = body(client.get(address(section, live)))
-        assert fragment in body(client.get(address(section, page)))
-        assert "<html" not in fragment
-
-
-def test_a_version_is_rendered_once_however_many_phones_ask(
-    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    renderings: list[int] = []
-    standings = tables.standings
-
-    def counted(*args: Any) -> Any:
-        renderings.append(1)
-        return standings(*args)
-
-    monkeypatch.setattr(tables, "standings", counted)
-    for _phone in range(5):
-        client.get(address(section, "standings-live"), {"v": "old"})
-        client.get(address(section, "standings"))
-    assert len(renderings) == 1
-    enter(game_between(games_of(section, 2), 2, 4), "WL")
-    for _phone in range(5):
-        client.get(address(section, "standings-live"), {"v": section.stamp})
-    assert len(renderings) == 2
-
-
-def test_another_build_and_another_language_have_pieces_of_their_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def piece(rendering: str) -> str:
-        return fragments.text(fragments.rendered(lambda: rendering, "test", "of its own"))
-
-    assert [piece("a table"), piece("never rendered")] == ["a table"] * 2
-    with override("fr"):
-        assert piece("un tableau") == "un tableau"
-    # A cache of Redis outlives the process that filled it.
-    monkeypatch.setattr(fragments, "build", lambda: "another")
-    assert piece("a better table") == "a better table"
-
-
-def test_phones_that_ask_at_the_same_moment_wait_for_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
-    renderings: list[int] = []
-    pieces: list[bytes] = []
-    all_asked = Barrier(8)
-
-    class Cache(dict[str, bytes]):
-        """Lets nobody go on before all eight have found nothing."""
-
-        first = local()
-
-        def get(self, key: str) -> bytes | None:  # type: ignore[override]
-            found = super().get(key)
-            if not getattr(self.first, "asked", False):
-                self.first.asked = True
-                all_asked.wait(timeout=30)
-            return found
-
-        set = dict.__setitem__
-
-    second = Event()
-
-    def render() -> str:
-        renderings.append(1)
-        if len(renderings) > 1:
-            second.set()
-        second.wait(timeout=0.2)  # time enough for a second one to begin, if it may
-        return "a table"
-
-    def ask() -> None:
-        pieces.append(fragments.rendered(render, "test", "at once"))
-
-    monkeypatch.setattr(fragments, "caches", {"fragments": Cache()})
-    threads = [Thread(target=ask) for _phone in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(renderings) == 1
-    assert [fragments.text(piece) for piece in pieces] == ["a table"] * 8
-
-
-def test_a_rendering_that_fails_is_tried_again() -> None:
-    def fails() -> str:
-        raise ValueError("not now")
-
-    with pytest.raises(ValueError, match="not now"):
-        fragments.rendered(fails, "test", "fails")
-    assert fragments.text(fragments.rendered(lambda: "now", "test", "fails")) == "now"
-
-
-def test_a_page_does_not_fall_with_its_cache(
-    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    class Gone:
-        def get(self, key: str) -> None:
-            raise ConnectionError("refused")
-
-        def set(self, key: str, piece: bytes) -> None:
-            raise ConnectionError("refused")
-
-    kept = client.get(address(section, "standings")).content
-    monkeypatch.setattr(fragments, "caches", {"fragments": Gone()})
-    for path in everything(section):
-        assert client.get(path).status_code == 200
-    assert client.get(address(section, "standings")).content == kept
-    assert "The cache of rendered pieces cannot be read: refused" in caplog.text
-
-
-def test_a_phone_that_takes_it_is_sent_the_compressed_piece(client: Client, section: Section) -> None:
-    path = address(section, "standings")
-    plain = client.get(path)
-    packed = client.get(path, headers={"accept-encoding": "gzip, br"})
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(packed.content) == plain.content
-    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
-
-
-# --- ETags and queries --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_an_unchanged_page_is_a_304_after_one_query(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
-) -> None:
-    tag = client.get(address(section, name)).headers["ETag"]
-    with django_assert_num_queries(1):
-        assert client.get(address(section, name), headers={"if-none-match": tag}).status_code == 304
-    enter(game_between(games_of(section, 2), 2, 4), "WL")
-    changed = client.get(address(section, name), headers={"if-none-match": tag})
-    assert changed.status_code == 200
-    assert changed.headers["ETag"] != tag
-
-
-def test_the_event_page_changes_with_any_section(client: Client, section: Section) -> None:
-    path = reverse("event", args=[section.event.slug])
-    tag = client.get(path).headers["ETag"]
-    assert client.get(path, headers={"if-none-match": tag}).status_code == 304
-    enter(game_between(games_of(section, 2), 2, 4), "WL")
-    assert "After round 2 of 3" in text(client.get(path, headers={"if-none-match": tag}))
-
-
-def test_a_deployment_changes_every_page(
-    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tag = client.get(address(section, "standings")).headers["ETag"]
-    monkeypatch.setattr(fragments, "build", lambda: "another")
-    response = client.get(address(section, "standings"), headers={"if-none-match": tag})
-    assert response.status_code == 200
-
-
-@pytest.mark.parametrize("players", [1, 3])
-def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
-    client: Client, players: int, django_assert_num_queries: Any
-) -> None:
-    section = a_section(players)
-    for name in [*PAGES, "wall-chart-file"]:
-        caches["fragments"].clear()
-        with django_assert_num_queries(2):
-            assert client.get(address(section, name)).status_code == 200, name
-    client.get(address(section, "standings"))
-    with django_assert_num_queries(1):
-        client.get(address(section, "standings"))
-
-
-@pytest.mark.parametrize("sections", [1, 3])
-def test_home_and_event_read_the_same_number_of_queries_whatever_the_size(
-    client: Client, sections: int, django_assert_num_queries: Any
-) -> None:
-    event = EventFactory.create()
-    for _section in range(sections):
-        a_section(2, event=event)
-    with django_assert_num_queries(1):
-        client.get(reverse("home"))
-    with django_assert_num_queries(2):
-        client.get(reverse("event", args=[event.slug]))
-    with django_assert_num_queries(1):
-        client.get(reverse("event", args=[event.slug]))
 
 
 # --- events -------------------------------------------------------------------------------------
@@ -635,35 +355,6 @@ def test_a_change_of_the_order_stays_visible_with_its_reason(client: Client, sec
     assert ": The flyer said Cumulative. Cumulative (omit last)" in page[changed:]
     assert "Posted before round 1 by" in page[changed:]
     assert "Variation: The score after the last round is left out." in page
-
-
-def test_the_glossary_warns_before_a_system_is_posted(client: Client) -> None:
-    page = body(client.get(reverse("rules")))
-    for code, system in SYSTEMS.items():
-        section = page[page.index(f'id="{code}"') :]
-        section = section[: section.index("</section>")]
-        assert ("What to know before posting it" in section) == bool(system.cautions)
-        for caution in system.cautions:
-            assert escape(caution) in section
-    assert "A beat B, B beat C, C beat A" in page
-
-
-def test_the_glossary_explains_every_system_with_its_variations(client: Client) -> None:
-    page = body(client.get(reverse("rules")))
-    for system in SYSTEMS.values():
-        assert f'id="{system.code}"' in page
-        for variation in system.variations:
-            assert variation.summary.replace("'", "&#x27;") in page
-
-
-def test_the_glossary_lists_the_published_orders_with_their_sources(client: Client) -> None:
-    page = body(client.get(reverse("rules")))
-    listed = page[page.index('id="presets"') :]
-    for preset in PRESETS.values():
-        assert f"<dt>{preset.name}</dt>" in listed
-        assert escape(preset.source) in listed
-        assert escape(preset.note) in listed
-    assert "One point is taken off for each full point" in listed
 
 
 def test_renaming_a_section_shows_on_its_pages(client: Client, section: Section) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -35,7 +34,6 @@ PAGES = [("teams", ()), ("team-why", ("elm",)), ("posted-team-order", ())]
 
 @pytest.fixture
 def event(kim: User) -> Event:
-    caches["fragments"].clear()
     return EventFactory.create(by=kim)
 
 

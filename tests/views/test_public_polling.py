@@ -1,0 +1,247 @@
+"""How often a public page is asked, rendered and sent: polls, pieces kept for all phones, ETags, queries."""
+
+import gzip
+from threading import Barrier, Event, Thread, local
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from tests.factories import (
+    EventFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    game_between,
+    games_of,
+)
+from tests.views.public_pages import LIVE, PAGES, address, body, everything, text
+from tournaments import fragments
+from tournaments.models import Section
+from tournaments.selectors import tables
+
+pytestmark = pytest.mark.django_db
+
+
+# --- polling ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_poll_without_news_is_one_query_and_no_content(
+    client: Client, section: Section, name: str, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):
+        response = client.get(address(section, name), {"v": section.stamp})
+    assert response.status_code == 204
+    assert response.content == b""
+    assert "ETag" not in response.headers
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_poll_with_news_answers_the_fragment_with_its_new_version(
+    client: Client, section: Section, name: str
+) -> None:
+    enter(game_between(games_of(section, 2), 2, 4), "DD")
+    now = as_it_stands(section)
+    assert now.stamp != section.stamp
+    response = client.get(address(section, name), {"v": section.stamp})
+    assert response.status_code == 200
+    assert body(response).strip().startswith('<div id="live"')
+    assert f"{address(section, name)}?v={now.stamp}" in body(response)
+    assert "ETag" not in response.headers
+    assert response.headers["Cache-Control"] == "no-store"
+    assert client.get(address(section, name), {"v": now.stamp}).status_code == 204
+
+
+def test_the_same_version_of_another_epoch_is_news(client: Client, section: Section) -> None:
+    stale = f"00000000.{section.version}"
+    assert client.get(address(section, "standings-live"), {"v": stale}).status_code == 200
+
+
+def test_a_fragment_is_the_piece_that_stands_in_its_page(client: Client, section: Section) -> None:
+    for page, live in [
+        ("standings", "standings-live"),
+        ("round", "round-live"),
+        ("trophies", "trophies-live"),
+        ("cash", "cash-live"),
+    ]:
+        fragment = body(client.get(address(section, live)))
+        assert fragment in body(client.get(address(section, page)))
+        assert "<html" not in fragment
+
+
+def test_a_version_is_rendered_once_however_many_phones_ask(
+    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renderings: list[int] = []
+    standings = tables.standings
+
+    def counted(*args: Any) -> Any:
+        renderings.append(1)
+        return standings(*args)
+
+    monkeypatch.setattr(tables, "standings", counted)
+    for _phone in range(5):
+        client.get(address(section, "standings-live"), {"v": "old"})
+        client.get(address(section, "standings"))
+    assert len(renderings) == 1
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    for _phone in range(5):
+        client.get(address(section, "standings-live"), {"v": section.stamp})
+    assert len(renderings) == 2
+
+
+def test_another_build_and_another_language_have_pieces_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def piece(rendering: str) -> str:
+        return fragments.text(fragments.rendered(lambda: rendering, "test", "of its own"))
+
+    assert [piece("a table"), piece("never rendered")] == ["a table"] * 2
+    with override("fr"):
+        assert piece("un tableau") == "un tableau"
+    # A cache of Redis outlives the process that filled it.
+    monkeypatch.setattr(fragments, "build", lambda: "another")
+    assert piece("a better table") == "a better table"
+
+
+def test_phones_that_ask_at_the_same_moment_wait_for_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    renderings: list[int] = []
+    pieces: list[bytes] = []
+    all_asked = Barrier(8)
+
+    class Cache(dict[str, bytes]):
+        """Lets nobody go on before all eight have found nothing."""
+
+        first = local()
+
+        def get(self, key: str) -> bytes | None:  # type: ignore[override]
+            found = super().get(key)
+            if not getattr(self.first, "asked", False):
+                self.first.asked = True
+                all_asked.wait(timeout=30)
+            return found
+
+        set = dict.__setitem__
+
+    second = Event()
+
+    def render() -> str:
+        renderings.append(1)
+        if len(renderings) > 1:
+            second.set()
+        second.wait(timeout=0.2)  # time enough for a second one to begin, if it may
+        return "a table"
+
+    def ask() -> None:
+        pieces.append(fragments.rendered(render, "test", "at once"))
+
+    monkeypatch.setattr(fragments, "caches", {"fragments": Cache()})
+    threads = [Thread(target=ask) for _phone in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(renderings) == 1
+    assert [fragments.text(piece) for piece in pieces] == ["a table"] * 8
+
+
+def test_a_rendering_that_fails_is_tried_again() -> None:
+    def fails() -> str:
+        raise ValueError("not now")
+
+    with pytest.raises(ValueError, match="not now"):
+        fragments.rendered(fails, "test", "fails")
+    assert fragments.text(fragments.rendered(lambda: "now", "test", "fails")) == "now"
+
+
+def test_a_page_does_not_fall_with_its_cache(
+    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Gone:
+        def get(self, key: str) -> None:
+            raise ConnectionError("refused")
+
+        def set(self, key: str, piece: bytes) -> None:
+            raise ConnectionError("refused")
+
+    kept = client.get(address(section, "standings")).content
+    monkeypatch.setattr(fragments, "caches", {"fragments": Gone()})
+    for path in everything(section):
+        assert client.get(path).status_code == 200
+    assert client.get(address(section, "standings")).content == kept
+    assert "The cache of rendered pieces cannot be read: refused" in caplog.text
+
+
+def test_a_phone_that_takes_it_is_sent_the_compressed_piece(client: Client, section: Section) -> None:
+    path = address(section, "standings")
+    plain = client.get(path)
+    packed = client.get(path, headers={"accept-encoding": "gzip, br"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+
+
+# --- ETags and queries --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_unchanged_page_is_a_304_after_one_query(
+    client: Client, section: Section, name: str, django_assert_num_queries: Any
+) -> None:
+    tag = client.get(address(section, name)).headers["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(address(section, name), headers={"if-none-match": tag}).status_code == 304
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    changed = client.get(address(section, name), headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != tag
+
+
+def test_the_event_page_changes_with_any_section(client: Client, section: Section) -> None:
+    path = reverse("event", args=[section.event.slug])
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+    enter(game_between(games_of(section, 2), 2, 4), "WL")
+    assert "After round 2 of 3" in text(client.get(path, headers={"if-none-match": tag}))
+
+
+def test_a_deployment_changes_every_page(
+    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag = client.get(address(section, "standings")).headers["ETag"]
+    monkeypatch.setattr(fragments, "build", lambda: "another")
+    response = client.get(address(section, "standings"), headers={"if-none-match": tag})
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
+    client: Client, players: int, django_assert_num_queries: Any
+) -> None:
+    section = a_section(players)
+    for name in [*PAGES, "wall-chart-file"]:
+        caches["fragments"].clear()
+        with django_assert_num_queries(2):
+            assert client.get(address(section, name)).status_code == 200, name
+    client.get(address(section, "standings"))
+    with django_assert_num_queries(1):
+        client.get(address(section, "standings"))
+
+
+@pytest.mark.parametrize("sections", [1, 3])
+def test_home_and_event_read_the_same_number_of_queries_whatever_the_size(
+    client: Client, sections: int, django_assert_num_queries: Any
+) -> None:
+    event = EventFactory.create()
+    for _section in range(sections):
+        a_section(2, event=event)
+    with django_assert_num_queries(1):
+        client.get(reverse("home"))
+    with django_assert_num_queries(2):
+        client.get(reverse("event", args=[event.slug]))
+    with django_assert_num_queries(1):
+        client.get(reverse("event", args=[event.slug]))
