@@ -9,11 +9,11 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.looks import fits, fits_and_is_clean
-from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
-from tournaments.models import Game, MatchBoard, Section
-from tournaments.services import members
+from tournaments.models import Game, LogEntry, MatchBoard, Section
+from tournaments.services import matches, members
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,6 +136,75 @@ def test_what_is_missing_hides_the_matches_that_are_in(
     desk.keyboard.press("m")
     expect(desk.locator(f"#game-{first.pk}")).to_be_hidden()
     expect(desk.locator(f"#game-{second.pk}")).to_be_visible()
+
+
+# --- corrections ----------------------------------------------------------------------------------
+
+
+def left_behind(section: Section) -> Game:
+    """The first match of round one, won 1–0 on its first board, with round two published."""
+    first, _second = games_of(section, 1)
+    board = MatchBoard.objects.select_related("game__round").get(game=first, board=1)
+    matches.record_board(board, "WL", revision=0, by=director_of(section))
+    paired(section, 2, "1 3\n2 4", publish=True)
+    return first
+
+
+def reason(section: Section) -> str:
+    return LogEntry.objects.filter(section=section)[0].reason
+
+
+def test_a_correction_by_key_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:
+    first = left_behind(section)
+    desk = sit_down()
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.press("5")
+    expect(row(desk, first, 1).locator(".reason")).to_be_focused()
+    assert stands(first)[0] == "WL"
+    desk.keyboard.type("1 slip was swapped")
+    desk.keyboard.press("Enter")
+    idle(desk)
+    expect(score(desk, first)).to_have_text("½–½")
+    assert (stands(first)[0], reason(section)) == ("DD", "1 slip was swapped")
+
+
+def test_a_correction_by_thumb_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:
+    first = left_behind(section)
+    phone = sit_down(**PHONE)
+    row(phone, first, 1).get_by_label("Draw").tap()
+    row(phone, first, 1).get_by_label("Reason").fill("slips were swapped")
+    assert stands(first)[0] == "WL"
+    fits(phone)
+    row(phone, first, 1).get_by_text("Save").tap()
+    idle(phone)
+    assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
+
+
+def test_a_correction_without_a_script_has_a_field_for_why(
+    sit_down: Callable[..., Page], section: Section
+) -> None:
+    first = left_behind(section)
+    plain = sit_down(java_script_enabled=False)
+    row(plain, first, 1).get_by_label("Reason").fill("slips were swapped")
+    row(plain, first, 1).get_by_label("Draw").click()
+    expect(score(plain, first)).to_have_text("½–½")
+    assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
+
+
+def test_the_reason_of_a_correction_outlives_a_conflict(
+    sit_down: Callable[..., Page], section: Section
+) -> None:
+    first = left_behind(section)
+    desk = sit_down()
+    board = MatchBoard.objects.select_related("game__round").get(game=first, board=1)
+    matches.record_board(board, "LW", revision=board.revision, by=director_of(section))
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.press("5")
+    desk.keyboard.type("slips were swapped")
+    desk.keyboard.press("Enter")
+    row(desk, first, 1).get_by_role("button", name="Replace with").click()
+    idle(desk)
+    assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

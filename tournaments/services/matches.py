@@ -48,7 +48,7 @@ def record_board(board: MatchBoard, result: str, *, revision: int, by: User, rea
         if board.result == result:
             return board
         if board.revision != revision:
-            raise ResultConflict(board.result, result, board.entered_by)
+            raise ResultConflict(board.result, result, board.entered_by, reason=reason)
         _enter(change, board, result, by)
         settle(change, board.game, by)
         publish_at_first_result(change, board.game.round)

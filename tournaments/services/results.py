@@ -78,6 +78,7 @@ class ResultConflict(Conflict):
         by: User | None,
         points_q: Points = THE_RESULTS_OWN,
         wanted_q: Points = THE_RESULTS_OWN,
+        reason: str = "",
     ) -> None:
         name = (by.get_full_name() or by.get_username()) if by else _("somebody")
         told = {
@@ -89,6 +90,8 @@ class ResultConflict(Conflict):
         self.stands = stands
         self.wanted = wanted
         self.name = name
+        # What was typed to explain a correction: it is not lost with the conflict.
+        self.reason = reason
 
 
 def record_result(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
@@ -108,7 +111,7 @@ def record_result(game: Game, result: str, *, revision: int, by: User, reason: s
         if stands == result:
             return game
         if game.revision != revision:
-            raise ResultConflict(stands, result, game.entered_by, points_q)
+            raise ResultConflict(stands, result, game.entered_by, points_q, reason=reason)
         enter(change, game, seats, result, THE_RESULTS_OWN, by)
     return game
 
