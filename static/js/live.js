@@ -38,12 +38,15 @@
   }
 
   // What was open stays open, and the focus where it was: htmx could not put it into a closed row.
-  let open = [], focused = "";
+  let open = [], focused = "", along = 0;
+  const tabs = () => region().querySelector(".tabs");
   function remember() {
     open = [...region().querySelectorAll("details[open]")].map((details) => details.id).filter(Boolean);
     focused = region().contains(document.activeElement) ? document.activeElement.id : "";
+    along = tabs()?.scrollLeft ?? 0;
   }
   function restore() {
+    if (along && tabs()) tabs().scrollLeft = along;
     for (const id of open) {
       const details = document.getElementById(id);
       if (details) details.open = true;
@@ -67,6 +70,10 @@
     document.body.addEventListener("htmx:beforeSwap", remember);
     document.body.addEventListener("htmx:afterSettle", restore);
     document.body.addEventListener("htmx:afterRequest", answered);
+    // A tab half in sight counts as seen to a browser that moves the focus to it.
+    document.addEventListener("focusin", ({ target }) => {
+      if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
     document.addEventListener("visibilitychange", look);
     window.addEventListener("online", look);
     window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });

@@ -96,3 +96,25 @@ def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(live_server.url + path)
     expect(eastlake.locator(".values data").nth(3)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
+    section: Section, page: Page, live_server: Any, scheme: Any
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(color_scheme=scheme)
+    page.clock.install()
+    page.goto(live_server.url + reverse("standings", args=[section.event.slug, section.slug]))
+    fits_and_is_clean(page)
+    schools = page.get_by_role("link", name="Schools")
+    boxes = [tab.bounding_box() for tab in page.locator(".tabs a").all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert len(boxes) == 6
+    schools.focus()
+    expect(schools).to_be_in_viewport(ratio=1)
+    page.locator("body").click(position={"x": 5, "y": 5})
+    enter(games_of(section, 1)[0], "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#live")).to_contain_text("1 of 2 boards in")
+    expect(schools).to_be_in_viewport(ratio=1)
