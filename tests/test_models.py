@@ -111,6 +111,8 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "away_member_sits_once": lambda s: match_board(away=member(player(1))),
     "board_of_a_match": lambda s: match_board(board=21),
     "board_result_is_known": lambda s: match_board(home_kind="W", away_kind="W"),
+    "home_points_q_are_sane": lambda s: match_board(home_kind="W", away_kind="L", home_points_q=5),
+    "away_points_q_are_sane": lambda s: match_board(home_kind="W", away_kind="L", away_points_q=5),
     "player_number_once_a_section": lambda s: Player(section=s, number=1, name="Twin"),
     "player_number_is_positive": lambda s: Player(section=s, number=0, name="Nought"),
     "player_has_a_name": lambda s: Player(section=s, number=9, name=""),

@@ -27,10 +27,12 @@ from .engine.wallchart import Card, Decision, ExtraGame, Format, Kind, Wallchart
 
 # Boards of a published round: [board, slot, white's number, black's number].
 Board = tuple[int, int, int, int]
-# A board of a match: its number, both sides' letters, and each side's player with the rating, if known.
-MatchLine = tuple[int, str, str, str | None, int | None, str | None, int | None]
-# A match of a published round: [board, slot, its boards]; the first side had White on board 1.
-Match = tuple[int, int, list[MatchLine]]
+# A board of a match: its number, both sides' letters, each side's player with the rating, if known, and the
+# points that a ruling awarded to each side, in quarter-points.
+MatchLine = tuple[int, str, str, str | None, int | None, str | None, int | None, int | None, int | None]
+# A match of a published round: [board, slot, its boards]; the first side had White on board 1. Boards without
+# a ruling are kept without its points.
+Match = tuple[int, int, list[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
@@ -233,7 +235,7 @@ class SheetBody:
     def matches(self) -> dict[tuple[int, int, int], list[MatchLine]]:
         """The boards of each match whose boards are known, by round, board and slot."""
         return {
-            (int(number), board, slot): [tuple(line) for line in lines]
+            (int(number), board, slot): [(*line, None, None)[:9] for line in lines]
             for number, matches in self._body.get("matches", {}).items()
             for board, slot, lines in matches
         }

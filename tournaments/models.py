@@ -18,14 +18,15 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine import editions
 from tiebreaks.engine.prizes import Terms
 from tiebreaks.engine.prizes.prize import MOST_AGE
+from tiebreaks.engine.problems import kinds_agree
 from tiebreaks.engine.wallchart import Format, Kind
 
 from .wording import unbroken
 
 MOST_BOARDS = 20
 BYES = (Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED)
-# Both sides' letters of a board of a match: it has no rulings.
-BOARD_RESULTS = ("WL", "LW", "DD", "XF", "FX", "FF", "ZZ", "??")
+# Both sides' letters of a board of a match.
+BOARD_RESULTS = [f"{one.letter}{other.letter}" for one in Kind for other in Kind if kinds_agree(one, other)]
 RATED = tuple(kind for kind in Kind if kind.played and kind is not Kind.OPEN)
 
 
@@ -407,6 +408,9 @@ class MatchBoard(models.Model):
     away = models.ForeignKey(TeamMember, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
     home_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
     away_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
+    # As a seat's: only where a ruling awarded other points than the result's own, in quarter-points.
+    home_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -423,6 +427,13 @@ class MatchBoard(models.Model):
                 condition=reduce(or_, [Q(home_kind=each[0], away_kind=each[1]) for each in BOARD_RESULTS]),
                 name="board_result_is_known",
             ),
+            *(
+                models.CheckConstraint(
+                    condition=Q((f"{field}__isnull", True)) | Q((f"{field}__lte", Kind.WIN.points_q)),
+                    name=f"{field}_are_sane",
+                )
+                for field in ("home_points_q", "away_points_q")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -431,6 +442,20 @@ class MatchBoard(models.Model):
     @property
     def result(self) -> str:
         return self.home_kind + self.away_kind
+
+    @property
+    def points_q(self) -> tuple[int | None, int | None]:
+        """What both sides were awarded by a ruling; None where it is the result's own."""
+        return self.home_points_q, self.away_points_q
+
+    @property
+    def scored_q(self) -> tuple[int, int]:
+        """What both sides have on this board, in quarter-points."""
+        home, away = (
+            Kind.of(letter).points_q if awarded is None else awarded
+            for letter, awarded in zip(self.result, self.points_q, strict=True)
+        )
+        return home, away
 
 
 class ExtraGame(models.Model):

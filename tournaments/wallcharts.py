@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 
 from tiebreaks.awards import announced
 from tiebreaks.engine.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
-from tiebreaks.sheets import Board, Match, MatchLine, Recording, Source
+from tiebreaks.sheets import Board, Match, Recording, Source
 
 from . import models
 from .finals import plain, read, renumbered
@@ -220,7 +220,7 @@ def _matches(rounds: Rounds) -> dict[int, list[Match]]:
     """The boards of each published round's matches, where they are known."""
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
-    matches: dict[tuple[int, int, int], list[MatchLine]] = defaultdict(list)
+    matches: dict[tuple[int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
     for line in rows.values_list(
         "game__round",
         "game__board",
@@ -232,8 +232,11 @@ def _matches(rounds: Rounds) -> dict[int, list[Match]]:
         "home__rating",
         "away__name",
         "away__rating",
+        "home_points_q",
+        "away_points_q",
     ):
-        matches[line[:3]].append(line[3:])
+        ruled = line[-2:] != (None, None)
+        matches[line[:3]].append(line[3:] if ruled else line[3:-2])
     found: dict[int, list[Match]] = defaultdict(list)
     for (round_pk, match, slot), lines in matches.items():
         found[rounds[round_pk][0]].append((match, slot, lines))

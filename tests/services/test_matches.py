@@ -12,6 +12,7 @@ from tournaments.formats import team_roster
 from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Round, Seat, Section, TeamMember
 from tournaments.services import matches, members, pairings, results, rosters, rulings
+from tournaments.services.rulings import Outcome, record_board_ruling
 from tournaments.services.settling import outcome
 
 pytestmark = pytest.mark.django_db
@@ -395,7 +396,10 @@ def test_a_sheet_has_names_and_ratings_of_those_who_sat_and_no_id(match: Game) -
     enter(match, "WL DD LW XF")
     section = as_it_stands(match.round.section)
     body = SheetBody(section.sheet.body)
-    assert body.matches[1, 1, 1][0] == (1, "W", "L", "Ada Ames", 2100, "Ida Case", 1900)
+    assert body.matches[1, 1, 1][0][:7] == (
+        *(1, "W", "L"),
+        *("Ada Ames", 2100, "Ida Case", 1900),
+    )
     assert "10000001" not in section.sheet.body
 
 
@@ -405,4 +409,82 @@ def test_boards_of_a_draft_are_not_public(section: Section) -> None:
 
 
 def test_outcome_needs_every_board() -> None:
-    assert [kind.letter for kind in outcome(["WL", "WL", "WL", "??"])[:2]] == ["?", "?"]
+    boards = [MatchBoard(home_kind=kind[0], away_kind=kind[1]) for kind in ("WL", "WL", "WL", "??")]
+    assert [kind.letter for kind in outcome(boards)[:2]] == ["?", "?"]
+
+
+# --- rulings on a board -----------------------------------------------------------------------------
+
+BOTH_LOSE = (Outcome(Kind.LONE_LOSS), Outcome(Kind.LONE_LOSS))
+SPLIT = (Outcome(Kind.WIN, 2), Outcome(Kind.LOSS, 2))
+
+
+def rule(game: Game, number: int, outcomes: tuple[Outcome, Outcome], **more: Any) -> MatchBoard:
+    row, by = board(game, number), director_of(game.round.section)
+    told: dict[str, Any] = {"revision": row.revision, "reason": "a phone rang", "by": by} | more
+    return record_board_ruling(row, *outcomes, **told)
+
+
+def test_the_score_of_a_match_takes_the_points_of_a_ruling(match: Game) -> None:
+    enter(match, "WL DD DD DD")
+    assert seats(match) == [("W", 10), ("L", 6)]
+    rule(match, 1, SPLIT)
+    assert seats(match) == [("D", 8), ("D", 8)]
+    rule(match, 2, BOTH_LOSE)
+    assert seats(match) == [("D", 6), ("D", 6)]
+    assert not first_difference(as_it_stands(match.round.section))
+    entry = LogEntry.objects.filter(section=match.round.section)[0]
+    assert (entry.verb, entry.reason) == ("ruling", "a phone rang")
+    assert entry.summary == "Round 1, match 1, board 2: S–S"
+
+
+def test_the_same_result_takes_no_ruling_back_and_another_does(match: Game) -> None:
+    rule(match, 1, SPLIT)
+    enter(match, "WL")
+    assert board(match, 1).points_q == (2, 2)
+    enter(match, "DD")
+    assert (board(match, 1).result, board(match, 1).points_q) == ("DD", (None, None))
+
+
+def test_swapped_colours_take_each_sides_points_along(match: Game) -> None:
+    rule(match, 1, (Outcome(Kind.WIN, 2), Outcome(Kind.LOSS)))
+    pairings.swap_colours(match, by=director_of(match.round.section))
+    assert (board(match, 1).result, board(match, 1).points_q) == ("LW", (None, 2))
+
+
+def test_a_board_that_nobody_sits_at_any_more_has_no_ruling(match: Game) -> None:
+    rule(match, 4, SPLIT)
+    line_up(match, keys(*ALDER), keys("Ida Case", "Jo Case", "Kay Case", None))
+    assert (board(match, 4).result, board(match, 4).points_q) == ("XF", (None, None))
+
+
+def test_undo_takes_a_boards_ruling_back_with_the_score(match: Game) -> None:
+    enter(match, "WL DD DD DD")
+    rule(match, 1, SPLIT)
+    results.undo(match.round.section_id, by=director_of(match.round.section))
+    assert board(match, 1).points_q == (None, None)
+    assert seats(match) == [("W", 10), ("L", 6)]
+
+
+def test_a_ruling_from_a_stale_screen_is_told_what_stands(match: Game) -> None:
+    enter(match, "WL")
+    with pytest.raises(results.ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
+        rule(match, 1, SPLIT, revision=0)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "reason"),
+    [
+        ((Outcome(Kind.WIN), Outcome(Kind.WIN)), "why"),
+        ((Outcome(Kind.OPEN), Outcome(Kind.OPEN)), "why"),
+        ((Outcome(Kind.WIN, 8), Outcome(Kind.LOSS)), "why"),
+        (SPLIT, " "),
+    ],
+)
+def test_what_cannot_be_ruled_on_a_board_is_named_and_nothing_stored(
+    match: Game, outcomes: tuple[Outcome, Outcome], reason: str
+) -> None:
+    version = as_it_stands(match.round.section).version
+    with pytest.raises(Refused, match="Nothing was ruled"):
+        rule(match, 1, outcomes, reason=reason)
+    assert as_it_stands(match.round.section).version == version

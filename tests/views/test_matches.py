@@ -319,6 +319,45 @@ def test_public_pages_show_no_id_and_no_alternate_who_did_not_sit(
         assert "Alder 5" not in page, name
 
 
+def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone(
+    desk: Client, section: Section, match: Game
+) -> None:
+    play(match, "WL", "DD", "DD", "DD")
+    row = board(match, 2)
+    address = reverse("board-ruling", args=[row.pk])
+    assert f'href="{address}"' in desk.get(at("desk-round", section, 1)).text
+    page = desk.get(address).text
+    assert "Stands: <b>½–½</b>" in page
+    assert "22C5" not in page
+    assert page.index("Black</span> 2 <bdi>Alder 2") < page.index("White</span> 2 <bdi>Birch 2")
+    typed = {"white": "D", "white_points": "", "black": "D", "black_points": "0", "revision": row.revision}
+    assert "This field is required" in desk.post(address, typed).text
+    answer = desk.post(address, typed | {"reason": "a phone rang"})
+    assert answer.headers["Location"] == f"{at('desk-round', section, 1)}#board-{row.pk}"
+    shown = desk.get(at("desk-round", section, 1)).text
+    assert "awarded ½–0" in shown
+    assert "2½–1" in shown
+    seen = Client().get(at("round", section, 1)).text
+    assert "½–½*" in seen
+    assert "awarded ½–0" in seen
+    assert "a phone rang" not in seen
+    why = Client().get(at("why", section, 2)).text
+    assert "draw; awarded by a ruling" in why
+    assert "0 + 0 + ½ + ½ = 1" in why
+    exported = Client().get(at("wall-chart-file", section)).content
+    assert b"W2w(2.5)" in exported
+    assert b"L1b(1)" in exported
+    assert not wallchart_csv.read(exported).problems
+
+
+def test_a_stale_page_of_rulings_gets_both_values_of_the_board(desk: Client, match: Game) -> None:
+    play(match, "DD")
+    typed = {"white": "W", "black": "L", "revision": 0, "reason": "slips"}
+    answer = desk.post(reverse("board-ruling", args=[board(match, 1).pk]), typed)
+    assert answer.status_code == 409
+    assert "entered ½–½ here meanwhile; you typed 1–0." in answer.text
+
+
 @pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])
 def test_the_score_that_ranks_stands_beside_a_team(
     desk: Client, kim: User, by_game_points: bool, before: str

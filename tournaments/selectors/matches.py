@@ -77,6 +77,7 @@ def _board(match: Board, row: MatchBoard, clash: Board | None) -> Board:
         black=_side(row.away, match.black),
         result=row.result,
         revision=row.revision,
+        points_q=row.points_q,
         by=of_players.name_of(row.entered_by) if row.result != of_players.OPEN else "",
         of_match=row.pk,
         turned=row.board % 2 == 0,

@@ -10,7 +10,7 @@ from tiebreaks.engine.reading import Reading
 from tiebreaks.engine.wallchart import Card, Cell, Kind
 from tiebreaks.sheets import MatchLine, SheetBody
 
-from ..services.results import show_result
+from ..services.results import show_awarded, show_result
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class BoardOfMatch:
     away: Player
     result: str
     open: bool
+    note: str = ""
 
 
 def boards(body: SheetBody, number: int, board: int, slot: int) -> list[BoardOfMatch]:
@@ -37,14 +38,16 @@ def boards(body: SheetBody, number: int, board: int, slot: int) -> list[BoardOfM
 
 
 def _board(line: MatchLine) -> BoardOfMatch:
-    board, home_kind, away_kind, home, home_rating, away, away_rating = line
+    board, home_kind, away_kind, home, home_rating, away, away_rating, *points_q = line
     odd = board % 2 == 1
+    result, awarded = home_kind + away_kind, show_awarded(home_kind + away_kind, points_q)
     return BoardOfMatch(
         board=board,
         home=Player(home or "", home_rating, odd),
         away=Player(away or "", away_rating, not odd),
-        result=show_result(home_kind + away_kind),
+        result=show_result(result, points_q),
         open=home_kind == Kind.OPEN.letter,
+        note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
     )
 
 
@@ -120,7 +123,11 @@ def _lines(body: SheetBody, number: int, cell: Cell) -> list[list[Added]]:
 
 def _added(line: MatchLine, home: bool) -> Added:
     board = _board(line)
-    kind = Kind.of(line[1] if home else line[2])
+    kind, awarded_q = (Kind.of(line[1]), line[7]) if home else (Kind.of(line[2]), line[8])
     own, other = (board.home, board.away) if home else (board.away, board.home)
-    said = _(kind.label) if kind.forfeit or kind is Kind.OPEN else ""
-    return Added(board.board, points.show(kind.points_q), said, own, other)
+    said = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
+    if awarded_q is None:
+        return Added(board.board, points.show(kind.points_q), said, own, other)
+    return Added(
+        board.board, points.show(awarded_q), _("%s; awarded by a ruling") % _(kind.label), own, other
+    )

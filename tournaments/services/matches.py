@@ -18,7 +18,9 @@ from .results import (
     BLACK_FORFEITS,
     BOTH_FORFEIT,
     OPEN,
+    THE_RESULTS_OWN,
     WHITE_FORFEITS,
+    Points,
     ResultConflict,
     board_under_lock,
     known,
@@ -44,21 +46,26 @@ def record_board(board: MatchBoard, result: str, *, revision: int, by: User, rea
     """
     known(result)
     with section_change(board.game.round.section_id, by=by, verb="result", reason=reason) as change:
-        board = _under_lock(board)
+        board = match_board_under_lock(board)
         if board.result == result:
             return board
         if board.revision != revision:
-            raise ResultConflict(board.result, result, board.entered_by, reason=reason)
-        _enter(change, board, result, by)
-        settle(change, board.game, by)
-        publish_at_first_result(change, board.game.round)
-        change.summary = _("Round %(round)d, match %(match)d, board %(board)d: %(result)s") % {
-            "round": board.game.round.number,
-            "match": board.game.board,
-            "board": board.board,
-            "result": tell_result(result),
-        }
+            raise ResultConflict(board.result, result, board.entered_by, board.points_q, reason=reason)
+        enter_on_board(change, board, result, THE_RESULTS_OWN, by)
     return board
+
+
+def enter_on_board(change: Change, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
+    """Write what came of a board, and of its match, as part of a change under way."""
+    _enter(change, board, result, by, points_q)
+    settle(change, board.game, by)
+    publish_at_first_result(change, board.game.round)
+    change.summary = _("Round %(round)d, match %(match)d, board %(board)d: %(result)s") % {
+        "round": board.game.round.number,
+        "match": board.game.board,
+        "board": board.board,
+        "result": tell_result(result, points_q),
+    }
 
 
 def record_match(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
@@ -83,11 +90,24 @@ def record_match(game: Game, result: str, *, revision: int, by: User, reason: st
     return game
 
 
-def _enter(change: Change, board: MatchBoard, result: str, by: User) -> None:
-    change.update(board, home_kind=result[0], away_kind=result[1], revision=board.revision + 1, entered_by=by)
+def _enter(
+    change: Change, board: MatchBoard, result: str, by: User, points_q: Points = THE_RESULTS_OWN
+) -> None:
+    change.update(board, revision=board.revision + 1, entered_by=by, **_came(result, points_q))
 
 
-def _under_lock(board: MatchBoard) -> MatchBoard:
+def _came(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | int | None]:
+    """What came of a board, as its row keeps it."""
+    home_q, away_q = points_q
+    return {
+        "home_kind": result[0],
+        "away_kind": result[1],
+        "home_points_q": home_q,
+        "away_points_q": away_q,
+    }
+
+
+def match_board_under_lock(board: MatchBoard) -> MatchBoard:
     found = MatchBoard.objects.select_related("game__round", "entered_by").filter(pk=board.pk).first()
     if found is None:
         raise Conflict(_("This board was taken off the round meanwhile."))
@@ -200,7 +220,7 @@ def _sit(change: Change, boards: list[MatchBoard], line_ups: list[LineUp], liste
         change.update(board, home=one, away=other, revision=board.revision + 1)
         forced = _forced(board, *listed)
         if forced != OPEN or board.result == forced_before:
-            change.update(board, home_kind=forced[0], away_kind=forced[1])
+            change.update(board, **_came(forced))
 
 
 def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) -> LineUp:
@@ -237,16 +257,15 @@ def turned(change: Change, game: Game) -> None:
             board,
             home=board.away,
             away=board.home,
-            home_kind=board.away_kind,
-            away_kind=board.home_kind,
             revision=board.revision + 1,
+            **_came(board.result[::-1], board.points_q[::-1]),
         )
 
 
 def take_off(change: Change, game: Game) -> bool:
     """Delete the boards of a match that is taken off its round; False where something was entered on one."""
     boards = list(game.match_boards.all())
-    if any(board.result != _emptied(board) for board in boards):
+    if any((board.result, board.points_q) != (_emptied(board), THE_RESULTS_OWN) for board in boards):
         return False
     for board in boards:
         change.delete(board)

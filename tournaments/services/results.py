@@ -242,7 +242,7 @@ def _matches_of(entry: LogEntry) -> list[Game]:
     """The matches whose boards an entry changed: their result is made anew from the boards, on which others
     may have entered something since."""
     boards = [row for row in entry.rows if row[0] == "matchboard"]
-    if entry.verb not in ("result", "line-up") or not all(
+    if entry.verb not in ("result", "ruling", "line-up") or not all(
         before and after for _t, _pk, before, after in boards
     ):
         return []

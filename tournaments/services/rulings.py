@@ -11,8 +11,9 @@ from tiebreaks.engine.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Refused, Trouble
-from ..models import BYES, Game
-from .results import ResultConflict, board_under_lock, enter, sides, standing
+from ..models import BYES, Game, MatchBoard
+from .matches import enter_on_board, match_board_under_lock
+from .results import Points, ResultConflict, board_under_lock, enter, sides, standing
 
 # What can be ruled: a board that is still played has no ruling, and a bye is no board.
 RULED = [kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES]
@@ -45,16 +46,7 @@ def record_ruling(
 
     :class:`Refused` with everything that cannot be, :class:`ResultConflict` when the board changed meanwhile.
     """
-    troubles = [*_troubles(_("White"), white), *_troubles(_("Black"), black)]
-    if not troubles and not kinds_agree(white.kind, black.kind):
-        read = f"{_(white.kind.label)} – {_(black.kind.label)}"
-        expected = _("two results that agree, or results “for this side only”")
-        troubles.append(Trouble(_("results"), read, expected))
-    if not reason.strip():
-        troubles.append(Trouble(_("reason"), "", _("why it was ruled so, for the log")))
-    if troubles:
-        raise Refused(_("Nothing was ruled."), troubles)
-    result, points_q = white.kind.letter + black.kind.letter, (white.awarded_q, black.awarded_q)
+    result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
     with section_change(game.round.section_id, by=by, verb="ruling", reason=reason.strip()) as change:
         game = board_under_lock(game)
         if change.section.boards:
@@ -67,6 +59,38 @@ def record_ruling(
             raise ResultConflict(stands[0], result, game.entered_by, stands[1], points_q)
         enter(change, game, seats, result, points_q, by)
     return game
+
+
+def record_board_ruling(
+    board: MatchBoard, home: Outcome, away: Outcome, *, revision: int, by: User, reason: str
+) -> MatchBoard:
+    """The same on a board of a match between teams, whose own score follows."""
+    result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
+    section = board.game.round.section_id
+    with section_change(section, by=by, verb="ruling", reason=reason.strip()) as change:
+        board = match_board_under_lock(board)
+        stands = board.result, board.points_q
+        if stands == (result, points_q):
+            return board
+        if board.revision != revision:
+            raise ResultConflict(stands[0], result, board.entered_by, stands[1], points_q)
+        enter_on_board(change, board, result, points_q, by)
+    return board
+
+
+def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:
+    """Both sides' letters and awarded points; :class:`Refused` with everything that cannot be."""
+    troubles = [trouble for side, outcome in sides.items() for trouble in _troubles(side, outcome)]
+    one, other = sides.values()
+    if not troubles and not kinds_agree(one.kind, other.kind):
+        read = f"{_(one.kind.label)} – {_(other.kind.label)}"
+        expected = _("two results that agree, or results “for this side only”")
+        troubles.append(Trouble(_("results"), read, expected))
+    if not reason.strip():
+        troubles.append(Trouble(_("reason"), "", _("why it was ruled so, for the log")))
+    if troubles:
+        raise Refused(_("Nothing was ruled."), troubles)
+    return one.kind.letter + other.kind.letter, (one.awarded_q, other.awarded_q)
 
 
 def _troubles(side: str, outcome: Outcome) -> list[Trouble]:

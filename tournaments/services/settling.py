@@ -12,21 +12,26 @@ from ..models import Game, MatchBoard
 _OPEN = (Kind.OPEN, Kind.OPEN)
 
 
-def outcome(results: Iterable[str]) -> tuple[Kind, Kind, int, int]:
+def outcome(boards: Iterable[MatchBoard]) -> tuple[Kind, Kind, int, int]:
     """Both sides' result and points on the boards, the home side's first; open while any board is.
 
-    Who scores more has won; a match without a single game played is forfeited.
+    Who scores more has won, with the points that a ruling awarded; a match without a single game played is
+    forfeited.
 
-    >>> [kind.letter for kind in outcome(["WL", "DD", "XF", "LW"])[:2]], outcome(["WL", "DD", "XF", "LW"])[2:]
-    (['W', 'L'], (10, 6))
-    >>> [kind.letter for kind in outcome(["FX", "FX"])[:2]], [kind.letter for kind in outcome(["FF"])[:2]]
-    (['F', 'X'], ['F', 'F'])
+    >>> won, drawn, lost = (MatchBoard(home_kind=each[0], away_kind=each[1]) for each in ("WL", "DD", "LW"))
+    >>> home, away, home_q, away_q = outcome([won, drawn, drawn, lost, won])
+    >>> home.letter, away.letter, home_q, away_q
+    ('W', 'L', 12, 8)
+    >>> lost.home_points_q = 2
+    >>> outcome([won, lost])[2:]
+    (6, 4)
     """
-    boards = [(Kind.of(result[0]), Kind.of(result[1])) for result in results]
-    home_q, away_q = (sum(side.points_q for side in sides) for sides in zip(*boards, strict=True))
-    if _OPEN in boards:
+    rows = list(boards)
+    home_q, away_q = (sum(scored_q) for scored_q in zip(*[row.scored_q for row in rows], strict=True))
+    kinds = [(Kind.of(row.home_kind), Kind.of(row.away_kind)) for row in rows]
+    if _OPEN in kinds:
         return *_OPEN, home_q, away_q
-    played = any(home.played for home, _away in boards)
+    played = any(home.played for home, _away in kinds)
     won, lost = (Kind.WIN, Kind.LOSS) if played else (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
     if home_q != away_q:
         return (won, lost, home_q, away_q) if home_q > away_q else (lost, won, home_q, away_q)
@@ -37,7 +42,7 @@ def outcome(results: Iterable[str]) -> tuple[Kind, Kind, int, int]:
 def settle(change: Change, game: Game, by: User) -> None:
     """Write what follows from the boards of a match, as part of a change under way."""
     boards = MatchBoard.objects.filter(game=game)
-    home, away, home_q, away_q = outcome(board.result for board in boards)
+    home, away, home_q, away_q = outcome(boards)
     made = {"w": (home, home_q), "b": (away, away_q)}
     for seat in game.seats.all():
         kind, scored_q = made[seat.side]

@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/<int:game>/match/", matches.match, name="match"),
     path("games/<int:game>/match/result/", matches.enter_match, name="enter-match"),
     path("boards/<int:board>/result/", matches.enter_board, name="enter-board"),
+    path("boards/<int:board>/ruling/", rulings.board_ruling, name="board-ruling"),
     path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("decisions/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),

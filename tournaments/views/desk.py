@@ -269,5 +269,7 @@ def _round_address(section: Section, number: int) -> str:
     return reverse("desk-round", args=[section.event.slug, section.slug, number])
 
 
-def board_address(section: Section, game: Game) -> str:
-    return f"{_round_address(section, game.round.number)}#game-{game.pk}"
+def board_address(section: Section, game: Game, board: MatchBoard | None = None) -> str:
+    """Where a game's row stands, or that of a ``board`` of a match."""
+    row = f"game-{game.pk}" if board is None else f"board-{board.pk}"
+    return f"{_round_address(section, game.round.number)}#{row}"

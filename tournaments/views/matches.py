@@ -33,7 +33,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
     except ResultConflict as clash:
         return answer(request, section, game_of(request.user, found.game_id), clash, board=found)
     if not request.headers.get("HX-Request"):
-        return redirect(f"{board_address(section, entered.game).partition('#')[0]}#board-{entered.pk}")
+        return redirect(board_address(section, entered.game, entered))
     return answer(request, section, entered.game, board=entered)
 
 

@@ -1,5 +1,7 @@
 """The ruling on a board: what a slip cannot say (22C5, split rulings, results for one side only)."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,52 +11,89 @@ from django.utils.translation import gettext_noop
 from ..desk_forms import RulingForm
 from ..errors import Refused
 from ..models import Game
-from ..permissions import DeskRequest, desk, game_of
-from ..selectors import boards
-from ..services.results import sides, standing
-from ..services.rulings import LOST, WON_AS_A_DRAW, record_ruling
+from ..permissions import DeskRequest, desk, game_of, match_board_of
+from ..selectors import boards, matches
+from ..services.rulings import LOST, WON_AS_A_DRAW, Outcome, record_board_ruling, record_ruling
 from .desk import board_address, typed_number
 
 # Both sides' outcomes, White's first, by the button that stands for them.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
 WHY = gettext_noop("Won after a bye that could not be cancelled: a draw for prizes (22C5)")
 
+# Records both sides' outcomes with the reason, from the revision that was seen.
+Record = Callable[[Outcome, Outcome, int, str], object]
+
 
 @desk
 def ruling(request: DeskRequest, game: int) -> HttpResponse:
-    board = game_of(request.user, game)
-    form = RulingForm(request.POST or None, *standing(sides(board)))
+    found = game_of(request.user, game)
+    section = found.round.section
+
+    def record(white: Outcome, black: Outcome, revision: int, reason: str) -> object:
+        return record_ruling(found, white, black, revision=revision, by=request.user, reason=reason)
+
+    def shown() -> boards.Board:
+        return boards.board(game_of(request.user, game), section)
+
+    return _rule(request, found, shown, record, board_address(section, found))
+
+
+@desk
+def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
+    """The same on a board of a match; the match's score follows."""
+    found = match_board_of(request.user, board)
+    section = found.game.round.section
+
+    def record(home: Outcome, away: Outcome, revision: int, reason: str) -> object:
+        return record_board_ruling(found, home, away, revision=revision, by=request.user, reason=reason)
+
+    def shown() -> boards.Board:
+        (match,) = matches.matches(section, [found.game])
+        return next(each for each in match.boards if each.of_match == board)
+
+    return _rule(request, found.game, shown, record, board_address(section, found.game, found))
+
+
+def _rule(
+    request: DeskRequest, game: Game, shown: Callable[[], boards.Board], record: Record, back: str
+) -> HttpResponse:
+    board = shown()
+    form = RulingForm(request.POST or None, board.result, board.points_q)
     if request.method != "POST":
-        return _page(request, board, form)
-    outcomes = PRESETS.get(request.POST.get("preset", ""))
+        return _page(request, game, board, form, back)
+    outcomes = None if board.of_match else PRESETS.get(request.POST.get("preset", ""))
     reason = request.POST.get("reason", "").replace("\0", "").strip()  # PostgreSQL keeps no NUL
     if outcomes is None:
         if not form.is_valid():
-            return _page(request, board, form, status=422)
+            return _page(request, game, board, form, back, status=422)
         outcomes = form.outcome("white"), form.outcome("black")
     else:
         reason = reason or _(WHY)
     try:
-        ruled = record_ruling(
-            board, *outcomes, revision=typed_number(request, "revision"), by=request.user, reason=reason
-        )
+        record(*outcomes, typed_number(request, "revision"), reason)
     except Refused as refused:
-        return _page(request, game_of(request.user, game), form, refused, refused.status)
-    messages.success(request, _("The ruling on board %(board)d is recorded.") % {"board": ruled.board})
-    return redirect(board_address(board.round.section, ruled))
+        return _page(request, game, shown(), form, back, refused, refused.status)
+    messages.success(request, _("The ruling on board %(board)s is recorded.") % {"board": board.label})
+    return redirect(back)
 
 
 def _page(
-    request: DeskRequest, game: Game, form: RulingForm, refused: Refused | None = None, status: int = 200
+    request: DeskRequest,
+    game: Game,
+    board: boards.Board,
+    form: RulingForm,
+    back: str,
+    refused: Refused | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     section = game.round.section
     context = {
         "section": section,
         "event": section.event,
         "number": game.round.number,
-        "board": boards.board(game, section),
+        "board": board,
         "form": form,
         "refused": refused,
-        "back": board_address(section, game),
+        "back": back,
     }
     return render(request, "desk/ruling.html", context, status=status)

@@ -155,7 +155,7 @@ def _unsettled(section: Section) -> str:
     for seat in Seat.objects.filter(game__in=matches).order_by("-side"):
         sides[seat.game_id or 0].append(seat)
     for pk, boards in matches.items():
-        home, away, home_q, away_q = outcome(board.result for board in boards)
+        home, away, home_q, away_q = outcome(boards)
         made = [(home.letter, home_q), (away.letter, away_q)]
         # Before anything is entered nobody has a score.
         stands = [(seat.kind, seat.board_points_q or 0) for seat in sides[pk]]
