@@ -110,6 +110,18 @@ def a_section(
     return as_it_stands(section)
 
 
+def section_of_schools(event: Event, name: str, schools: str, ids: str = "") -> Section:
+    """A section whose players in order are of these schools, one letter each; a dash is none."""
+    section = a_section(0, event=event, name=name)
+    given = ids.split() or [""] * len(schools)
+    entries = [
+        EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"))
+        for school, uscf_id in zip(schools, given, strict=True)
+    ]
+    rosters.add_players(section, entries, by=director_of(event))
+    return as_it_stands(section)
+
+
 def as_it_stands(section: Section) -> Section:
     """The section read anew, with its version and sheet."""
     return Section.objects.select_related("event", "sheet").get(pk=section.pk)

@@ -16,7 +16,7 @@ from django.db import models, transaction
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import PostedOrder, PostedTeamOrder
 
-from . import team_tables, wallcharts
+from . import counted_once, team_tables, wallcharts
 from .models import (
     Event,
     ExtraGame,
@@ -64,6 +64,8 @@ class Change:
         self.undoes: LogEntry | None = None
         self.rows: list[list[Any]] = []
         self.touched = False
+        # A director said that those of one name are different people.
+        self.different = False
 
     def create(self, row: Row) -> Row:
         """Insert a row."""
@@ -157,6 +159,9 @@ def sections_change(pks: Iterable[int], *, by: Person, verb: str, reason: str = 
 
 def _conclude(change: Change, by: Person) -> None:
     section = change.section
+    if change.different and section.has_tables:
+        for player, namesakes in counted_once.namesakes_in(section):
+            change.update(player, namesakes=namesakes)
     section.version += 1
     section.save(update_fields=["version"])
     LogEntry.objects.create(

@@ -22,6 +22,10 @@ class Refused(Exception):  # noqa: N818 (said to a person, not thrown at a progr
         self.troubles = troubles or []
 
 
+class Namesakes(Refused):
+    """A question: nothing was stored, and it will be if a director says that these are different people."""
+
+
 class Conflict(Refused):
     """Somebody else changed the same thing meanwhile, or it is locked. Nobody is overwritten."""
 

@@ -170,7 +170,26 @@ class NewSectionForm(SectionForm):
     )
 
 
-class TeamTableForm(forms.ModelForm):
+class DifferentForm(forms.Form):
+    """Where players of one name come into a team table: asks, once there are some, whether they are two."""
+
+    different = forms.BooleanField(
+        label=gettext_lazy("The players of one name are different people"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=gettext_lazy("Then they are stored as they stand, and you are not asked again."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["different"].data:
+            self.ask()
+
+    def ask(self) -> None:
+        self.fields["different"].widget = forms.CheckboxInput()
+
+
+class TeamTableForm(DifferentForm, forms.ModelForm):
     """A table of teams; the sections are those of its event."""
 
     best = forms.IntegerField(
@@ -226,7 +245,7 @@ class SchoolForm(forms.Form):
 OF_PEOPLE = ("uscf_id", "team", "grade", "age")
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(DifferentForm, forms.ModelForm):
     number = forms.IntegerField(
         label=gettext_lazy("Number"),
         min_value=1,
@@ -326,7 +345,7 @@ class ReentryForm(MissedRounds):
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
 
 
-class TextForm(forms.Form):
+class TextForm(DifferentForm):
     """A table, pasted or uploaded. What was uploaded is shown as if pasted, so that it can be mended."""
 
     text = forms.CharField(

@@ -250,6 +250,8 @@ class Player(models.Model):
     )
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
     absent = models.BooleanField(_("not at the ceremony"), default=False)
+    # Entries of the same name that are another player's, as a director said.
+    namesakes = models.JSONField(default=list, editable=False)
     # For prizes of an age; in no sheet, and so on no public page. A birth date would be kept for nothing.
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
 

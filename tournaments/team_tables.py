@@ -4,11 +4,8 @@ Locks go one way: sections in order of their ids, then tables in order of theirs
 its sections, each as its last change left it; under its own lock none of them can be missed.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-
-from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking import Ranking
@@ -16,20 +13,20 @@ from tiebreaks.models import Sheet
 from tiebreaks.sheets import Recording, SheetBody
 from tiebreaks.team_sheets import Counted, DrawnOn, Recorded, TeamSource
 
-from .errors import Refused, Trouble
-from .models import Player, Section, TeamTable, TeamTieDecision
+from . import counted_once
+from .models import Section, TeamTable, TeamTieDecision
 from .schools import Schools
 
 
 def follow(section: Section, ranking: Ranking, schools: Schools, *, check: bool) -> None:
     """Compute every table anew that draws on a section which has just changed.
 
-    With ``check`` raises :class:`Refused` where a player would now stand in two teams of one table.
+    With ``check`` raises :class:`Refused` where a player would now count twice in one table.
     """
     tables = TeamTable.objects.select_for_update(of=("self",)).filter(draws_on__section=section)
     for table in tables.order_by("pk"):
         if check:
-            check_teams(table, schools)
+            counted_once.check(table, schools)
         table.version += 1
         table.save(update_fields=["version"])
         source = load(table, schools, {section.pk: ranking})
@@ -76,40 +73,3 @@ def _recorded(table: TeamTable, source: TeamSource) -> Iterator[Recorded]:
     for row in TeamTieDecision.objects.filter(table=table, withdrawn=False).order_by("pk"):
         if row.rounds == counted:
             yield recorded(row)
-
-
-def check_teams(table: TeamTable, schools: Schools) -> None:
-    """:class:`Refused` with everybody who stands under two schools in a table's sections."""
-    entries = (
-        Player.objects.filter(section__drawn_on_by__table=table, house=False)
-        .exclude(team="")
-        .order_by("section", "number")
-        .values_list("pk", "section__name", "number", "name", "team", "uscf_id", "reentry_of")
-    )
-    troubles = list(_in_two_teams(list(entries), schools))
-    if troubles:
-        raise Refused(
-            _("Nothing was stored: in the team table %(table)s a player would stand in two teams.")
-            % {"table": table.name},
-            troubles,
-        )
-
-
-Entry = tuple[int, str, int, str, str, str, int | None]
-
-
-def _in_two_teams(entries: list[Entry], schools: Schools) -> Iterable[Trouble]:
-    """The same player is known by the US Chess ID, or as a re-entry (34H)."""
-    ids = {pk: uscf_id for pk, *_names, uscf_id, _first in entries}
-    people: dict[str | int, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        pk, *_names, uscf_id, earlier = entry
-        first = earlier or pk
-        people[uscf_id or ids.get(first) or first].append(entry)
-    for same in people.values():
-        if len({schools.meant(team) for _pk, _section, _number, _name, team, *_ids in same}) > 1:
-            yield Trouble(
-                ", ".join(f"{section} {number}" for _pk, section, number, *_rest in same),
-                f"{same[0][3]}: " + ", ".join(dict.fromkeys(entry[4] for entry in same)),
-                _("one school; or merge the two on the page of schools"),
-            )

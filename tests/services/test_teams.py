@@ -1,4 +1,4 @@
-"""Tables of teams follow their sections; nobody is in two teams; their orders are posted like any other."""
+"""Tables of teams follow their sections; their orders are posted like any other."""
 
 import json
 from typing import Any
@@ -14,14 +14,13 @@ from tests.factories import (
     UserFactory,
     a_section,
     as_it_stands,
-    director_of,
     enter,
     game_between,
     paired,
     played,
+    section_of_schools,
 )
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine.notation import chart
 from tiebreaks.models import PostedTeamOrder, TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
 from tournaments import team_tables
@@ -45,26 +44,14 @@ def event(kim: User) -> Event:
     return EventFactory.create(by=kim)
 
 
-def section_of(event: Event, name: str, schools: str, ids: str = "") -> Section:
-    """A section whose players in order are of these schools, one letter each; a dash is none."""
-    section = a_section(0, event=event, name=name)
-    given = ids.split() or [""] * len(schools)
-    entries = [
-        EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"))
-        for school, uscf_id in zip(schools, given, strict=True)
-    ]
-    rosters.add_players(section, entries, by=director_of(event))
-    return as_it_stands(section)
-
-
 @pytest.fixture
 def k1(event: Event) -> Section:
-    return section_of(event, "K-1", "EEFF")
+    return section_of_schools(event, "K-1", "EEFF")
 
 
 @pytest.fixture
 def k3(event: Event) -> Section:
-    return section_of(event, "K-3", "EFG-")
+    return section_of_schools(event, "K-3", "EFG-")
 
 
 @pytest.fixture
@@ -125,7 +112,7 @@ def test_taking_a_result_back_takes_the_teams_point_back(table: TeamTable, k1: S
 
 
 def test_a_section_without_a_table_asks_for_none(table: TeamTable, k1: Section, event: Event) -> None:
-    alone = section_of(event, "K-5", "EEFF")
+    alone = section_of_schools(event, "K-5", "EEFF")
 
     def queries(section: Section) -> list[str]:
         game = paired(section, 1, "1 3", publish=True)[0]
@@ -138,7 +125,7 @@ def test_a_section_without_a_table_asks_for_none(table: TeamTable, k1: Section, 
     assert not [sql for sql in queries(alone) if "teamtable" in sql or "tablesection" in sql]
     with_a_table = queries(k1)
     assert [sql for sql in with_a_table if "teamtable" in sql]
-    assert len(with_a_table) - len(queries(section_of(event, "K-8", "EEFF"))) <= 9
+    assert len(with_a_table) - len(queries(section_of_schools(event, "K-8", "EEFF"))) <= 9
 
 
 def test_the_best_count_and_a_change_of_their_number_is_read_at_once(
@@ -242,70 +229,6 @@ def test_the_database_too_refuses_a_team_of_nobody(table: TeamTable, field: str)
         TeamTable.objects.filter(pk=table.pk).update(**{field: 0})
 
 
-# --- nobody is in two teams ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def doubled(event: Event) -> list[Section]:
-    """Two players of the first section play in the second too, under other schools; one under the same."""
-    return [
-        section_of(event, "Blitz", "EFG", "11111111 22222222 33333333"),
-        section_of(event, "Rapid", "FFE", "11111111 22222222 33333333"),
-    ]
-
-
-def test_everybody_in_two_teams_is_named_in_one_report(doubled: list[Section], kim: User) -> None:
-    with pytest.raises(Refused, match="in two teams") as refused:
-        make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
-    assert [(trouble.where, trouble.read.split(": ")[1]) for trouble in refused.value.troubles] == [
-        ("Blitz 1, Rapid 1", "E, F"),
-        ("Blitz 3, Rapid 3", "G, E"),
-    ]
-    assert not TeamTable.objects.exists()
-    assert [as_it_stands(section).has_tables for section in doubled] == [False, False]
-
-
-def test_a_roster_that_would_put_a_player_into_two_teams_is_refused(
-    table: TeamTable, k1: Section, k3: Section, kim: User
-) -> None:
-    first = Player.objects.get(section=k1, number=1)
-    rosters.edit_player(first, by=kim, uscf_id="11111111")
-    before = as_it_stands(k3).stamp, stands(table).stamp
-    entries = [EntryFactory.create(team="F", uscf_id="11111111", name="Ada Alder")]
-    with pytest.raises(Refused) as refused:
-        rosters.add_players(k3, entries, by=kim)
-    assert [t.where for t in refused.value.troubles] == ["K-1 1, K-3 5"]
-    with pytest.raises(Refused):
-        rosters.edit_player(Player.objects.get(section=k3, number=2), by=kim, uscf_id="11111111")
-    assert (as_it_stands(k3).stamp, stands(table).stamp) == before
-    rosters.edit_player(Player.objects.get(section=k3, number=1), by=kim, uscf_id="11111111")
-
-
-def test_an_adopted_chart_that_would_do_so_is_refused(
-    table: TeamTable, event: Event, k1: Section, k3: Section, kim: User
-) -> None:
-    rosters.edit_player(Player.objects.get(section=k1, number=1), by=kim, uscf_id="11111111")
-    empty = a_section(0, event=event, name="K-5")
-    edit_table(table, name="All", sections=[k1, k3, empty], best=4, minimum=1, by=kim)
-    entries = [EntryFactory.create(number=1, team="G", uscf_id="11111111"), EntryFactory.create(number=2)]
-    with pytest.raises(Refused, match="in two teams"):
-        rosters.adopt_wallchart(empty, chart(["W2"], ["L1"]), entries, order="solkoff", by=kim)
-    assert not empty.players.exists()
-
-
-def test_a_re_entry_is_the_same_player_whatever_the_id(table: TeamTable, k1: Section, kim: User) -> None:
-    first, second = Player.objects.filter(section=k1).order_by("number")[:2]
-    Player.objects.filter(pk=second.pk).update(reentry_of=first)
-    rosters.edit_player(second, by=kim, grade="2")
-    with pytest.raises(Refused, match="in two teams"):
-        rosters.edit_player(second, by=kim, team="F")
-
-
-def test_a_house_player_is_in_no_team(doubled: list[Section], kim: User) -> None:
-    Player.objects.filter(section=doubled[1]).update(house=True)
-    make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
-
-
 # --- schools ------------------------------------------------------------------------------------------
 
 
@@ -360,11 +283,6 @@ def test_a_school_needs_a_spelling_and_a_name(
     with pytest.raises(Refused):
         name_school(event, spellings, name=name, by=kim)
     assert not School.objects.exists()
-
-
-def test_merging_mends_a_player_in_two_teams(doubled: list[Section], event: Event, kim: User) -> None:
-    name_school(event, ["E", "F", "G"], name="Eastlake", by=kim)
-    make_table(event, name="Teams", sections=doubled, by=kim)
 
 
 # --- the order of teams -------------------------------------------------------------------------------

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
 
 
-def add_late(section: Section, entry: "Entry", missed: Mapping[int, Kind], *, by: User) -> Player:
+def add_late(
+    section: Section, entry: "Entry", missed: Mapping[int, Kind], *, by: User, different: bool = False
+) -> Player:
     """Add a player after rounds were published, with what the missed ones are, in one change."""
     with section_change(section.pk, by=by, verb="late") as change:
+        change.different = different
         (player,) = add_in(change, [entry])
         _miss(change, player, missed)
         change.summary = _("%(name)s added%(byes)s") % {"name": player.name, "byes": _byes(missed)}

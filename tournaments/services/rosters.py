@@ -17,6 +17,7 @@ from tiebreaks.engine.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.sheets import systems_of
 
 from ..changes import Change, section_change
+from ..counted_once import same_name
 from ..errors import Conflict, Refused, Trouble
 from ..models import ExtraGame, Game, Player, Round, Seat, Section
 from ..wording import translated
@@ -33,13 +34,20 @@ MOST_POINTS_Q = 16
 
 
 def add_players(
-    section: Section, entries: "Sequence[Entry]", *, by: User, by_rating: bool = False
+    section: Section,
+    entries: "Sequence[Entry]",
+    *,
+    by: User,
+    by_rating: bool = False,
+    different: bool = False,
 ) -> list[Player]:
     """Add entries to a section; those without a number get the next free ones, by rating if asked.
 
     Raises :class:`Refused` with every number or US Chess ID that is taken already; then nobody is added.
+    ``different``: whoever has the name of another in a team table is somebody else, and is not asked about.
     """
     with section_change(section.pk, by=by, verb="roster") as change:
+        change.different = different
         made = add_in(change, entries, by_rating=by_rating)
         if len(made) == 1:
             change.summary = _("%(name)s added") % {"name": made[0].name}
@@ -70,14 +78,17 @@ def add_in(change: Change, entries: "Sequence[Entry]", *, by_rating: bool = Fals
     return change.create_all(players)
 
 
-def edit_player(player: Player, *, by: User, **fields: Any) -> None:
-    """Change what is known of a player."""
+def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:
+    """Change what is known of a player; ``different`` as in :func:`add_players`."""
     with (
         told_where_they_visit(player.visits.all(), player.section_id, by),
         section_change(player.section_id, by=by, verb="roster") as change,
     ):
         row = entry_under_lock(player)
         _check_edit(row, fields)
+        change.different = different
+        if not same_name(row.name, fields.get("name", row.name)):
+            fields["namesakes"] = []
         change.update(row, **fields)
         change.summary = _("%(name)s: entry changed") % {"name": row.name}
 
@@ -136,6 +147,7 @@ def adopt_wallchart(
     *,
     order: str,
     by: User,
+    different: bool = False,
 ) -> None:
     """Take over an empty section as its wall chart stands: players, rounds, games, byes, and the order.
 
@@ -151,6 +163,7 @@ def adopt_wallchart(
         raise Refused(_("This wall chart cannot be kept here; nothing was stored."), troubles)
     chart = on_both_sides(chart)
     with section_change(section.pk, by=by, verb="adopt") as change:
+        change.different = different
         section = change.section
         if Player.objects.filter(section=section).exists():
             raise Refused(_("The section has a roster already. Adopt the chart into a new section."))

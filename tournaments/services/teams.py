@@ -18,25 +18,34 @@ RESERVED = {"new"}
 MOST = 100  # members who count: far above any school's
 
 
-def make_table(event: Event, *, sections: Collection[Section], by: User, **fields: Any) -> TeamTable:
-    """A new table over these sections, with its first sheet."""
+def make_table(
+    event: Event, *, sections: Collection[Section], by: User, different: bool = False, **fields: Any
+) -> TeamTable:
+    """A new table over these sections, with its first sheet.
+
+    ``different``: players of one name in it are different people, and are not asked about.
+    """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         slug = free_slug(event.team_tables.all(), fields["name"], "teams", RESERVED)
         _check(event, sections, fields)
         with _change(sections, by) as change:
+            change.different = different
             table = change.create(TeamTable(event=event, slug=slug, **fields))
             _draw_on(change, table, {section.pk for section in sections})
             change.summary = _("Team table made: %(table)s") % {"table": _told(table, sections)}
     return TeamTable.objects.get(pk=table.pk)
 
 
-def edit_table(table: TeamTable, *, sections: Collection[Section], by: User, **fields: Any) -> None:
-    """Change what a table is called, draws on and counts."""
+def edit_table(
+    table: TeamTable, *, sections: Collection[Section], by: User, different: bool = False, **fields: Any
+) -> None:
+    """Change what a table is called, draws on and counts; ``different`` as in :func:`make_table`."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=table.event_id)
         _check(event, sections, fields)
         with _change([*sections, *table.sections.all()], by) as change:
+            change.different = different
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
             change.update(row, **fields)
             _draw_on(change, row, {section.pk for section in sections})

@@ -26,9 +26,10 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
     )
 
     def add() -> object:
+        different = form.cleaned_data["different"]
         if missed := form.missed():
-            return attendance.add_late(found, form.entry(), missed, by=request.user)
-        return rosters.add_players(found, [form.entry()], by=request.user)
+            return attendance.add_late(found, form.entry(), missed, by=request.user, different=different)
+        return rosters.add_players(found, [form.entry()], by=request.user, different=different)
 
     if form.is_valid() and done(form, add):
         messages.success(request, _("%(name)s is on the list.") % form.cleaned_data)

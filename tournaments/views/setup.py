@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from tiebreaks.policies import View
 
-from ..errors import Refused
+from ..errors import Namesakes, Refused
 from ..formats import pasted, team_roster
 from ..formats.roster import RosterFile
 from ..formats.team_roster import TeamRosterFile
@@ -166,7 +166,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
         if found.boards and not isinstance(file, WallchartFile):
             file = team_roster.read(form.cleaned_data["data"])
         try:
-            made = _bring_in(request, found, file, form.cleaned_data["by_rating"])
+            made = _bring_in(request, found, file, form)
         except Refused as refusal:
             refused, notes = refusal, file.notes
         else:
@@ -181,17 +181,26 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
 
 
 def _bring_in(
-    request: DeskRequest, section: Section, file: RosterFile | WallchartFile | TeamRosterFile, by_rating: bool
+    request: DeskRequest,
+    section: Section,
+    file: RosterFile | WallchartFile | TeamRosterFile,
+    form: RosterForm,
 ) -> list[Player]:
+    """Store a list; :class:`Refused`, with the question in the form where there is one."""
     if isinstance(file, WallchartFile):
         raise Refused(
             _("This is a wall chart, and the section has a roster. Adopt it into a section of its own.")
         )
     if refused := refused_for(file.problems):
         raise refused
+    said = {name: form.cleaned_data[name] for name in ("by_rating", "different")}
     if isinstance(file, TeamRosterFile):
-        return members.bring_in(section, file.members, by=request.user, by_rating=by_rating)
-    return rosters.add_players(section, file.entries, by=request.user, by_rating=by_rating)
+        return members.bring_in(section, file.members, by=request.user, by_rating=said["by_rating"])
+    try:
+        return rosters.add_players(section, file.entries, by=request.user, **said)
+    except Namesakes:
+        form.ask()
+        raise
 
 
 @desk
@@ -219,9 +228,12 @@ def adopt(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return _adopt_page(request, found, form, draft=draft, refused=refused)
     if _wrong_with(file, found):
         return _adopt_page(request, found, form, file, draft)
+    said = {"order": order, "different": form.cleaned_data["different"]}
     try:
-        rosters.adopt_wallchart(found, file.chart, file.entries, order=order, by=request.user)
+        rosters.adopt_wallchart(found, file.chart, file.entries, **said, by=request.user)
     except Refused as refusal:
+        if isinstance(refusal, Namesakes):
+            form.ask()
         return _adopt_page(request, found, form, file, draft, refusal)
     _say(request, _read(file), file.notes)
     return redirect("roster", event, section)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..errors import Refused, Trouble
+from ..errors import Namesakes, Refused, Trouble
 from ..formats.tables import Problem
 from ..models import Section, TeamTable
 from ..selectors import setup as selectors
@@ -44,6 +44,8 @@ def done(form: Any, act: Callable[[], object]) -> bool:
         act()
     except Refused as refused:
         form.add_error(None, [refused.message, *(f"{t.read}: {t.expected}" for t in refused.troubles)])
+        if isinstance(refused, Namesakes):
+            form.ask()
         return False
     return True
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import Sheet, TeamSheet
-from tournaments import team_tables, wallcharts
+from tournaments import counted_once, team_tables, wallcharts
 from tournaments.changes import lock_sections
 from tournaments.errors import Refused
 from tournaments.models import ExtraGame, MatchBoard, Player, Seat, Section, TeamTable
@@ -104,7 +104,7 @@ def first_team_difference(table: TeamTable) -> str:
         return _("it draws on %(section)s, which does not know of it") % {"section": stranger}
     schools = schools_of(table.event_id)
     try:
-        team_tables.check_teams(table, schools)
+        counted_once.check(table, schools)
         computed = tiebreaks.computed_team_body(table.pk, team_tables.load(table, schools))
     except Refused as refused:
         return "; ".join(f"{trouble.where}: {trouble.read}" for trouble in refused.troubles)

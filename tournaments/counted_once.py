@@ -1,0 +1,147 @@
+"""Nobody counts for two teams of a table, or twice for one (RULES §11.2).
+
+The same player is known by the US Chess ID, or as a re-entry (34H). Two of one name may be one child whom two
+lists name, or two children: where not both have an ID a director is asked, pair by pair, and the answer kept.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.membership import spelt
+
+from .errors import Namesakes, Refused, Trouble
+from .models import Player, Section, TeamTable
+from .schools import Schools
+
+
+class Entry(NamedTuple):
+    """What an entry of a section says of who it is; ``namesakes`` are entries that are somebody else's."""
+
+    pk: int
+    section_id: int
+    section: str
+    number: int
+    name: str
+    team: str
+    uscf_id: str
+    reentry_of: int | None
+    namesakes: list[int]
+
+
+# One player's entries, in the order of sections and numbers.
+Person = list[Entry]
+
+
+def check(table: TeamTable, schools: Schools) -> None:
+    """:class:`Refused` with everybody who would count twice; with namesakes alone, :class:`Namesakes`."""
+    people = _people(table)
+    troubles = [*_in_two_teams(people, schools), *_in_two_sections(people)]
+    asked = list(_told(_unknown(people)))
+    if not troubles and not asked:
+        return
+    said = _("Nothing was stored: in the team table %(table)s a player would stand in two teams, or twice.")
+    if not troubles:
+        said = _("Nothing was stored: in the team table %(table)s there are players of one name.")
+    raise (Refused if troubles else Namesakes)(said % {"table": table.name}, troubles + asked)
+
+
+def namesakes_in(section: Section) -> Iterator[tuple[Player, list[int]]]:
+    """Entries of one name that nobody has told apart, in the tables over a section: whose row is to say so.
+
+    Of each pair it is one of this section, which is locked.
+    """
+    apart: dict[int, set[int]] = defaultdict(set)
+    for table in section.team_tables.all():
+        for pair in _unknown(_people(table)):
+            one, other = sorted(pair, key=lambda entry: (entry.section_id == section.pk, entry))
+            apart[other.pk].add(one.pk)
+    for player in Player.objects.filter(pk__in=apart).order_by("pk"):
+        yield player, sorted({*player.namesakes, *apart[player.pk]})
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are alike, blanks and capitals aside, and a last name that is written first.
+
+    >>> same_name("Ann Alder", "alder,  ann"), same_name("Ann Alder", "Anna Alder")
+    (True, False)
+    """
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    last, _comma, first = name.partition(",")
+    return spelt(first + last)
+
+
+def _people(table: TeamTable) -> list[Person]:
+    """Everybody who counts for a team, each with every entry that does."""
+    rows = Player.objects.filter(section__drawn_on_by__table=table, house=False)
+    names = ("section", "section__name", "number", "name", "team", "uscf_id", "reentry_of", "namesakes")
+    entries = {row[0]: Entry(*row) for row in rows.order_by("section", "number").values_list("pk", *names)}
+    first = {pk: _first(pk, entries) for pk in entries}
+    ids: dict[int, str] = {}
+    for entry in entries.values():
+        ids[first[entry.pk]] = ids.get(first[entry.pk]) or entry.uscf_id
+    people: dict[str | int, Person] = defaultdict(list)
+    for entry in entries.values():
+        if entry.team:
+            known = ids[first[entry.pk]]
+            people[known or first[entry.pk]].append(entry._replace(uscf_id=known))
+    return list(people.values())
+
+
+def _first(pk: int, entries: dict[int, Entry]) -> int:
+    """The entry with which somebody who re-entered came first (34H)."""
+    seen = [pk]
+    while (earlier := entries[seen[-1]].reentry_of) in entries and earlier not in seen:
+        seen.append(earlier)
+    return seen[-1]
+
+
+def _in_two_teams(people: Iterable[Person], schools: Schools) -> Iterator[Trouble]:
+    for person in people:
+        if len({entry.section_id for entry in person}) > 1:
+            continue
+        if len({schools.meant(entry.team) for entry in person}) > 1:
+            yield _trouble(person, _("one school; or merge the two on the page of schools"))
+
+
+def _in_two_sections(people: Iterable[Person]) -> Iterator[Trouble]:
+    for person in people:
+        if len({entry.section_id for entry in person}) > 1:
+            yield _trouble(person, _("one section: leave the school empty where the player does not count"))
+
+
+def _unknown(people: Sequence[Person]) -> Iterator[tuple[Entry, Entry]]:
+    """Two people of one name whom neither their IDs nor a director told apart."""
+    called: dict[str, dict[int, Person]] = defaultdict(dict)
+    for person in people:
+        for entry in person:
+            called[_plain(entry.name)][person[0].pk] = person
+    for alike in called.values():
+        for one, other in combinations(alike.values(), 2):
+            if not (one[0].uscf_id and other[0].uscf_id) and not _apart(one, other):
+                yield one[0], other[0]
+
+
+def _apart(one: Person, other: Person) -> bool:
+    own = {entry.pk for entry in one}, {entry.pk for entry in other}
+    said = {pk for entry in one for pk in entry.namesakes}, {pk for entry in other for pk in entry.namesakes}
+    return bool(said[0] & own[1] or said[1] & own[0])
+
+
+def _told(pairs: Iterable[tuple[Entry, Entry]]) -> Iterator[Trouble]:
+    for pair in pairs:
+        yield _trouble(pair, _("one player once; or the IDs of both, or your word that they are two"))
+
+
+def _trouble(entries: Sequence[Entry], expected: str) -> Trouble:
+    return Trouble(
+        ", ".join(f"{entry.section} {entry.number}" for entry in entries),
+        f"{entries[0].name}: " + ", ".join(dict.fromkeys(entry.team for entry in entries)),
+        expected,
+    )
