@@ -219,6 +219,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     for address in (
         at("desk-round", section, 1),
         reverse("match", args=[first.pk]),
+        reverse("board-ruling", args=[MatchBoard.objects.get(game=first, board=2).pk]),
         at("roster", section),
         at("team-members", section, 1),
         at("import-roster", section),
