@@ -21,7 +21,7 @@ from tournaments.formats.standings import rows
 from tournaments.formats.wallchart_csv import WallchartFile
 from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
-from tournaments.services import matches, members
+from tournaments.services import matches, members, prizes
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -408,7 +408,13 @@ def pages_of(section: Section) -> list[str]:
 
 def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
     begun = a_section(players=0, rounds=2, boards=4, event=section.event, order="game_points", by=kim)
-    play(games_of(section, 1)[0], "WL", "DD", "WL")
+    members.bring_in(
+        section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo").members, by=kim
+    )
+    prizes.announce(section, "1st trophy", by=kim)
+    play(games_of(section, 1)[0], "WL", "WL", "LW", "LW")
+    game = paired(section, 1, "3 4")[0]
+    play(game, "DD", "DD")
     told = {}
     for address in pages_of(section) + pages_of(begun):
         page = desk.get(address, follow=True).text

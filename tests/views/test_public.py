@@ -318,7 +318,7 @@ def test_a_trophy_that_nothing_decides_is_shown_as_undecided(client: Client) -> 
     page = text(client.get(address(section, "trophies")))
     assert "1st–2nd place trophies undecided" in page
     assert "3rd place trophy undecided" in page
-    assert "(one trophy, 2 players)" in page
+    assert "(one trophy, 2 tied)" in page
 
 
 def test_a_section_without_trophies_says_so(client: Client) -> None:
