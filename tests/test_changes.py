@@ -20,6 +20,7 @@ from tournaments.models import (
     Event,
     ExtraGame,
     FinalAwards,
+    FinalTeamAwards,
     Game,
     LogEntry,
     MatchBoard,
@@ -81,6 +82,7 @@ def images(section: Section) -> Images:
         School: School.objects.filter(event__sections=section),
         PostedTeamOrder: PostedTeamOrder.objects.filter(table__sections=section),
         TeamTieDecision: TeamTieDecision.objects.filter(table__sections=section),
+        FinalTeamAwards: FinalTeamAwards.objects.filter(table__sections=section),
     }
     assert set(kept) == set(TABLES.values())
     found = {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}

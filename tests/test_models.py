@@ -12,6 +12,8 @@ from tests.factories import SectionFactory, a_section, paired
 from tournaments.models import (
     Event,
     ExtraGame,
+    FinalAwards,
+    FinalTeamAwards,
     Game,
     LogEntry,
     MatchBoard,
@@ -54,8 +56,20 @@ def tie_decision(section: Section, **fields: Any) -> TieDecision:
     return TieDecision(section=section, after_round=1, order=[], recorded_at=timezone.now(), **fields)
 
 
+def team_table(section: Section) -> TeamTable:
+    return TeamTable.objects.create(event=section.event, name="Schools", slug="schools")
+
+
+def frozen(model: Any, number: int, **place: Any) -> models.Model:
+    """A version of awards that were frozen once already."""
+    fields = {"stamp": "e.1", "awards": "{}", "sha256": "", "frozen_at": timezone.now()} | place
+    model.objects.create(number=1, **fields)
+    row: models.Model = model(number=number, **fields)
+    return row
+
+
 def team_tie_decision(section: Section, **fields: Any) -> TeamTieDecision:
-    table = TeamTable.objects.create(event=section.event, name="Schools", slug="schools")
+    table = team_table(section)
     row = {"table": table, "after_round": 1, "rounds": [], "order": [], "recorded_at": timezone.now()}
     return TeamTieDecision(**(row | fields))
 
@@ -133,6 +147,10 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "tiedecision_has_a_seed_only_if_tossed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
     "teamtiedecision_is_a_playoff_or_a_toss": lambda s: team_tie_decision(s, code="solkoff"),
     "teamtiedecision_has_a_seed_only_if_tossed": lambda s: team_tie_decision(s, code="playoff", seed="5eed"),
+    "awards_version_once_a_section": lambda s: frozen(FinalAwards, 1, section=s),
+    "awards_version_is_positive": lambda s: frozen(FinalAwards, 0, section=s),
+    "awards_version_once_a_table": lambda s: frozen(FinalTeamAwards, 1, table=team_table(s)),
+    "team_awards_version_is_positive": lambda s: frozen(FinalTeamAwards, 0, table=team_table(s)),
     "one_log_entry_a_version": lambda s: LogEntry(
         section=s, epoch=s.epoch, version=1, verb="setup", summary="again", rows=[]
     ),
@@ -171,6 +189,8 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         LogEntry,
         TieDecision,
         TeamTieDecision,
+        FinalAwards,
+        FinalTeamAwards,
     )
     named = {constraint.name for model in ours for constraint in model._meta.constraints}
     assert named == {*VIOLATIONS, "seat_is_a_game_or_a_bye"}

@@ -72,6 +72,8 @@ class TeamSource:
     edition: str
     # About the ties of the rounds that count now.
     recorded: Sequence[Recorded] = ()
+    # The awards that were frozen last, as plain data of whoever froze them.
+    frozen: Mapping[str, Any] | None = None
 
 
 class Award(NamedTuple):
@@ -102,9 +104,14 @@ def rank_teams(teams: Teams, order: sequences.Sequence, decisions: Iterable[Deci
     return rank(replace(teams, decisions=tuple(decisions)), order)
 
 
+def numbers_by_name(teams: Iterable[Any]) -> dict[str, int]:
+    """The number of each team, by its name as :func:`spelt`."""
+    return {spelt(team.name): team.number for team in teams}
+
+
 def decision_among(teams: Teams, counted: Counted, recorded: Recorded) -> Decision | None:
     """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
-    numbers = {spelt(team.name): team.number for team in teams.teams}
+    numbers = numbers_by_name(teams.teams)
     order = tuple(
         tuple(sorted(numbers.get(spelt(counted.meant(name)), 0) for name in level))
         for level in recorded.order
@@ -158,6 +165,8 @@ def compute_teams(source: TeamSource, order: sequences.Sequence, postings: list[
         body["recordings"] = write_recordings(recordings)
         body["recorded"] = [step.system.code for step in ranking.steps[len(order.steps) :]]
         body["aside"] = [index for index, each in enumerate(teams.decisions) if not ranking.holds(each)]
+    if source.frozen:
+        body["frozen"] = source.frozen
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -243,6 +252,17 @@ class TeamSheetBody:
             Posting(order, datetime.fromisoformat(at), by, after_round, reason)
             for order, at, by, after_round, reason in self._body["posted"]
         ]
+
+    def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
+        """The numbers of the teams that are meant by these names; nothing of those that are gone."""
+        numbers = numbers_by_name(self.teams.values())
+        found = {name: numbers.get(spelt(self.counted.meant(name))) for name in names}
+        return {name: number for name, number in found.items() if number is not None}
+
+    @property
+    def frozen(self) -> Mapping[str, Any] | None:
+        """The awards that were frozen last, as they were handed in."""
+        return self._body.get("frozen")
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:

@@ -6,7 +6,7 @@ nothing leaves no trace. No signals, no logic in ``save()``.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
 from typing import Any, TypeVar
 
@@ -21,6 +21,7 @@ from .models import (
     Event,
     ExtraGame,
     FinalAwards,
+    FinalTeamAwards,
     Game,
     LogEntry,
     MatchBoard,
@@ -46,7 +47,7 @@ TABLES: dict[str, type[models.Model]] = {
     for model in (
         *(Event, Section, Player, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
         *(PostedOrder, TieDecision, TeamTable, TableSection, School, PostedTeamOrder, FinalAwards),
-        TeamTieDecision,
+        *(TeamTieDecision, FinalTeamAwards),
     )
 }
 # Those that say who is in which team.
@@ -155,6 +156,13 @@ def sections_change(pks: Iterable[int], *, by: Person, verb: str, reason: str = 
             for pk in others:
                 with section_change(pk, by=by, verb=verb, summary=change.summary, reason=reason) as also:
                     also.touch()
+
+
+def change_in(place: Section | TeamTable, *, by: Person, verb: str) -> AbstractContextManager[Change]:
+    """Change a section, or what a table of teams says: that shows on the pages of its sections."""
+    if isinstance(place, Section):
+        return section_change(place.pk, by=by, verb=verb)
+    return sections_change(place.sections.values_list("pk", flat=True), by=by, verb=verb)
 
 
 def _conclude(change: Change, by: Person) -> None:

@@ -7,20 +7,26 @@ correction must not depend on them.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from typing import Any
 
 from tiebreaks.engine.prizes.prize import dollars
 
 
 @dataclass(frozen=True)
 class Who:
-    """A player as the awards name them; public fields, and the key."""
+    """A player or a team as the awards name them; public fields, and the key.
 
-    number: int
+    A team's key is its name; ``members`` are those of its players who count.
+    """
+
+    number: int | str
     name: str
     rating: int | None = None
     team: str = ""
     grade: str = ""
-    key: int = 0
+    key: int | str = 0
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class Paid:
 
 @dataclass(frozen=True)
 class Record:
-    """All trophies in their order of value, and what each player is paid. Teams' are awarded elsewhere."""
+    """All trophies in their order of value, and what each player is paid; or the trophies of a table."""
 
     awards: tuple[Award, ...] = ()
     cash: tuple[Paid, ...] = ()
@@ -88,8 +94,19 @@ def write(record: Record) -> str:
     return json.dumps(plain(record), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def plain(record: Record) -> dict[str, object]:
-    return asdict(record)
+def plain(record: Record) -> dict[str, Any]:
+    """As plain data; of a player nothing is said of members."""
+    data = asdict(record)
+    named = [who for award in data["awards"] for who in award["winners"]]
+    for who in [*named, *(paid["who"] for paid in data["cash"])]:
+        if not who["members"]:
+            del who["members"]
+    return data
+
+
+def kept(version: int, at: datetime, sha256: str, record: Record) -> dict[str, Any]:
+    """What a sheet says of the awards that were frozen last."""
+    return {"version": version, "at": at.isoformat(), "sha256": sha256, "awards": plain(record)}
 
 
 def read(written: str | Mapping) -> Record:
@@ -97,18 +114,22 @@ def read(written: str | Mapping) -> Record:
     data = json.loads(written) if isinstance(written, str) else written
     return Record(
         tuple(
-            Award(**{**award, "winners": tuple(Who(**who) for who in award["winners"])})
-            for award in data["awards"]
+            Award(**{**award, "winners": tuple(map(_read_who, award["winners"]))}) for award in data["awards"]
         ),
-        tuple(Paid(**{**paid, "who": Who(**paid["who"])}) for paid in data["cash"]),
+        tuple(Paid(**{**paid, "who": _read_who(paid["who"])}) for paid in data["cash"]),
     )
 
 
-def renumbered(record: Record, numbers: Mapping[int, int]) -> Record:
+def _read_who(data: Mapping[str, Any]) -> Who:
+    return Who(**{**data, "members": tuple(data.get("members", ()))})
+
+
+def renumbered(record: Record, numbers: Mapping[Any, int]) -> Record:
     """With the numbers that the keys have now; who is gone is nobody of today."""
 
     def now(who: Who) -> Who:
-        return replace(who, number=numbers.get(who.key, -who.key))
+        gone = -who.key if isinstance(who.key, int) else who.key
+        return replace(who, number=numbers.get(who.key, gone))
 
     return Record(
         tuple(replace(award, winners=tuple(map(now, award.winners))) for award in record.awards),
@@ -179,7 +200,7 @@ def differences(before: Record, after: Record) -> Differences:
     >>> [(p.name, p.gains, p.loses, p.cents) for p in differences(was, now).players]
     [('Ann', [], ['1st place trophy'], -2500), ('Ben', ['1st place trophy'], [], 2500)]
     """
-    players: dict[int, Player] = {}
+    players: dict[int | str, Player] = {}
 
     def player(who: Who) -> Player:
         return players.setdefault(who.number, Player(who.name))

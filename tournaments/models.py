@@ -172,6 +172,8 @@ class TeamTable(models.Model):
     place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
     # Whether anything was ever recorded about its ties: with the lock, so that an entry asks only then.
     decided = models.BooleanField(default=False, editable=False)
+    # The last version of its awards that was frozen.
+    frozen = models.PositiveSmallIntegerField(default=0, editable=False)
     epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
 
@@ -544,14 +546,13 @@ class TeamTieDecision(Decided):
         return f"{self.table} · {self.code}"
 
 
-class FinalAwards(models.Model):
-    """The awards as they were frozen for the ceremony. Never changed: a correction makes the next version.
+class Frozen(models.Model):
+    """Awards as they were frozen for a ceremony. Never changed: a correction makes the next version.
 
     ``awards`` is canonical JSON with the names as they were; ``sha256`` is of its bytes, and ``stamp`` names
     the sheet that they were read from.
     """
 
-    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="final_awards")
     number = models.PositiveSmallIntegerField()
     stamp = models.CharField(max_length=24)
     awards = models.TextField()
@@ -561,6 +562,15 @@ class FinalAwards(models.Model):
     frozen_by = models.CharField(max_length=310, blank=True)
 
     class Meta:
+        abstract = True
+
+
+class FinalAwards(Frozen):
+    """Those of a section's players."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="final_awards")
+
+    class Meta:
         constraints = [
             models.UniqueConstraint(fields=["section", "number"], name="awards_version_once_a_section"),
             models.CheckConstraint(condition=Q(number__gte=1), name="awards_version_is_positive"),
@@ -568,6 +578,21 @@ class FinalAwards(models.Model):
 
     def __str__(self) -> str:
         return f"{self.section} · {self.number}"
+
+
+class FinalTeamAwards(Frozen):
+    """Those of a table's teams."""
+
+    table = models.ForeignKey(TeamTable, on_delete=models.CASCADE, related_name="final_awards")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="awards_version_once_a_table"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="team_awards_version_is_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.number}"
 
 
 class LogEntry(models.Model):

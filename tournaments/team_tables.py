@@ -6,6 +6,7 @@ its sections, each as its last change left it; under its own lock none of them c
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking import Ranking
@@ -14,6 +15,7 @@ from tiebreaks.sheets import Recording, SheetBody
 from tiebreaks.team_sheets import Counted, DrawnOn, Recorded, TeamSource
 
 from . import counted_once
+from .finals import kept, read
 from .models import Section, TeamTable, TeamTieDecision
 from .schools import Schools
 
@@ -49,7 +51,14 @@ def load(table: TeamTable, schools: Schools, known: dict[int, Ranking] | None = 
         codes=schools.codes,
         edition=sections[0].edition,
     )
-    return replace(source, recorded=list(_recorded(table, source))) if table.decided else source
+    if table.decided:
+        source = replace(source, recorded=list(_recorded(table, source)))
+    return replace(source, frozen=_frozen(table)) if table.frozen else source
+
+
+def _frozen(table: TeamTable) -> dict[str, Any]:
+    last = table.final_awards.get(number=table.frozen)
+    return kept(last.number, last.frozen_at, last.sha256, read(last.awards))
 
 
 def rounds_counted(table: TeamTable, source: TeamSource) -> list[list[int]]:

@@ -14,7 +14,7 @@ from tiebreaks.engine.wallchart import Card, Cell, Decision, ExtraGame, Format, 
 from tiebreaks.sheets import Board, Match, Recording, Source
 
 from . import models
-from .finals import plain, read, renumbered
+from .finals import kept, read, renumbered
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TieDecision
 from .schools import Schools, schools_of
 
@@ -105,12 +105,7 @@ def _frozen(section: Section, numbers: dict[int, int]) -> dict[str, Any]:
     """The last frozen awards, with the numbers that their players have now."""
     last = section.final_awards.get(number=section.frozen)
     awards = renumbered(read(last.awards), numbers)
-    return {
-        "version": last.number,
-        "at": last.frozen_at.isoformat(),
-        "sha256": last.sha256,
-        "awards": plain(awards),
-    }
+    return kept(last.number, last.frozen_at, last.sha256, awards)
 
 
 def _tables(section: Section) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from tiebreaks.sheets import SheetBody
 from tournaments import finals
 from tournaments.errors import Conflict, Refused
 from tournaments.models import FinalAwards, Player, Section
-from tournaments.selectors.ceremony import announced, ceremony, held, version_page
+from tournaments.selectors.ceremony import Version, announced, ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.services.results import undo
@@ -37,7 +37,7 @@ def by(section: Section) -> Any:
     return director_of(section)
 
 
-def frozen(section: Section) -> FinalAwards:
+def frozen(section: Section) -> Version:
     return freeze(section, by=by(section))
 
 
@@ -113,11 +113,11 @@ def test_nothing_is_frozen_while_a_board_is_out_or_a_round_to_come() -> None:
     played(section, 1, "1 2 WL\n3 4 WL")
     with pytest.raises(Refused, match="1 of 2 rounds are complete"):
         frozen(section)
-    assert [tab.number for tab in ceremony(section).waiting] == [2]
+    assert [tab.number for _of, tab in ceremony(section).waiting] == [2]
     played(section, 2, "1 3 WL\n2 4")
     with pytest.raises(Refused, match="1 of 2 rounds are complete"):
         frozen(section)
-    assert [(tab.number, tab.out) for tab in ceremony(section).waiting] == [(2, 1)]
+    assert [(tab.number, tab.out) for _of, tab in ceremony(section).waiting] == [(2, 1)]
 
 
 def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:

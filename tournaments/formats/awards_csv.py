@@ -31,6 +31,26 @@ def awards(record: Record) -> str:
     return _written(["award", *_PLAYER, "why"], rows)
 
 
+def team_awards(record: Record) -> str:
+    """The same of teams, each with those of its players who count.
+
+    >>> from ..finals import Award
+    >>> elm = Who(1, "Elm", members=("Ann", "Ben"))
+    >>> trophy = Award("team place 1", "1st place team trophy", (elm,), "2 points")
+    >>> print(team_awards(Record((trophy,))), end="")
+    award,team,players,why
+    1st place team trophy,Elm,"Ann, Ben",2 points
+    """
+    rows: list[list[Field]] = []
+    for award in record.awards:
+        title, why = guard(award.title), guard(award.why)
+        if award.undecided:
+            rows.append([title, None, None, "undecided"])
+        else:
+            rows += [[title, guard(who.name), guard(", ".join(who.members)), why] for who in award.winners]
+    return _written(["award", "team", "players", "why"], rows)
+
+
 def cash(record: Record) -> str:
     """What each player is paid.
 

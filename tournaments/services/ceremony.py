@@ -1,4 +1,7 @@
-"""Freezing the awards for the ceremony. A version never changes; a correction makes the next one."""
+"""Freezing the awards for the ceremony, of a section's players or of a table's teams.
+
+A version never changes; a correction makes the next one.
+"""
 
 from hashlib import sha256
 
@@ -8,59 +11,70 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.sheets import SheetBody
-
 from .. import finals
-from ..changes import section_change
+from ..changes import Change, change_in
 from ..errors import Conflict, Refused
-from ..models import FinalAwards, Section
-from ..selectors.ceremony import body_of, keys, present, record
+from ..models import FinalAwards, FinalTeamAwards, Section, TeamTable
+from ..selectors.ceremony import Awarded, Place, Version, awarded
 
 
-def freeze(section: Section, *, by: User, stamp: str = "") -> FinalAwards:
+def freeze(place: Place, *, by: User, stamp: str = "") -> Version:
     """Keep the awards of the sheet as the next version; where nothing differs, the last one stays.
 
     :class:`Refused` while a game or a trophy is open; :class:`Conflict` where the sheet is not ``stamp``'s
     any more, because nobody freezes what they have not seen.
     """
-    with section_change(section.pk, by=by, verb="freeze") as change:
-        section = change.section
-        if stamp not in ("", section.stamp):
+    with change_in(place, by=by, verb="freeze") as change:
+        place = _locked(place, change)
+        if stamp not in ("", place.stamp):
             raise Conflict(
                 _("The standings changed since this page was loaded. Nothing was frozen: look again.")
             )
-        body = body_of(section)
-        awards = record(body, keys(section))
-        _check(body, awards)
-        last = FinalAwards.objects.filter(section=section, number=section.frozen).first()
-        if last and finals.same(present(last, section), awards):
+        now = awarded(place)
+        _check(place, now)
+        last: Version | None = now.versions.filter(number=place.frozen).first()
+        if last and finals.same(now.renumbered(finals.read(last.awards)), now.record):
             return last
-        text = finals.write(awards)
-        version = change.create(
-            FinalAwards(
-                section=section,
-                number=section.frozen + 1,
-                stamp=section.stamp,
-                awards=text,
-                sha256=sha256(text.encode()).hexdigest(),
-                frozen_at=timezone.now(),
-                frozen_by=by.get_full_name() or by.get_username(),
-            )
-        )
-        change.update(section, frozen=version.number)
+        version = change.create(_version(place, finals.write(now.record), by))
+        change.update(place, frozen=version.number)
         change.summary = _("Awards frozen, version %(version)d") % {"version": version.number}
+        if isinstance(place, TeamTable):
+            change.summary = f"{place.name}: {change.summary}"
         return version
 
 
-def _check(body: SheetBody, awards: finals.Record) -> None:
-    if not body.prizes:
-        raise Refused(_("No prizes are announced for this section: there is nothing to freeze."))
-    if body.live or body.through < body.rounds:
-        raise Refused(
-            _("%(through)d of %(rounds)d rounds are complete. The awards are frozen when all of them are.")
-            % {"through": body.through, "rounds": body.rounds}
-        )
-    if open_ := [award.title for award in awards.undecided]:
+def _locked(place: Place, change: Change) -> Place:
+    if isinstance(place, Section):
+        return change.section
+    return TeamTable.objects.select_for_update().get(pk=place.pk)
+
+
+def _version(place: Place, text: str, by: User) -> Version:
+    row: Version = FinalAwards(section=place) if isinstance(place, Section) else FinalTeamAwards(table=place)
+    row.number = place.frozen + 1
+    row.stamp = place.stamp
+    row.awards = text
+    row.sha256 = sha256(text.encode()).hexdigest()
+    row.frozen_at = timezone.now()
+    row.frozen_by = by.get_full_name() or by.get_username()
+    return row
+
+
+def _check(place: Place, now: Awarded) -> None:
+    if not now.prizes:
+        said = _("No prizes are announced for this section: there is nothing to freeze.")
+        if isinstance(place, TeamTable):
+            said = _("This table gives no trophies: there is nothing to freeze.")
+        raise Refused(said)
+    for section, through, rounds in now.short:
+        said = _("%(through)d of %(rounds)d rounds are complete. The awards are frozen when all of them are.")
+        if isinstance(place, TeamTable):
+            said = _(
+                "%(section)s: %(through)d of %(rounds)d rounds are complete. "
+                "The awards are frozen when all of them are."
+            )
+        raise Refused(said % {"section": section, "through": through, "rounds": rounds})
+    if open_ := [award.title for award in now.record.undecided]:
         message = ngettext(
             "Nothing was frozen: %(trophies)s is undecided. Record a playoff or a coin toss first.",
             "Nothing was frozen: %(trophies)s are undecided. Record a playoff or a coin toss first.",

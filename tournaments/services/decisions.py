@@ -7,7 +7,6 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from tiebreaks.engine.reading import after_round
 from tiebreaks.team_sheets import rank_source
 
 from .. import team_tables, wallcharts
-from ..changes import Change, section_change, sections_change
+from ..changes import Change, change_in
 from ..errors import Conflict, Refused, Trouble
 from ..models import Decided, Player, Section, TeamTable, TeamTieDecision, TieDecision
 from ..schools import schools_of
@@ -83,7 +82,7 @@ def toss_coin(place: Place, group: Collection[int], *, by: User, note: str = "",
 
     The keys of the tied in ascending order, shuffled by ``random.Random(seed)``, are the order drawn.
     """
-    with _change(place, by) as change:
+    with change_in(place, by=by, verb="tie") as change:
         tie = _tied(place, change, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
@@ -99,7 +98,7 @@ def toss_coin(place: Place, group: Collection[int], *, by: User, note: str = "",
 
 def withdraw_decision(decision: About, *, by: User) -> None:
     """Take back what was recorded about a tie; those whom it separated are tied again."""
-    with _change(_place_of(decision), by) as change:
+    with change_in(_place_of(decision), by=by, verb="tie") as change:
         row = type(decision)._default_manager.get(pk=decision.pk)
         change.update(row, withdrawn=True)
         change.summary = _("Withdrawn: %(summary)s") % {"summary": _summary(row)}
@@ -122,12 +121,6 @@ class _Tied(NamedTuple):
 
     def is_of(self, row: About, keys: Collection[Any]) -> bool:
         return {self.meant(key) for key in row.members} == {self.meant(key) for key in keys}
-
-
-def _change(place: Place, by: User) -> AbstractContextManager[Change]:
-    if isinstance(place, Section):
-        return section_change(place.pk, by=by, verb="tie")
-    return sections_change(place.sections.values_list("pk", flat=True), by=by, verb="tie")
 
 
 def _place_of(decision: About) -> Place:
@@ -192,7 +185,7 @@ def ranking_now(section: Section) -> Ranking:
 
 
 def _record(place: Place, code: str, order: Levels, *, by: User, note: str, stamp: str) -> About:
-    with _change(place, by) as change:
+    with change_in(place, by=by, verb="tie") as change:
         tie = _tied(place, change, stamp)
         _check(tie.ranking, code, order)
         levels = [sorted(tie.keys[number] for number in level) for level in order if level]

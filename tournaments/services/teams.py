@@ -57,6 +57,12 @@ def remove_table(table: TeamTable, *, by: User) -> None:
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=table.event_id)
         with _change(table.sections.all(), by) as change:
+            table = TeamTable.objects.select_for_update().get(pk=table.pk)
+            if table.frozen:
+                raise Refused(
+                    _("The awards of %(table)s are frozen: what was announced is kept. Nothing was removed.")
+                    % {"table": table.name}
+                )
             _draw_on(change, table, set())
             for row in (*table.posted_orders.all(), *table.tie_decisions.all()):
                 change.delete(row)

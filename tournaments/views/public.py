@@ -14,7 +14,7 @@ from tiebreaks.sheets import SheetBody
 
 from .. import fragments, wording
 from ..formats import wallchart_csv
-from ..selectors import ceremony, explanations, prizes, tables, teams
+from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .codes import qr
@@ -22,7 +22,7 @@ from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page,
 from .shared import csv_file
 
 SECTION = Kind(selectors.section, selectors.stamp)
-WITH_TEAMS = Kind(teams.section_with_teams, teams.stamp_with_teams)
+WITH_TEAMS = Kind(section_teams.section_with_teams, section_teams.stamp_with_teams)
 
 # --- events -------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ def _round(body: SheetBody, number: int) -> Context:
 
 @public(why=ON_THE_WALL)
 @require_safe
-@versioned(teams.section_with_teams)
+@versioned(section_teams.section_with_teams)
 def trophies(request: HttpRequest, section: PublicSection) -> HttpResponse:
     return live_page(request, section, "public/trophies.html", _trophies)
 

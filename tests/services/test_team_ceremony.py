@@ -1,0 +1,216 @@
+"""Freezing the trophies of a table of teams: when, as what; and who gains what by a correction afterwards."""
+
+from hashlib import sha256
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    played,
+)
+from tiebreaks.models import TeamSheet
+from tiebreaks.team_sheets import TeamSheetBody
+from tournaments import finals
+from tournaments.errors import Conflict, Refused
+from tournaments.models import Event, FinalTeamAwards, Player, Section, TeamTable
+from tournaments.selectors.ceremony import ceremony, held, team_announced, version_page
+from tournaments.services import rosters
+from tournaments.services.ceremony import freeze
+from tournaments.services.decisions import record_playoff
+from tournaments.services.teams import edit_table, make_table, name_school, remove_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return EventFactory.create(by=kim)
+
+
+def section_of(event: Event, name: str, players: str, kim: User) -> Section:
+    """Players as ``Ann/Elm``, of one round."""
+    section = a_section(0, 1, event=event, name=name)
+    named = [line.split("/") for line in players.split()]
+    rosters.add_players(section, [EntryFactory.create(name=n, team=team) for n, team in named], by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def k1(event: Event, kim: User) -> Section:
+    section = section_of(event, "K-1", "Ann/Elm Bo/Fir Cy/Elm Di/Gum Zed/Elm", kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 U")
+    return section
+
+
+@pytest.fixture
+def k3(event: Event, kim: User) -> Section:
+    section = section_of(event, "K-3", "Fay/Fir Gus/Gum", kim)
+    played(section, 1, "1 2 WL")
+    return section
+
+
+@pytest.fixture
+def table(event: Event, k1: Section, k3: Section, kim: User) -> TeamTable:
+    """Elm has 2 points by Ann and Cy, Fir 1 by Fay, Gum none."""
+    make_table(event, name="Schools", sections=[k1, k3], minimum=1, best=2, place_trophies=2, by=kim)
+    return stands()
+
+
+def stands() -> TeamTable:
+    return TeamTable.objects.select_related("event").get()
+
+
+def since() -> finals.Differences:
+    found = team_announced(TeamSheetBody(TeamSheet.objects.get().body))
+    assert found is not None
+    return found.since
+
+
+def gains_and_losses(found: finals.Differences | None) -> list[tuple[str, list[str], list[str]]]:
+    assert found is not None
+    return sorted((each.name, each.gains, each.loses) for each in found.players)
+
+
+FIRST, SECOND = "1st place team trophy", "2nd place team trophy"
+
+
+def the_upset(k1: Section, kim: User) -> None:
+    """Both of Elm lost in truth: Fir has 2 points, Gum 1, Elm none."""
+    enter(games_of(k1, 1)[0], "LW", by=kim)
+    enter(games_of(k1, 1)[1], "LW", by=kim)
+
+
+# --- freezing -----------------------------------------------------------------------------------
+
+
+def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count(
+    table: TeamTable, k1: Section, k3: Section, kim: User
+) -> None:
+    seen = table.stamp
+    row = freeze(table, by=kim, stamp=seen)
+    assert (row.number, row.stamp, row.frozen_by) == (1, seen, "Kim Okafor")
+    assert row.sha256 == sha256(row.awards.encode()).hexdigest()
+    record = finals.read(row.awards)
+    assert finals.write(record) == row.awards
+    assert [
+        (award.title, who.name, who.members, award.why) for award in record.awards for who in award.winners
+    ] == [
+        (FIRST, "Elm", ("Ann", "Cy"), "2 points"),
+        (SECOND, "Fir", ("Fay", "Bo"), "1 point"),
+    ]
+    assert [award.title for award in held(stands()).record.from_last_to_first] == [SECOND, FIRST]
+    assert as_it_stands(k1).log.latest("pk").summary == "Schools: Awards frozen, version 1"
+    assert as_it_stands(k3).log.latest("pk").verb == "freeze"
+    assert not since()
+
+
+def test_freezing_again_what_is_the_same_leaves_no_trace(table: TeamTable, kim: User) -> None:
+    first = freeze(table, by=kim)
+    before = stands().stamp
+    assert freeze(stands(), by=kim) == first
+    assert stands().stamp == before
+
+
+def test_nobody_freezes_what_they_have_not_seen(table: TeamTable, k1: Section, kim: User) -> None:
+    seen = table.stamp
+    the_upset(k1, kim)
+    with pytest.raises(Conflict, match="look again"):
+        freeze(stands(), by=kim, stamp=seen)
+    assert not FinalTeamAwards.objects.exists()
+
+
+def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
+    table: TeamTable, k3: Section, kim: User
+) -> None:
+    enter(games_of(k3, 1)[0], "??", by=kim)
+    with pytest.raises(Refused, match="K-3: 0 of 1 rounds are complete"):
+        freeze(stands(), by=kim)
+    assert [(of.name, tab.number, tab.out) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
+    assert not FinalTeamAwards.objects.exists()
+
+
+def test_a_table_without_trophies_freezes_nothing(table: TeamTable, k1: Section, kim: User) -> None:
+    edit_table(table, sections=[k1], place_trophies=0, by=kim)
+    with pytest.raises(Refused, match="gives no trophies"):
+        freeze(stands(), by=kim)
+
+
+def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section, kim: User) -> None:
+    edit_table(table, sections=[k1], place_trophies=3, by=kim)
+    with pytest.raises(Refused, match="2nd place team trophy and 3rd place team trophy are undecided"):
+        freeze(stands(), by=kim)
+    record_playoff(table, [[3], [2]], by=kim)
+    record = finals.read(freeze(stands(), by=kim).awards)
+    assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
+        ("Gum", "0 points, Playoff, ahead of Fir"),
+        ("Fir", "0 points, Playoff, behind Gum"),
+    ]
+
+
+# --- a correction afterwards ----------------------------------------------------------------------
+
+
+def test_a_correction_tells_exactly_which_school_gains_and_loses_what_and_makes_version_two(
+    table: TeamTable, k1: Section, kim: User
+) -> None:
+    freeze(table, by=kim)
+    the_upset(k1, kim)
+    told = [
+        ("Elm", [], [FIRST]),
+        ("Fir", [FIRST], [SECOND]),
+        ("Gum", [SECOND], []),
+    ]
+    assert gains_and_losses(since()) == told
+    assert ceremony(stands()).again
+    assert [who.name for award in held(stands()).record.awards for who in award.winners] == ["Elm", "Fir"]
+    second = freeze(stands(), by=kim)
+    assert second.number == 2
+    assert gains_and_losses(version_page(second).differences) == told
+    assert not since()
+    assert FinalTeamAwards.objects.get(number=1).awards != second.awards
+
+
+def test_a_school_that_is_renamed_gains_and_loses_nothing(table: TeamTable, event: Event, kim: User) -> None:
+    """Its number is another's by then."""
+    freeze(table, by=kim)
+    name_school(event, ["Elm"], name="Zeal", by=kim)
+    assert not since()
+    assert ceremony(stands()).again
+    assert freeze(stands(), by=kim).number == 2
+
+
+def test_a_school_that_is_gone_has_lost_what_was_announced(table: TeamTable, k1: Section, kim: User) -> None:
+    freeze(table, by=kim)
+    for player in Player.objects.filter(section=k1, team="Elm"):
+        rosters.edit_player(player, by=kim, team="")
+    assert gains_and_losses(since()) == [
+        ("Elm", [], [FIRST]),
+        ("Fir", [FIRST], [SECOND]),
+        ("Gum", [SECOND], []),
+    ]
+
+
+def test_other_players_who_count_make_another_version(table: TeamTable, k1: Section, kim: User) -> None:
+    freeze(table, by=kim)
+    rosters.edit_player(Player.objects.get(name="Cy"), by=kim, name="Cyrus")
+    assert not since()
+    assert ceremony(stands()).again
+
+
+def test_a_table_whose_awards_are_frozen_is_not_removed(table: TeamTable, kim: User) -> None:
+    freeze(table, by=kim)
+    with pytest.raises(Refused, match="what was announced is kept"):
+        remove_table(stands(), by=kim)
+    assert TeamTable.objects.exists()
