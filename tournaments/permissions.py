@@ -38,6 +38,7 @@ __all__ = [
     "extra_game_of",
     "game_of",
     "match_board_of",
+    "place_of",
     "player_of",
     "public",
     "refusal",
@@ -114,6 +115,11 @@ def table_of(user: User, event: str, table: str) -> TeamTable:
     """The table of teams of the user's event, or 404."""
     tables = TeamTable.objects.select_related("event")
     return get_object_or_404(tables, slug=table, event__slug=event, event__staff__user=user)
+
+
+def place_of(user: User, event: str, *, section: str = "", table: str = "") -> Section | TeamTable:
+    """The section, or the table of teams, that an address names."""
+    return table_of(user, event, table) if table else section_of(user, event, section)
 
 
 def game_of(user: User, pk: int) -> Game:

@@ -7,10 +7,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import UserFactory, a_section, enter, games_of, played
+from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
 from tournaments.models import Section
-from tournaments.services import prizes
+from tournaments.services import prizes, rosters
+from tournaments.services.teams import make_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,6 +65,49 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     for name in ("tick-list", "receipts"):
         phone.goto(at(live_server, name, section))
         fits_and_is_clean(phone, 360)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
+    new_context: Any, live_server: Any, scheme: str
+) -> None:
+    kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
+    section = a_section(0, 1, by=kim)
+    schools = ["Elm Street Elementary", "The Gum Hill Academy of Arts"] * 2
+    rosters.add_players(section, [EntryFactory.create(team=school) for school in schools], by=kim)
+    table = make_table(section.event, name="Schools", sections=[section], place_trophies=2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    how = {"viewport": {"width": 360, "height": 740}, "color_scheme": scheme}
+    phone = desk_of(section, new_context, live_server, **how)
+    address = [section.event.slug, table.slug]
+    phone.goto(live_server.url + reverse("desk-event", args=[section.event.slug]))
+    fits_and_is_clean(phone, 360)
+    phone.get_by_role("link", name="Ceremony").first.click()
+    fits_and_is_clean(phone, 360)
+    phone.get_by_role("link", name="Schools").click()
+    phone.get_by_role("button", name="Freeze the awards").click()
+    expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
+    fits_and_is_clean(phone, 360)
+    for game in games_of(section, 1):
+        enter(game, "LW")
+    phone.reload()
+    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
+    fits_and_is_clean(phone, 360)
+    for page in ("team-tick-list", "team-ceremony-show"):
+        phone.goto(live_server.url + reverse(page, args=address) + "?award=2")
+        fits_and_is_clean(phone, 360)
+    phone.goto(live_server.url + reverse("teams", args=address))
+    expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
+    fits_and_is_clean(phone, 360)
+    phone.goto(live_server.url + reverse("team-ceremony", args=address))
+    phone.get_by_role("button", name="Freeze the awards again").click()
+    phone.get_by_role("link", name="Version 2", exact=True).click()
+    expect(phone.get_by_role("table").first).to_contain_text("Elm Street Elementary")
+    fits_and_is_clean(phone, 360)
+    wide = desk_of(section, new_context, live_server, viewport={"width": 1280, "height": 800})
+    for page in ("team-ceremony", "team-tick-list", "team-ceremony-show"):
+        wide.goto(live_server.url + reverse(page, args=address) + "?award=2")
+        fits_and_is_clean(wide, 1280)
 
 
 def test_keys_a_click_and_a_remote_go_through_the_awards(

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
@@ -20,14 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """Elm and Fir have won a game each, Hay has lost both."""
-    caches["fragments"].clear()
     section = a_section(0, 1, event=EventFactory.create(by=kim), name="K-1")
     entries = [EntryFactory.create(team=school) for school in ("Elm", "Hay", "Fir", "Hay")]
     rosters.add_players(section, entries, by=kim)
@@ -43,11 +36,6 @@ def table(section: Section, kim: User) -> TeamTable:
     return TeamTable.objects.select_related("event").get(pk=table.pk)
 
 
-@pytest.fixture
-def desk(kim: User) -> Client:
-    return signed_in(kim)
-
-
 def at(name: str, table: TeamTable, *more: Any) -> str:
     return reverse(name, args=[table.event.slug, table.slug, *more])
 
@@ -60,7 +48,7 @@ def said(response: Any) -> str:
 def decide(client: Client, table: TeamTable, how: str, **fields: Any) -> Any:
     stamp = TeamTable.objects.get(pk=table.pk).stamp
     data = {"how": how, "stamp": stamp} | {name.replace("_", "-"): value for name, value in fields.items()}
-    return client.post(at("decide-team-tie", table), data)
+    return client.post(at("team-decide-tie", table), data)
 
 
 # --- at the desk ---------------------------------------------------------------------------------
@@ -82,7 +70,7 @@ def test_the_director_decides_and_nobody_else(desk: Client, client: Client, tabl
     assert decide(desk, table, "playoff", place_1="1", place_2="0", note="blitz").status_code == 302
     row = TeamTieDecision.objects.get()
     assert (row.order, row.note) == ([["Fir"], ["Elm"]], "blitz")
-    withdraw = reverse("withdraw-team-decision", args=[row.pk])
+    withdraw = reverse("team-withdraw-decision", args=[row.pk])
     assert stranger.post(withdraw).status_code == 404
     assert client.post(withdraw).status_code == 302
     assert not TeamTieDecision.objects.get().withdrawn

@@ -22,12 +22,23 @@ urlpatterns = [
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("decisions/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),
     path(
-        "team-decisions/<int:decision>/withdraw/", ties.withdraw_team_decision, name="withdraw-team-decision"
+        "team-decisions/<int:decision>/withdraw/", ties.withdraw_team_decision, name="team-withdraw-decision"
     ),
     path("<slug:event>/", desk.event, name="desk-event"),
     # Before the sections' own: none of them is called "teams".
-    path(f"{_TABLE}ties/", ties.team_ties, name="team-ties"),
-    path(f"{_TABLE}ties/decide/", ties.decide_team_tie, name="decide-team-tie"),
+    path(f"{_TABLE}ties/", ties.ties, name="team-ties"),
+    path(f"{_TABLE}ties/decide/", ties.decide_tie, name="team-decide-tie"),
+    path(f"{_TABLE}ceremony/", ceremony.ceremony, name="team-ceremony"),
+    path(f"{_TABLE}ceremony/freeze/", ceremony.freeze, name="team-freeze-awards"),
+    path(f"{_TABLE}ceremony/show/", ceremony.show, name="team-ceremony-show"),
+    path(f"{_TABLE}ceremony/list/", ceremony.tick_list, name="team-tick-list"),
+    path(f"{_TABLE}ceremony/awards.csv", ceremony.awards_file, name="team-awards-file"),
+    path(f"{_TABLE}ceremony/versions/<int:number>/", ceremony.version, name="team-awards-version"),
+    path(
+        f"{_TABLE}ceremony/versions/<int:number>/<str:file>",
+        ceremony.version_file,
+        name="team-awards-version-file",
+    ),
     path("<slug:event>/<slug:section>/", desk.section, name="desk-section"),
     path("<slug:event>/<slug:section>/undo/", desk.undo_last, name="undo"),
     path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,6 +13,7 @@ from ..errors import Namesakes, Refused, Trouble
 from ..formats.tables import Problem
 from ..models import Section, TeamTable
 from ..selectors import setup as selectors
+from ..selectors.ceremony import Place
 
 
 def about(section: Section) -> dict[str, Any]:
@@ -29,6 +31,17 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
     for table in tables:
         if small := selectors.small_schools(table):
             messages.warning(request, f"{table.name}: {small}")
+
+
+def about_place(place: Place) -> dict[str, Any]:
+    """What a page says that both have; the addresses of a table's begin with ``prefix``."""
+    if isinstance(place, Section):
+        return about(place) | {"place": place, "prefix": ""}
+    return about_table(place) | {"place": place, "prefix": "team-"}
+
+
+def address_in(place: Place, page: str) -> str:
+    return reverse(about_place(place)["prefix"] + page, args=[place.event.slug, place.slug])
 
 
 def csv_file(name: str, text: str) -> HttpResponse:

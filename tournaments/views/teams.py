@@ -8,6 +8,7 @@ from tiebreaks.team_sheets import TeamSheetBody
 
 from ..selectors import team_reasons
 from ..selectors import teams as selectors
+from ..selectors.ceremony import team_announced
 from ..selectors.teams import PublicTable
 from .pages import ON_THE_WALL, Context, Kind, live_page, news, page, versioned
 
@@ -28,7 +29,7 @@ def standings_live(request: HttpRequest, event: str, table: str) -> HttpResponse
 
 
 def _standings(body: TeamSheetBody) -> Context:
-    return {"teams": selectors.standings(body)}
+    return {"teams": selectors.standings(body), "final": team_announced(body)}
 
 
 @public(why=ON_THE_WALL)

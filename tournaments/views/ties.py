@@ -6,59 +6,43 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import Refused
 from ..models import Section
 from ..numbers import whole_number
-from ..permissions import DeskRequest, decision_of, desk, section_of, table_of, team_decision_of
+from ..permissions import DeskRequest, decision_of, desk, place_of, team_decision_of
 from ..selectors import ties as selectors
 from ..services import decisions
 from ..services.decisions import Place
-from .shared import about, about_table
+from .shared import about_place, address_in
 
 PLACE = "place-"
 
 
 @desk
 @require_safe
-def ties(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    return _ties(request, section_of(request.user, event, section))
-
-
-@desk
-@require_safe
-def team_ties(request: DeskRequest, event: str, table: str) -> HttpResponse:
-    return _ties(request, table_of(request.user, event, table))
+def ties(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+    return _ties(request, place_of(request.user, event, **named))
 
 
 @desk
 @require_POST
-def decide_tie(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    return _decide(request, section_of(request.user, event, section))
-
-
-@desk
-@require_POST
-def decide_team_tie(request: DeskRequest, event: str, table: str) -> HttpResponse:
-    return _decide(request, table_of(request.user, event, table))
-
-
-def _decide(request: DeskRequest, place: Place) -> HttpResponse:
+def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+    place = place_of(request.user, event, **named)
     typed = _typed(request)
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
-    named: dict[str, Any] = {"by": request.user, "stamp": request.POST.get("stamp", "")}
+    seen: dict[str, Any] = {"by": request.user, "stamp": request.POST.get("stamp", "")}
     try:
         if how == "draw":
-            decisions.toss_coin(place, list(typed), note=note, **named)
+            decisions.toss_coin(place, list(typed), note=note, **seen)
         elif how == "toss":
-            decisions.record_toss(place, _levels(typed), note=note, **named)
+            decisions.record_toss(place, _levels(typed), note=note, **seen)
         elif how == "playoff":
             levels, note = _playoff(request, typed, note)
-            decisions.record_playoff(place, levels, note=note, **named)
+            decisions.record_playoff(place, levels, note=note, **seen)
         else:
             raise Refused(_("A tie is decided by a playoff, a toss by hand or the program's coin."))
     except Refused as refused:
@@ -66,7 +50,7 @@ def _decide(request: DeskRequest, place: Place) -> HttpResponse:
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
         return _ties(request, place, typed=typed, status=refused.status, **context)
     messages.success(request, _("Recorded. The standings show it."))
-    return redirect(_address(place))
+    return redirect(address_in(place, "ties"))
 
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
@@ -97,14 +81,7 @@ def withdraw_team_decision(request: DeskRequest, decision: int) -> HttpResponse:
 def _withdraw(request: DeskRequest, decision: decisions.About, place: Place) -> HttpResponse:
     decisions.withdraw_decision(decision, by=request.user)
     messages.success(request, _("Withdrawn. They are tied again."))
-    return redirect(_address(place))
-
-
-def _address(place: Place, page: str = "ties") -> str:
-    named = (
-        page if isinstance(place, Section) else {"ties": "team-ties", "decide-tie": "decide-team-tie"}[page]
-    )
-    return reverse(named, args=[place.event.slug, place.slug])
+    return redirect(address_in(place, "ties"))
 
 
 def _ties(
@@ -115,15 +92,11 @@ def _ties(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    context |= {"place": place, "decide": _address(place, "decide-tie")}
+    context |= about_place(place)
     if isinstance(place, Section):
-        context |= about(place) | {
-            "page": selectors.ties(place, typed or {}),
-            "withdraw": "withdraw-decision",
-        }
+        context["page"] = selectors.ties(place, typed or {})
         return render(request, "desk/ties.html", context, status=status)
-    context |= about_table(place) | {"page": selectors.team_ties(place, typed or {})}
-    context["withdraw"] = "withdraw-team-decision"
+    context["page"] = selectors.team_ties(place, typed or {})
     return render(request, "desk/team_ties.html", context, status=status)
 
 

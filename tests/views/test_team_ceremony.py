@@ -1,0 +1,155 @@
+"""The ceremony of a table's team trophies: who sees its pages, and what they and the public pages say."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
+from tests.sign_in import signed_in
+from tournaments.models import FinalTeamAwards, Section, TeamTable
+from tournaments.services import rosters, teams
+from tournaments.services.ceremony import freeze
+
+pytestmark = pytest.mark.django_db
+PAGES = ["team-ceremony", "team-ceremony-show", "team-tick-list", "team-awards-file"]
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Elm has won by Ann and Cy, Fir lost by Bo and Di."""
+    section = a_section(0, 1, event=EventFactory.create(by=kim), name="K-1")
+    names = {"Ann": "Elm", "Bo": "Fir", "Cy": "Elm", "Di": "Fir"}
+    entries = [EntryFactory.create(name=name, team=team) for name, team in names.items()]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return section
+
+
+@pytest.fixture
+def table(section: Section, kim: User) -> TeamTable:
+    table = teams.make_table(section.event, name="Schools", sections=[section], place_trophies=2, by=kim)
+    return TeamTable.objects.select_related("event").get(pk=table.pk)
+
+
+def at(name: str, table: TeamTable, *more: Any) -> str:
+    return reverse(name, args=[table.event.slug, table.slug, *more])
+
+
+def text(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return " ".join(answer.text.split())
+
+
+def the_upset(section: Section) -> None:
+    for game in games_of(section, 1):
+        enter(game, "LW")
+
+
+def freeze_by_the_page(desk: Client, table: TeamTable) -> Any:
+    stamp = TeamTable.objects.get(pk=table.pk).stamp
+    return desk.post(at("team-freeze-awards", table), {"stamp": stamp}, follow=True)
+
+
+def test_the_director_reads_every_page_another_finds_none_and_a_signed_out_one_signs_in(
+    table: TeamTable, kim: User, desk: Client, client: Client
+) -> None:
+    freeze(table, by=kim)
+    addresses = [*(at(name, table) for name in PAGES), at("team-awards-version", table, 1)]
+    addresses.append(at("team-awards-version-file", table, 1, "awards.json"))
+    stranger = signed_in(UserFactory.create())
+    for address in addresses:
+        assert desk.get(address).status_code == 200, address
+        assert stranger.get(address).status_code == 404, address
+        assert client.get(address)["Location"] == f"{reverse('sign-in')}?next={address}"
+        assert desk.post(address).status_code == 405, address
+    assert stranger.post(at("team-freeze-awards", table)).status_code == 404
+    assert client.post(at("team-freeze-awards", table)).status_code == 302
+    assert desk.get(at("team-awards-version", table, 2)).status_code == 404
+    assert desk.get(at("team-awards-version-file", table, 1, "cash.csv")).status_code == 404
+
+
+def test_the_sections_ceremony_and_the_event_lead_to_that_of_the_table(
+    table: TeamTable, section: Section, desk: Client
+) -> None:
+    link = f'href="{at("team-ceremony", table)}"'
+    assert link in text(desk, reverse("ceremony", args=[table.event.slug, section.slug]))
+    assert link in text(desk, reverse("desk-event", args=[table.event.slug]))
+    teams.edit_table(table, sections=[section], place_trophies=0, by=section.event.staff.get().user)
+    assert link not in text(desk, reverse("ceremony", args=[table.event.slug, section.slug]))
+    assert "This table gives no trophies." in text(desk, at("team-ceremony", table))
+
+
+def test_team_trophies_are_called_from_the_last_to_the_first_with_the_players_who_count(
+    table: TeamTable, desk: Client
+) -> None:
+    page = text(desk, at("team-ceremony", table))
+    assert page.index("2nd place team trophy") < page.index("1st place team trophy")
+    assert "<bdi>Ann</bdi>, <bdi>Cy</bdi>" in page
+    assert "2nd place team trophy" in text(desk, at("team-ceremony-show", table) + "?award=1")
+    last = text(desk, at("team-ceremony-show", table) + "?award=2")
+    assert "1st place team trophy" in last
+    assert "<bdi>Ann</bdi>, <bdi>Cy</bdi>" in last
+    ticks = text(desk, at("team-tick-list", table))
+    assert ticks.count('class="box"') == 2
+    assert "Players who count" in ticks
+
+
+def test_what_is_missing_leads_to_the_round_of_its_section(
+    table: TeamTable, section: Section, desk: Client
+) -> None:
+    enter(games_of(section, 1)[0], "??")
+    page = text(desk, at("team-ceremony", table))
+    assert "1 board is still playing" in page
+    assert f'href="{reverse("desk-round", args=[table.event.slug, section.slug, 1])}"' in page
+    assert "Freeze the awards" not in page
+    answer = freeze_by_the_page(desk, table)
+    assert answer.status_code == 422
+    assert "K-1: 0 of 1 rounds are complete" in answer.text
+
+
+def test_frozen_corrected_and_frozen_again(
+    table: TeamTable, section: Section, desk: Client, client: Client
+) -> None:
+    public = at("teams", table)
+    trophies = reverse("trophies", args=[table.event.slug, section.slug])
+    assert "Final awards" not in text(client, public)
+    assert "Frozen: version 1." in freeze_by_the_page(desk, table).text
+    for address in (public, trophies):
+        assert "Final awards, version 1, announced" in text(client, address)
+    the_upset(section)
+    assert "Corrected since it was frozen." in text(desk, at("team-ceremony", table))
+    for address in (public, trophies):
+        page = text(client, address)
+        assert "since corrected" in page
+        assert "1st place team trophy: announced for <bdi>Elm</bdi>; now <bdi>Fir</bdi>" in page
+    assert "Corrected since it was frozen" in text(desk, at("team-ceremony-show", table) + "?award=2")
+    assert "corrected since" in text(desk, at("team-tick-list", table))
+    assert "Frozen: version 2." in freeze_by_the_page(desk, table).text
+    assert "since corrected" not in text(client, public)
+    version = text(desk, at("team-awards-version", table, 2))
+    assert "Since version 1" in version
+    assert "Cash" not in version
+    assert "Version 2 has taken its place." in text(desk, at("team-awards-version", table, 1))
+
+
+def test_the_files_are_of_teams_and_say_of_which_version_they_are(
+    table: TeamTable, section: Section, desk: Client
+) -> None:
+    answer = desk.get(at("team-awards-file", table))
+    assert f"{table.slug}-awards-not-frozen.csv" in answer["Content-Disposition"]
+    freeze_by_the_page(desk, table)
+    answer = desk.get(at("team-awards-file", table))
+    assert f"{table.slug}-awards-version-1.csv" in answer["Content-Disposition"]
+    assert answer.content.decode("utf-8-sig").splitlines() == [
+        "award,team,players,why",
+        '1st place team trophy,Elm,"Ann, Cy",2 points',
+        '2nd place team trophy,Fir,"Bo, Di",0 points',
+    ]
+    row = FinalTeamAwards.objects.get()
+    asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))
+    assert sha256(asked.content).hexdigest() == row.sha256
