@@ -78,6 +78,7 @@ def _division(division: Division) -> dict[str, Any]:
         "payments": division.payments,
         "why": [_reason(reason) for reason in division.reasons],
         "left": [_purse(purse) for purse in division.left],
+        "passed": [_reason(reason) for reason in division.passed],
     }
 
 
@@ -121,6 +122,8 @@ def read(written: dict[str, Any], prizes: Prizes) -> Awards:
                 tuple(Payment._make(payment) for payment in division["payments"]),
                 tuple(_read_reason(reason, prizes) for reason in division["why"]),
                 _read_purses(division["left"], prizes),
+                # A sheet of an earlier release has none.
+                tuple(_read_reason(reason, prizes) for reason in division.get("passed", ())),
             )
             for division in written["cash"]
         ),

@@ -19,6 +19,7 @@ from .wording import bdi, places
 # A reason that is about somebody, said with the name.
 _ABOUT = {
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)"),
+    Why.PAID: gettext_lazy("{name} is paid already, from {prize} (32B1)"),
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, as a tie is decided (32F)"),
     Why.WITHDRAWN: gettext_lazy("{name} has withdrawn (32C1)"),
     Why.ABSENT: gettext_lazy("{name} is not present, as this prize asks"),

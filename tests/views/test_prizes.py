@@ -332,6 +332,15 @@ def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
     assert "Class D $7 nobody qualifies: not awarded (32C3)" in page
 
 
+def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two; 1, 2, 5 and 6 one; 4 none
+    announce(section, "1st place $100", "U1910 $40")
+    three = section.players.get(number=3).name
+    page = read("cash", section)
+    assert page.count("Skipped:") == 1
+    assert f"Skipped: {three} is paid already, from 1st place $100 (32B1)" in page.split("is more than")[1]
+
+
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")

@@ -261,6 +261,7 @@ class Share:
     paid: list[Paid]
     reasons: list[SafeString]
     left: str
+    skipped: list[SafeString]
 
 
 @dataclass(frozen=True)
@@ -315,6 +316,7 @@ def _share(body: SheetBody, division: Division) -> Share:
         ],
         reasons=_reasons(body, division),
         left=dollars(sum(purse.cents for purse in division.left)) if division.left else "",
+        skipped=[words.reason(reason, cards[reason.number].name) for reason in division.passed],
     )
 
 

@@ -209,3 +209,25 @@ def test_who_can_win_none_of_the_prizes_of_a_tie_shares_in_none():
     awards = awarded(section((1450, 1550, 1650, 2300)), "1400–1599 $100\n1500–1699 $100")
     assert money(awards) == {1: "66.67", 2: "66.67", 3: "66.66"}
     assert said(awards)[1] == "number 4 can win none of these prizes and shares in none (32B3)"
+
+
+def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_with_why():
+    ranking = section((1500, 1450), (1400, 1350), (1300, 1100))
+    lines = (
+        "1st place $100",
+        "2nd U1600 $30",
+        "U1600 $40",
+        "U1200 $20, must be present",
+        "U1350 $10, on top",
+    )
+    awards = awarded(ranking, *lines, withdrawn=[3], absent=frozenset({6}))
+    passed = {str(d.brought[0].prize): [str(r.message) for r in d.passed] for d in awards.cash}
+    assert passed == {
+        "1st place $100": [],
+        "2nd U1600 $30": [
+            "number 1 is paid already, from: 1st place $100 (32B1)",
+            "number 2 is paid already, from: 1st place $100 (32B1)",
+            "number 3 has withdrawn (32C1)",
+        ],
+        "U1350 $10": [],
+    }

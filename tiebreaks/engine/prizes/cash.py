@@ -16,20 +16,22 @@ split is there to give its players more, and must not cost them what others are 
 What is left of a tie goes down to the next score, and so does what an unrated player may not keep (32C6).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
 from .funds import Payment, Purse, in_cents
-from .prize import Scope, by_amount
+from .prize import Prize, Scope, by_amount
 from .reasons import Reason, Why
 
 
 class Division(NamedTuple):
     """Money that some players divide: the prizes they brought in, what each gets, and why.
 
-    ``left`` is what an unrated player may not keep; it passes on to the next score.
+    ``left`` is what an unrated player may not keep; it passes on to the next score. ``passed`` says why
+    others of the scope, who stand above or are tied, get nothing of it.
     """
 
     players: Group
@@ -37,6 +39,7 @@ class Division(NamedTuple):
     payments: tuple[Payment, ...]
     reasons: tuple[Reason, ...]
     left: tuple[Purse, ...] = ()
+    passed: tuple[Reason, ...] = ()
 
 
 class Unpaid(NamedTuple):
@@ -91,18 +94,43 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[Division], list
     divided: list[Division] = []
     left = offered
     groups = field.by_upset if offered[0].prize.scope is Scope.UPSET else field.by_score
-    above: list[int] = []
+    above: list[Group] = []
+    paid: dict[int, Prize] = {}
     for group in groups:
-        above += group
-        here = [p for p in left if len(field.eligible(p.prize).intersection(above)) >= p.prize.nth]
+        above.append(group)
+        reached = frozenset(chain(*above))
+        here = [p for p in left if len(field.eligible(p.prize) & reached) >= p.prize.nth]
         if not here:
             continue
-        for division in Tie(field, group, here).divide():
-            divided.append(division)
+        divisions = Tie(field, group, here).divide()
+        for division in divisions:
+            passed = dict.fromkeys(_passed(field, division, paid, above))
+            divided.append(division._replace(passed=tuple(passed)))
+        for division in divisions:
+            paid |= dict.fromkeys(division.players, division.brought[0].prize)
             for purse in division.brought:
                 left.remove(purse)
             left = sorted([*left, *division.left], key=lambda purse: by_amount(*purse))
     return divided, left
+
+
+def _passed(
+    field: Contenders, division: Division, paid: Mapping[int, Prize], groups: Sequence[Group]
+) -> Iterator[Reason]:
+    """Who of the scopes stands above and has money already, and who is barred."""
+    for purse in division.brought:
+        prize, reached = purse.prize, 0
+        eligible = field.eligible(prize)
+        for group in groups:
+            able = [number for number in group if number in eligible]
+            reached += len(able)
+            for number in able if reached >= prize.nth else ():
+                if number in paid:
+                    yield Reason(Why.PAID, number, paid[number])
+        for number in field.without(prize):
+            barred = number in chain(*groups) and field.barred(prize, number)
+            if barred:
+                yield Reason(barred, number)
 
 
 class _Part(NamedTuple):

@@ -30,6 +30,7 @@ class Why(Enum):
     )
     LIMITED = gettext_noop("number {number} is unrated and held to {money}; the rest passes on (32C6)")
     NONE_TO_WIN = gettext_noop("number {number} can win none of these prizes and shares in none (32B3)")
+    PAID = gettext_noop("number {number} is paid already, from: {prize} (32B1)")
     ODD_CENT = gettext_noop("number {number} gets one of the odd cents, by the lowest numbers")
     # Whoever would have won, and does not.
     WITHDRAWN = gettext_noop("number {number} has withdrawn (32C1)")
