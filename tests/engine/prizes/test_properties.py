@@ -1,21 +1,23 @@
 """What holds whatever was played and announced."""
 
 import random
+from dataclasses import replace
+from itertools import chain
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.prizes.test_notation import some_prizes
 from tests.strategies import wallcharts
 from tiebreaks.engine.prizes import Prize, Scope, Terms, award
 from tiebreaks.engine.prizes.contenders import Contenders
-from tiebreaks.engine.prizes.funds import purses
+from tiebreaks.engine.prizes.funds import Purse, purses
 from tiebreaks.engine.ranking import Ranking, rank
 from tiebreaks.engine.reading import live
 from tiebreaks.engine.sequence import parse as order
 from tiebreaks.engine.wallchart import Card, Wallchart
 
-announced = st.lists(some_prizes(), max_size=10, unique=True)
+announced = st.lists(some_prizes(), min_size=3, max_size=12, unique=True)
 ORDER = order("modified_median,solkoff")
 
 
@@ -69,29 +71,50 @@ def test_what_is_paid_and_what_is_left_is_what_was_offered(
     for division in awards.cash:
         brought = sum(purse.cents for purse in division.brought)
         assert sum(p.cents for p in division.payments) + sum(p.cents for p in division.left) == brought
+        assert not division.left or terms.unrated_limit is not None
         assert len(division.brought) <= len(division.players)
         assert {p.number for p in division.payments} == set(division.players)
         assert division.reasons
 
 
 @given(rankings(), announced, terms())
-@settings(max_examples=60, deadline=None)
-def test_nobody_is_paid_more_than_one_prize_of_each_kind(ranking: Ranking, prizes: list[Prize], terms: Terms):
-    """32B3: no more than the largest that could be won without a tie; one division a player and kind."""
+@settings(max_examples=100, deadline=None)
+def test_nobody_is_paid_more_than_the_largest_prize_that_was_there_without_the_tie(
+    ranking: Ranking, prizes: list[Prize], terms: Terms
+):
+    """32B3; and each player has one share of a kind (32B1), an unrated one no more than announced (32C6)."""
     field = Contenders(ranking, terms)
-    offered = purses(prizes, terms)
+    left: dict[object, list[Purse]] = {}
+    for purse in purses(prizes, terms):
+        left.setdefault(pool(purse.prize), []).append(purse)
+    there: dict[object, list[Purse]] = {}
     seen = set()
     for division in award(ranking, prizes, terms).cash:
         kind = pool(division.brought[0].prize)
+        groups = field.by_upset if division.brought[0].prize.scope is Scope.UPSET else field.by_score
+        at = next(at for at, group in enumerate(groups) if set(division.players) <= set(group))
+        above = set(chain(*groups[: at + 1]))
+        there.setdefault((kind, at), list(left[kind]))  # As the tie began; what is split off is of one tie.
         for payment in division.payments:
             assert (kind, payment.number) not in seen
             seen.add((kind, payment.number))
             mine = [
-                o.cents
-                for o in offered
-                if pool(o.prize) == kind and payment.number in field.eligible(o.prize)
+                purse
+                for purse in there[kind, at]
+                if payment.number in field.eligible(purse.prize)
+                and len(field.eligible(purse.prize) & above) >= purse.prize.nth
             ]
-            assert 0 <= payment.cents <= max(mine, default=0)
+            limit = terms.unrated_limit
+            if limit is None or field.cards[payment.number].rating:
+                most = max((purse.cents for purse in mine), default=0)
+            else:
+                unrated = Scope.UNRATED
+                held = [p.cents if p.prize.scope is unrated else min(p.cents, limit) for p in mine]
+                most = max(held, default=0)
+            assert 0 <= payment.cents <= most
+        for purse in division.brought:
+            left[kind].remove(purse)
+        left[kind] += division.left
 
 
 @given(rankings(), announced, terms())
@@ -129,3 +152,32 @@ def test_the_order_in_which_prizes_and_players_are_entered_does_not_matter(
     other = live(Wallchart(tuple(cards), reading.planned, reading.games))
     same = live(Wallchart(reading.cards, reading.planned, reading.games))
     assert award(rank(other, ORDER), shuffled, terms) == award(rank(same, ORDER), prizes, terms)
+
+
+@given(rankings(), announced, terms(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_once_every_tie_is_decided_whoever_could_win_what_nobody_has_has_another(
+    ranking: Ranking, prizes: list[Prize], terms: Terms, dice: random.Random
+):
+    """However they are decided: one trophy a player of each kind, to who was said to be in the contest."""
+    decided = settled(ranking, dice)
+    field = Contenders(decided, terms)
+    # Which entry of a player wins goes by rank (32C5): a tie of two entries of one player may change it.
+    assume(field.other_entries == Contenders(ranking, terms).other_entries)
+    before = {one.prize: set(one.winners) for one in award(ranking, prizes, terms).trophies}
+    trophies = [t for t in award(decided, prizes, terms).trophies if t.prize.scope is not Scope.SCORE]
+    has = [(pool(one.prize), number) for one in trophies for number in one.winners]
+    assert len(has) == len(set(has))
+    for one in trophies:
+        assert len(one.winners) <= 1
+        assert not one.contested
+        assert set(one.winners) <= before[one.prize]
+        could = {number for group in field.line(one.prize) for number in group}
+        if not one.winners:
+            assert {(pool(one.prize), number) for number in could} <= set(has)
+
+
+def settled(ranking: Ranking, dice: random.Random) -> Ranking:
+    """The same standings without a tie: within each, anybody may be first."""
+    ranked = sorted(ranking.standings, key=lambda standing: (standing.rank, dice.random()))
+    return replace(ranking, standings=tuple(s._replace(rank=at) for at, s in enumerate(ranked, 1)))

@@ -129,6 +129,7 @@ def _rest(prize: Prize) -> Key:
         -prize.cents,
         prize.item,
         prize.name,
+        prize.on_top,
         prize.withdrawn_too,
         prize.unrated_too,
         prize.guaranteed,
