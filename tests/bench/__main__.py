@@ -14,27 +14,18 @@ from tiebreaks.engine.editions import current
 from tiebreaks.engine.membership import Section, gather
 from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
-from tiebreaks.engine.prizes.prize import ordinal
 from tiebreaks.engine.ranking import rank
 from tiebreaks.engine.reading import live
 from tiebreaks.engine.sequence import default_team_order, parse
 from tiebreaks.engine.wallchart import Format, Wallchart
 
-from .fields import field
+from .fields import PRIZES, field
 from .server import ROOT, Client, folder, postgres_database, running
 
 SIZES = [(60, 5), (300, 7), (1000, 9), (5000, 9)]
 ENTRY_SIZES = [(60, 7), (300, 7), (1000, 9)]
 ALL_SYSTEMS = [(1000, 9, 200, 300), (5000, 9, 1200, 300)]
 ENTRIES = 25
-PRIZES = [
-    *(f"{ordinal(nth)} place trophy and ${2100 - 100 * nth}" for nth in range(1, 21)),
-    *(f"U{bound} trophy and ${bound // 4}" for bound in range(850, 1150, 50)),
-    *(f"2nd U{bound} ${bound // 8}" for bound in range(850, 1150, 50)),
-    *(f"Best grade {grade}" for grade in range(6)),
-    "Unrated $50",
-    "Biggest upset",
-]
 
 missed: list[str] = []
 

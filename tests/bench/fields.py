@@ -2,6 +2,7 @@
 
 import random
 
+from tiebreaks.engine.prizes.prize import ordinal
 from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart, cell
 
 _OUTCOMES = (
@@ -10,6 +11,16 @@ _OUTCOMES = (
     + [(Kind.DRAW, Kind.DRAW)] * 2
     + [(Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)]
 )
+
+# As many as a large scholastic section gives: places, classes and grades, in trophies and in money.
+PRIZES = [
+    *(f"{ordinal(nth)} place trophy and ${2100 - 100 * nth}" for nth in range(1, 21)),
+    *(f"U{bound} trophy and ${bound // 4}" for bound in range(850, 1150, 50)),
+    *(f"2nd U{bound} ${bound // 8}" for bound in range(850, 1150, 50)),
+    *(f"Best grade {grade}" for grade in range(6)),
+    "Unrated $50",
+    "Biggest upset",
+]
 
 
 def field(players: int, rounds: int) -> Wallchart:

@@ -15,10 +15,11 @@ from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 from tiebreaks.engine.sequence import RULEBOOK_SWISS  # noqa: E402
 from tournaments.formats.entries import Entry  # noqa: E402
 from tournaments.models import Game  # noqa: E402
+from tournaments.services import prizes  # noqa: E402
 from tournaments.services.rosters import adopt_wallchart  # noqa: E402
 from tournaments.services.setup import create_event, create_section  # noqa: E402
 
-from .fields import field  # noqa: E402
+from .fields import PRIZES, field  # noqa: E402
 
 
 def signed_in(user: User) -> str:
@@ -40,7 +41,8 @@ def main() -> None:
     event = create_event(name="Bench", by=user)
     for size in sys.argv[1:]:
         players, rounds = map(int, size.split("x"))
-        section = create_section(event, name=size, rounds=rounds, place_trophies=10, by=user)
+        section = create_section(event, name=size, rounds=rounds, by=user)
+        prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = field(players, rounds)
         entries = [
             Entry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
