@@ -1,0 +1,96 @@
+"""The worked examples of RULES §12 through everything: adopted from a wall chart, announced, read."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.test import Client
+from django.urls import reverse
+
+from tests.engine.prizes.test_goldens import CASH, PLACES_AND_A, U2200_AND_U2000, Golden
+from tests.factories import a_section, as_it_stands
+from tournaments.formats import wallchart_csv
+from tournaments.models import Section
+from tournaments.services import decisions, prizes, rosters
+from tournaments.services.ceremony import freeze
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_fragments() -> None:
+    caches["fragments"].clear()
+
+
+def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
+    """Groups of ratings by score, as byes: nothing separates a group. Two house players hold the rounds."""
+    rounds = len(groups)
+    ratings = [(at, rating) for at, group in enumerate(groups) for rating in group]
+    lines = ["number,name,rating,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
+    for number, (at, rating) in enumerate(ratings, 1):
+        lines.append(f"{number},Entry {number},{rating},," + ",".join(["B"] * (rounds - at) + ["U"] * at))
+    a, b = len(ratings) + 1, len(ratings) + 2
+    lines += [f"{a},House A,,yes" + f",W{b}" * rounds, f"{b},House B,,yes" + f",L{a}" * rounds]
+    file = wallchart_csv.read("\n".join(lines))
+    section = a_section(0, rounds, by=by)
+    rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=by)
+    return as_it_stands(section)
+
+
+def read(name: str, section: Section) -> str:
+    html = Client().get(reverse(name, args=[section.event.slug, section.slug])).content.decode()
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+
+@pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
+def test_the_money_page_pays_as_published(golden: Golden, kim: User) -> None:
+    section = held(golden.groups, kim)
+    prizes.announce(section, golden.prizes, by=kim)
+    page = read("cash", section)
+    paid = {int(n): money.replace(",", "") for n, money in re.findall(r"Entry (\d+) \$([\d,.]+)", page)}
+    assert paid == golden.pays
+    for reason in golden.reasons:
+        if "number" not in reason:
+            assert reason in page
+
+
+def tossed(section: Section, by: User, *groups: list[int]) -> None:
+    for group in groups:
+        decisions.record_toss(as_it_stands(section), [[number] for number in group], by=by)
+
+
+def test_33d_the_trophies_of_the_first_example_go_by_the_order_and_its_money_by_score(kim: User) -> None:
+    section = held(((2250,), (2225, 1940), (1865, 1990)), kim)
+    prizes.announce(section, PLACES_AND_A, by=kim)
+    assert "undecided" in read("trophies", section)
+    tossed(section, kim, [2, 3], [4, 5])
+    page = read("trophies", section)
+    titles = ["1st place trophy", "2nd place trophy", "3rd place trophy", "Top Class A"]
+    at = [page.index(f"{title} Entry {number}") for number, title in enumerate(titles, 1)]
+    assert at == sorted(at)
+    assert "Entry 3 already takes 3rd place trophy (32F)" in page
+
+
+@pytest.mark.parametrize(("follow", "takers"), [(False, (1, 2, 4)), (True, (2, 3, 1))])
+def test_33d2a_the_second_example_with_and_without_trophies_that_follow_the_money(
+    kim: User, follow: bool, takers: tuple[int, ...]
+) -> None:
+    section = held(((1900, 2100, 2150), (1900,)), kim)
+    prizes.announce(section, U2200_AND_U2000, by=kim)
+    prizes.set_terms(
+        section,
+        fund_based_on=0,
+        fund_entries=None,
+        unrated_limit=None,
+        cash_playoff=False,
+        follow_money=follow,
+        withdrawn_too=False,
+        by=kim,
+    )
+    tossed(section, kim, [1, 2, 3])
+    frozen = freeze(as_it_stands(section), by=kim)
+    page = read("trophies", section)
+    for title, taker in zip(("Top under 2200", "2nd under 2200", "Top under 2000"), takers, strict=True):
+        assert f"{title} Entry {taker}" in page
+    assert re.findall(r'"cents":(\d+)', frozen.awards) == ["8000", "7500", "7500"]
