@@ -224,6 +224,15 @@ def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) ->
     )
 
 
+def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section) -> None:
+    announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
+    page = read("trophies", section).split("Not awarded")[1]
+    assert page.startswith(
+        " 7th–300th trophies too few who qualify: not awarded (32C2)"
+        " 1st–2nd unrated trophies nobody qualifies: not awarded (32C3)"
+    )
+
+
 def test_a_trophy_of_a_name_says_what_it_is_for(section: Section) -> None:
     played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place trophy “Mayor’s <Cup>”")

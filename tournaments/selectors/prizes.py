@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -96,7 +97,7 @@ class TrophyLine:
 class TrophyPage:
     lines: list[TrophyLine]
     medals: list[TrophyLine]
-    nobody: list[TrophyLine]
+    nobody: list[tuple[str, str]]
     teams: tuple[Prize, ...]
     announced: list[str]
     terms: list[str]
@@ -118,12 +119,20 @@ def trophy_page(body: SheetBody) -> TrophyPage:
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
         medals=[line for line in lines if line.winners and line.medal],
-        nobody=[line for line in lines if not line.winners],
+        nobody=list(_nobody(body)),
         teams=body.awards.teams,
         announced=_lines([replace(prize, cents=0) for prize in body.prizes if prize.item]),
         terms=words.terms(body.terms, body.prizes),
         money=any(prize.cents for prize in body.prizes),
     )
+
+
+def _nobody(body: SheetBody) -> Iterator[tuple[str, str]]:
+    """What nobody takes, and why; neighbours of one reason together, as they were announced."""
+    empty = [award for award in body.awards.trophies if not award.winners]
+    for why, awards in groupby(empty, key=lambda award: award.why):
+        for line in _lines([replace(award.prize, cents=0) for award in awards]):
+            yield line, words.reason(why, "")
 
 
 def each_trophy(body: SheetBody) -> Iterator[tuple[TrophyAward, TrophyLine]]:
