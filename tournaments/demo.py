@@ -67,7 +67,6 @@ U1200 $50
 U800 $40
 Biggest upset
 3 points or more: medal
-1st–3rd team trophies
 """
 K3_PRIZES = """\
 1st–5th trophies

@@ -6,10 +6,13 @@ import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, played
 from tiebreaks.engine.prizes import Awards, award
+from tiebreaks.models import TeamSheet
 from tiebreaks.sheets import SheetBody
+from tiebreaks.team_sheets import TeamSheetBody
 from tournaments.errors import Conflict, Refused
-from tournaments.models import Section
+from tournaments.models import Section, TeamTable
 from tournaments.services import prizes
+from tournaments.services.teams import make_table
 
 pytestmark = pytest.mark.django_db
 
@@ -149,7 +152,9 @@ def test_every_award_is_read_back_from_the_sheet_as_it_was_computed(section: Sec
         "U1960 $20.01",
         "Class B $9",
     ]
-    announce(section, *lines, "U1901 $50", "Best grade 2", "Team $5", "Top U1900, on top", "1+ points: medal")
+    announce(section, *lines, "U1901 $50", "Best grade 2", "Top U1900, on top", "1+ points: medal")
+    # As it could be announced before tables of teams gave what teams win.
+    Section.objects.filter(pk=section.pk).update(prizes=as_it_stands(section).prizes + "\nTeam $5")
     terms(section, unrated_limit=100_00, fund_based_on=40, fund_entries=39, withdrawn_too=True)
     kept = body(section)
     assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)
@@ -186,3 +191,57 @@ def test_33d2a_a_trophy_follows_the_money_where_that_was_announced(section: Sect
     assert "WITH_MONEY" in as_it_stands(section).sheet.body
     terms(section)
     assert "WITH_MONEY" not in as_it_stands(section).sheet.body
+
+
+# --- prizes of teams ------------------------------------------------------------------------------
+
+
+def a_table(*sections: Section, name: str = "Schools", trophies: int = 0) -> TeamTable:
+    by = director_of(sections[0])
+    return make_table(sections[0].event, name=name, sections=sections, place_trophies=trophies, by=by)
+
+
+def test_team_trophies_of_a_pasted_list_go_to_the_table_of_teams(section: Section) -> None:
+    other = a_section(2, event=section.event)
+    table = a_table(section, other)
+    after = announce(section, "1st–2nd trophies", "1st–3rd team trophies", "Top unrated")
+    assert after.prizes == "1st–2nd trophies\nTop unrated"
+    assert TeamTable.objects.get(pk=table.pk).place_trophies == 3
+    assert TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body).trophies == 3
+    assert announce(section, "1st place trophy").prizes == "1st place trophy"
+    assert TeamTable.objects.get(pk=table.pk).place_trophies == 3
+    announce(other, "Top team")
+    assert TeamTable.objects.get(pk=table.pk).place_trophies == 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "line", "read", "expected"),
+    [
+        (0, "1st–3rd team trophies", "1st–3rd team trophies", "a team table of this section"),
+        (2, "Top team", "Top team", "say on the page of Schools 0, Schools 1"),
+        (1, "2nd team trophy", "2nd team", "from the first place on"),
+        (1, "Team $100", "Team $100", "without money or terms"),
+        (1, "Top team, must be present", "Top team, must be present", "without money or terms"),
+    ],
+)
+def test_what_no_table_can_give_is_refused_with_where_it_belongs(
+    section: Section, tables: int, line: str, read: str, expected: str
+) -> None:
+    for number in range(tables):
+        a_table(section, name=f"Schools {number}", trophies=7)
+    before = announce(section, "1st place trophy")
+    with pytest.raises(Refused) as caught:
+        announce(section, "1st–2nd trophies", line)
+    (trouble,) = caught.value.troubles
+    assert trouble.read == read
+    assert expected in trouble.expected
+    after = as_it_stands(section)
+    assert (after.prizes, after.version) == (before.prizes, before.version)
+    assert {table.place_trophies for table in section.event.team_tables.all()} <= {7}
+
+
+def test_where_teams_meet_they_win_the_prizes_of_the_section() -> None:
+    section = a_section(2, boards=4)
+    with pytest.raises(Refused) as caught:
+        announce(section, "Top team")
+    assert "1st place trophy" in caught.value.troubles[0].expected

@@ -9,7 +9,7 @@ from tests.factories import EventFactory, UserFactory, a_section, as_it_stands, 
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Section
-from tournaments.services import setup
+from tournaments.services import addresses, setup
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_two_events_of_one_name_made_at_the_same_moment_get_two_addresses(
 ) -> None:
     director = director_of(a_section())
     setup.create_event(name="Maple Grove Open", by=director)
-    look, looked = setup.free_slug, []
+    look, looked = addresses.free_slug, []
 
     def too_early(*args: Any) -> str:
         """The first look comes before the other event is stored, and finds the address free."""

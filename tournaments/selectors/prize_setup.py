@@ -13,7 +13,7 @@ from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 
 from .. import prize_wording as words
-from ..models import Section
+from ..models import Section, TeamTable
 from ..services.prizes import in_order_of_value
 
 
@@ -32,6 +32,8 @@ class PrizesPage:
     fund: str
     presets: list[PrizePreset]
     players: int
+    # They give the trophies of teams.
+    tables: list[TeamTable]
 
 
 def prizes_page(section: Section) -> PrizesPage:
@@ -44,13 +46,14 @@ def prizes_page(section: Section) -> PrizesPage:
     fund = sum(prize.cents for prize in prizes)
     return PrizesPage(
         lines=[
-            PrizeLine(text, [*_unwon_of(group, unwon), *_overlaps(group[0], prizes)])
+            PrizeLine(text, [*_unwon_of(group, unwon), *_overlaps(group[0], prizes), *_of_teams(group[0])])
             for text, group in zip(texts, groups, strict=True)
         ],
         own_order=list(prizes) != in_order_of_value(prizes),
         fund=dollars(fund) if fund else "",
         presets=list(PRIZE_PRESETS.values()),
         players=players,
+        tables=list(section.team_tables.order_by("pk")),
     )
 
 
@@ -70,6 +73,13 @@ def _unwon_of(group: tuple[Prize, ...], unwon: dict[str, Why]) -> list[str]:
     if missing[0] is Why.NOBODY:
         return [_("Nobody on the roster qualifies.")]
     return [_("Fewer players on the roster qualify than there are prizes.")]
+
+
+def _of_teams(prize: Prize) -> list[str]:
+    """A line from before team tables gave the trophies of teams."""
+    if prize.scope is not Scope.TEAM:
+        return []
+    return [_("A team table awards these: say there how many, and remove this line.")]
 
 
 def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:

@@ -121,7 +121,14 @@ def trophy_page(body: SheetBody) -> TrophyPage:
         medals=[line for line in lines if line.winners and line.medal],
         nobody=list(_nobody(body)),
         teams=body.awards.teams,
-        announced=_lines([replace(prize, cents=0) for prize in body.prizes if prize.item]),
+        announced=_lines(
+            # Of teams the tables tell, where there are any.
+            [
+                replace(prize, cents=0)
+                for prize in body.prizes
+                if prize.item and not (prize.scope is Scope.TEAM and body.tables)
+            ]
+        ),
         terms=words.terms(body.terms, body.prizes),
         money=any(prize.cents for prize in body.prizes),
     )

@@ -73,6 +73,7 @@ def _together(rows: list[tuple[Any, ...]]) -> str:
 class TableTrophies:
     name: str
     slug: str
+    announced: int
     lines: list[TeamTrophyLine]
     final: Announced | None
 
@@ -83,6 +84,6 @@ def _trophies_of(section_id: int) -> list[TableTrophies]:
     found = []
     for name, slug, text in rows.values_list("table__name", "table__slug", "body"):
         body = TeamSheetBody(text)
-        if body.trophies and body.through:
-            found.append(TableTrophies(name, slug, trophy_lines(body), team_announced(body)))
+        if body.trophies:
+            found.append(TableTrophies(name, slug, body.trophies, trophy_lines(body), team_announced(body)))
     return found

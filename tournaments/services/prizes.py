@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +20,8 @@ from tiebreaks.engine.prizes.prize import TROPHY, Scope, by_value
 from .. import wording
 from ..changes import Change, section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import Player, Section
+from ..models import Player, Section, TeamTable
+from .teams import edit_table
 
 MOST_PRIZES = 500  # more have been given nowhere, and every entry of a result awards them anew
 
@@ -29,14 +31,49 @@ def place_prizes(trophies: int) -> str:
     return show([Prize(Scope.PLACE, nth, item=TROPHY) for nth in range(1, trophies + 1)])
 
 
-def announce(section: Section, text: str, *, in_this_order: bool = False, by: User) -> None:
+def announce(section: Section, text: str, *, in_this_order: bool = False, by: User) -> TeamTable | None:
     """Announce these prizes and no others; :class:`Refused` with all that is wrong with the lines.
 
     They are put in the order of value of the rulebook (32B4, 32F), unless the director has one of her own.
+    Lines of team trophies go to the one table of teams that draws on the section, which is answered: there
+    they are announced and awarded, so that no page says two things of them.
     """
     prizes = _read(text)
-    with section_change(section.pk, by=by, verb="prizes") as change:
-        _announce(change, prizes if in_this_order else in_order_of_value(prizes))
+    of_teams = [prize for prize in prizes if prize.scope is Scope.TEAM]
+    of_players = [prize for prize in prizes if prize.scope is not Scope.TEAM]
+    with transaction.atomic():
+        table = _table_for(section, of_teams) if of_teams else None
+        if table is not None:
+            # The locks of all its sections come before the change of this one.
+            edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
+        with section_change(section.pk, by=by, verb="prizes") as change:
+            _announce(change, of_players if in_this_order else in_order_of_value(of_players))
+    return table
+
+
+def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
+    """The table that gives these trophies, from the first place on; :class:`Refused` where none can."""
+    whole = [Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1)]
+    odd = [prize for prize in prizes if prize not in whole]
+    tables = list(section.team_tables.order_by("pk"))
+    names = ", ".join(table.name for table in tables)
+    expected = ""
+    if section.boards:
+        expected = _("1st place trophy and the like: here it is teams that win every prize")
+    elif odd:
+        expected = _(
+            "trophies from the first place on, such as 1st–3rd team trophies, without money or terms"
+        )
+    elif not tables:
+        expected = _("a team table of this section, on whose page team trophies stand; make it first")
+    elif len(tables) > 1:
+        expected = _("one team table: say on the page of %(tables)s how many places take a trophy") % {
+            "tables": names
+        }
+    if expected:
+        read_ = show(odd or prizes)
+        raise Refused(_("Nothing was stored."), [Trouble(_("prizes of teams"), read_, expected)])
+    return tables[0]
 
 
 def in_order_of_value(prizes: Sequence[Prize]) -> list[Prize]:

@@ -1,12 +1,10 @@
 """Making and editing events and sections."""
 
-from collections.abc import Collection
 from datetime import date
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Max, QuerySet
-from django.utils.text import slugify
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.editions import EDITIONS, current
@@ -14,6 +12,7 @@ from tiebreaks.engine.editions import EDITIONS, current
 from ..changes import section_change, sections_change
 from ..errors import Refused
 from ..models import Event, Player, Round, Section, Staff
+from .addresses import free_slug
 from .orders import is_locked
 from .prizes import place_prizes
 from .visitors import told_where_they_visit
@@ -175,12 +174,3 @@ def is_settled(section: Section) -> bool:
         or section.players.exists()
         or section.posted_orders.exists()
     )
-
-
-def free_slug(among: QuerySet, name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
-    """An address nobody has yet, made from a name in any script."""
-    stem = slugify(name)[:60] or otherwise
-    taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True)) | set(reserved)
-    if stem not in taken:
-        return stem
-    return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)

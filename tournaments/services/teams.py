@@ -12,7 +12,7 @@ from tiebreaks.engine.membership import spelt
 from ..changes import Change, lock_sections, sections_change
 from ..errors import Refused
 from ..models import Event, School, Section, TableSection, TeamTable
-from .setup import free_slug
+from .addresses import free_slug
 
 RESERVED = {"new"}
 MOST = 100  # members who count: far above any school's

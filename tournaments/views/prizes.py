@@ -33,10 +33,13 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, found, form)
     try:
-        services.announce(found, **form.cleaned_data, by=request.user)
+        table = services.announce(found, **form.cleaned_data, by=request.user)
     except Refused as refused:
         return _page(request, found, form, refused=refused)
-    messages.success(request, _("Saved."))
+    said = _("Saved.")
+    if table:
+        said = _("Saved. The team trophies stand on the page of %(table)s.") % {"table": table.name}
+    messages.success(request, said)
     return redirect("prizes", event, section)
 
 

@@ -8,7 +8,7 @@
 ``Top age 10 and under``, ``Best age 9``  whoever has such an age on the roster, ``Top under 11 years`` too
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
-``1st–3rd team trophies``                 teams: announced here, awarded by the team standings
+``1st–3rd team trophies``                 teams: announced and awarded by their standings
 ========================================  ============================================================
 
 What is won is ``trophy``, ``medal``, ``$75`` or both (``trophy and $75``); a class without any has a trophy.

@@ -1,0 +1,15 @@
+"""Addresses of what is made: an event's, a section's, a table's."""
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+from django.utils.text import slugify
+
+
+def free_slug(among: QuerySet, name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
+    """An address nobody has yet, made from a name in any script."""
+    stem = slugify(name)[:60] or otherwise
+    taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True)) | set(reserved)
+    if stem not in taken:
+        return stem
+    return next(f"{stem}-{n}" for n in range(2, len(taken) + 3) if f"{stem}-{n}" not in taken)
