@@ -171,7 +171,10 @@ def test_a_range_is_as_many_prizes_and_neighbours_print_as_one():
         ("1st place trophy, value 0", 1, "value 0", "a value from 1"),
         ("1st place trophy\n1st–3rd trophies", 2, "1st place trophy", "stands there already"),
         ("1st place ٣$", 1, "1st place ٣$", "from $0.01"),
-        ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "up to 200 letters"),
+        ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "up to 500 letters"),
+        ('U800 "a" "b"', 1, 'U800 "a" "b"', "one name, of up to 200 letters"),
+        (f'1st "{"x" * 201}"', 1, f'1st "{"x" * 201}"', "one name, of up to 200 letters"),
+        ("Best grade " + "g" * 51, 1, "g" * 51, "a grade of up to 50 letters"),
     ],
 )
 def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
@@ -218,6 +221,12 @@ def some_prizes(draw):
         guaranteed=draw(st.booleans()),
         present=draw(st.booleans()),
     )
+
+
+def test_the_longest_prize_prints_as_a_line_that_can_be_read():
+    terms = "on top, withdrawn too, unrated too, guaranteed, must be present, value 500"
+    prizes = parse(f'499th–500th grade {"g" * 50} trophies $9,999,999.99 "{"x" * 200}", {terms}')
+    assert parse(show(prizes)) == prizes
 
 
 @given(st.lists(some_prizes(), max_size=6, unique=True))

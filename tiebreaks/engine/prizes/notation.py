@@ -30,7 +30,8 @@ from .prize import CLASSES, MEDAL, MOST_AGE, TROPHY, Prize, Scope, title
 MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
 LEAST_RATING, MOST_RATING = 100, 3500
-MOST_LETTERS = 200
+# Of a line, and of what in it can be of any length: the longest prize prints shorter than a line may be.
+MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE = 500, 200, 50
 _TERMS = {
     "on top": "on_top",
     "withdrawn too": "withdrawn_too",
@@ -163,12 +164,14 @@ def _lines(prizes: Sequence[Prize]) -> Iterator[str]:
 def _line(line: str) -> list[Prize]:
     if len(line) > MOST_LETTERS:
         raise _wrong(f"{line[:40]}…", gettext_noop("a line of up to {most} letters"), most=MOST_LETTERS)
-    named = _NAME.search(line)
+    names = [" ".join(name.split()) for name in _NAME.findall(line)]
+    if len(names) > 1 or any(len(name) > MOST_OF_A_NAME for name in names):
+        raise _wrong(line, gettext_noop("one name, of up to {most} letters"), most=MOST_OF_A_NAME)
     head, *terms = re.split(r",(?!\d)", _NAME.sub("", line))
     prize, last = _offered(head.strip(), line)
     for term in terms:
         prize = _with_term(prize, term.strip())
-    prize = replace(prize, name=" ".join(named[1].split()) if named else "")
+    prize = replace(prize, name=names[0] if names else "")
     return [replace(prize, nth=nth) for nth in range(prize.nth, max(last, prize.nth) + 1)]
 
 
@@ -245,7 +248,10 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
         if not words:
             return Prize(Scope.PLACE)
     if grade := _GRADE.fullmatch(words):
-        return Prize(Scope.GRADE, grade=grade[1] or grade[2])
+        label = grade[1] or grade[2]
+        if len(label) > MOST_OF_A_GRADE:
+            raise _wrong(label, gettext_noop("a grade of up to {most} letters"), most=MOST_OF_A_GRADE)
+        return Prize(Scope.GRADE, grade=label)
     if (age := _AGE.fullmatch(words)) and re.search("age|year", words, re.IGNORECASE):
         return _of_age(age, line)
     if match := _UNDER.fullmatch(words):
