@@ -50,8 +50,6 @@ TABLES: dict[str, type[models.Model]] = {
         *(TeamTieDecision, FinalTeamAwards),
     )
 }
-# Those that say who is in which team.
-MEMBERSHIP = {"player", "tablesection", "school"}
 
 
 class Change:
@@ -187,9 +185,7 @@ def _conclude(change: Change, by: Person) -> None:
     source = wallcharts.load(section, schools)
     ranking = tiebreaks.refresh(section.pk, section.epoch, section.version, source)
     if schools is not None:
-        # Results put nobody into a team: only what can is looked through.
-        entered = any(table in MEMBERSHIP for table, *_row in change.rows)
-        team_tables.follow(section, ranking, schools, check=entered)
+        team_tables.follow(section, ranking, schools, counted_once.Entered.by(change.rows))
 
 
 def _table(row: models.Model) -> str:

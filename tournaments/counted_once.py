@@ -7,7 +7,7 @@ lists name, or two children: where not both have an ID a director is asked, pair
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -30,17 +30,52 @@ class Entry(NamedTuple):
     uscf_id: str
     reentry_of: int | None
     namesakes: list[int]
+    # The entry with which the player came first (34H).
+    first: int = 0
 
 
 # One player's entries, in the order of sections and numbers.
 Person = list[Entry]
+# Of an entry: who it is, and for whom it counts.
+_WHO = {"section_id", "name", "team", "uscf_id", "house", "reentry_of_id"}
 
 
-def check(table: TeamTable, schools: Schools) -> None:
-    """:class:`Refused` with everybody who would count twice; with namesakes alone, :class:`Namesakes`."""
+class Entered(NamedTuple):
+    """What a change says of who counts for whom: in which entries, and whether a table draws on new sections.
+
+    A withdrawal says nothing of it, nor does a result: neither is held up by what stood in a table before.
+    Schools are merged and never divided, which puts nobody into two of them.
+    """
+
+    entries: frozenset[int]
+    sections: bool
+
+    @classmethod
+    def by(cls, rows: Iterable[Sequence[Any]]) -> "Entered | None":
+        """What a change of these rows says; None where it says nothing."""
+        sections = any(table == "tablesection" and after is not None for table, _pk, _b, after in rows)
+        entries = frozenset(
+            pk
+            for table, pk, before, after in rows
+            if table == "player" and after is not None and (before is None or not _WHO.isdisjoint(after))
+        )
+        return cls(entries, sections) if entries or sections else None
+
+
+EVERYBODY = Entered(frozenset(), sections=True)
+
+
+def check(table: TeamTable, schools: Schools, entered: Entered = EVERYBODY) -> None:
+    """:class:`Refused` with everybody who would count twice; with namesakes alone, :class:`Namesakes`.
+
+    Of others than ``entered``, who stood there before such a thing was refused, each can be put right alone.
+    """
     people = _people(table)
-    troubles = [*_in_two_teams(people, schools), *_in_two_sections(people)]
-    asked = list(_told(_unknown(people)))
+    changed = [person for person in people if entered.sections or entered.entries & _keys(person)]
+    # A re-entry (34H) brings nobody new.
+    named = {e.pk for p in changed if entered.sections or entered.entries & _keys(p, new=True) for e in p}
+    troubles = [*_in_two_teams(changed, schools), *_in_two_sections(changed)]
+    asked = list(_told(pair for pair in _unknown(people) if not named.isdisjoint(each.pk for each in pair)))
     if not troubles and not asked:
         return
     said = _("Nothing was stored: in the team table %(table)s a player would stand in two teams, or twice.")
@@ -81,17 +116,23 @@ def _people(table: TeamTable) -> list[Person]:
     """Everybody who counts for a team, each with every entry that does."""
     rows = Player.objects.filter(section__drawn_on_by__table=table, house=False)
     names = ("section", "section__name", "number", "name", "team", "uscf_id", "reentry_of", "namesakes")
-    entries = {row[0]: Entry(*row) for row in rows.order_by("section", "number").values_list("pk", *names)}
-    first = {pk: _first(pk, entries) for pk in entries}
+    read = rows.order_by("section", "number").values_list("pk", *names)
+    entries = {row[0]: Entry(*row) for row in read}
+    entries = {pk: entry._replace(first=_first(pk, entries)) for pk, entry in entries.items()}
     ids: dict[int, str] = {}
     for entry in entries.values():
-        ids[first[entry.pk]] = ids.get(first[entry.pk]) or entry.uscf_id
+        ids[entry.first] = ids.get(entry.first) or entry.uscf_id
     people: dict[str | int, Person] = defaultdict(list)
     for entry in entries.values():
         if entry.team:
-            known = ids[first[entry.pk]]
-            people[known or first[entry.pk]].append(entry._replace(uscf_id=known))
+            known = ids[entry.first]
+            people[known or entry.first].append(entry._replace(uscf_id=known))
     return list(people.values())
+
+
+def _keys(person: Person, *, new: bool = False) -> set[int]:
+    """A player's entries, and the first: it says who they are though it may count for no team."""
+    return {key for entry in person if not (new and entry.reentry_of) for key in (entry.pk, entry.first)}
 
 
 def _first(pk: int, entries: dict[int, Entry]) -> int:

@@ -20,15 +20,17 @@ from .models import Section, TeamTable, TeamTieDecision
 from .schools import Schools
 
 
-def follow(section: Section, ranking: Ranking, schools: Schools, *, check: bool) -> None:
+def follow(
+    section: Section, ranking: Ranking, schools: Schools, entered: counted_once.Entered | None
+) -> None:
     """Compute every table anew that draws on a section which has just changed.
 
-    With ``check`` raises :class:`Refused` where a player would now count twice in one table.
+    Raises :class:`Refused` where somebody ``entered`` by the change would now count twice in one table.
     """
     tables = TeamTable.objects.select_for_update(of=("self",)).filter(draws_on__section=section)
     for table in tables.order_by("pk"):
-        if check:
-            counted_once.check(table, schools)
+        if entered:
+            counted_once.check(table, schools, entered)
         table.version += 1
         table.save(update_fields=["version"])
         source = load(table, schools, {section.pk: ranking})

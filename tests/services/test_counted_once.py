@@ -20,8 +20,8 @@ from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
 from tournaments.errors import Namesakes, Refused
 from tournaments.formats.entries import Entry
-from tournaments.models import Event, LogEntry, Player, Section, TeamTable
-from tournaments.services import attendance, rosters
+from tournaments.models import Event, LogEntry, Player, Section, TableSection, TeamTable
+from tournaments.services import attendance, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +140,52 @@ def test_merging_mends_a_re_entry_under_another_spelling(event: Event, kim: User
         make_table(event, name="Teams", sections=[section], by=kim)
     name_school(event, ["E", "F"], name="Eastlake", by=kim)
     make_table(event, name="Teams", sections=[section], by=kim)
+
+
+# --- what stood there before it was refused -------------------------------------------------------------
+
+
+@pytest.fixture
+def found(doubled: list[Section], kim: User) -> list[Section]:
+    """A table with two players who count twice, and with two more of one name, of an older database."""
+    make_table(doubled[0].event, name="Teams", sections=doubled[:1], by=kim)
+    TableSection.objects.create(table=TeamTable.objects.get(), section=doubled[1])
+    Section.objects.filter(pk=doubled[1].pk).update(has_tables=True)
+    for section, school in zip(doubled, "EF", strict=True):
+        Player.objects.create(section=section, number=4, name="Ada Alder", team=school)
+    Player.objects.filter(section=doubled[1], number=3).update(uscf_id="")
+    return doubled
+
+
+def number(section: Section, of: int) -> Player:
+    return Player.objects.get(section=section, number=of)
+
+
+def test_what_puts_nobody_into_a_team_is_not_held_up(found: list[Section], kim: User) -> None:
+    pairings.withdraw(number(found[0], 1), 0, by=kim)
+    pairings.withdraw(number(found[0], 4), 0, by=kim)
+    rosters.edit_player(number(found[1], 4), by=kim, grade="3")
+    rosters.add_players(found[0], [EntryFactory.create(team="E")], by=kim)
+    assert number(found[0], 4).withdrawn_after == 0
+    assert number(found[0], 5).team == "E"
+
+
+def test_a_re_entry_of_a_namesake_brings_nobody_new(found: list[Section], kim: User) -> None:
+    attendance.re_enter(number(found[0], 4), 0, {}, by=kim)
+    with pytest.raises(Namesakes):
+        rosters.edit_player(number(found[0], 4), by=kim, name="Alder, Ada")
+
+
+def test_each_can_be_put_right_alone(found: list[Section], kim: User) -> None:
+    rosters.edit_player(number(found[0], 1), by=kim, team="")
+    with pytest.raises(Refused, match="or twice") as refused:
+        rosters.edit_player(number(found[0], 2), by=kim, team="E")
+    assert [trouble.where for trouble in refused.value.troubles] == ["Blitz 2, Rapid 2"]
+    rosters.edit_player(number(found[0], 2), by=kim, team="")
+
+
+def test_naming_schools_asks_about_no_names(found: list[Section], kim: User) -> None:
+    name_school(found[0].event, ["E"], name="Eastlake", by=kim)
 
 
 # --- two of one name ----------------------------------------------------------------------------------
