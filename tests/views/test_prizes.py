@@ -2,11 +2,9 @@
 
 import re
 from html import unescape
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -303,15 +301,6 @@ def test_a_player_who_enters_again_is_as_old_as_before(kim: User) -> None:
     first = section.players.get()
     rosters.edit_player(first, age=9, by=kim)
     assert attendance.re_enter(first, 0, {}, by=kim).age == 9
-
-
-def test_bands_below_every_rating_are_left_out_of_what_was_announced_before(section: Section) -> None:
-    migration = import_module("tournaments.migrations.0013_ages")
-    kept = ["1st–10th trophies", "Top under 800 “U10”", "U1000 $5", "Top 0–799", "2nd 800–999 $10"]
-    gone = ["Top 1–10", "U10 $5", "2nd under 100", "3–5 $20"]
-    Section.objects.filter(pk=section.pk).update(prizes="\n".join([*gone, *kept]))
-    migration.leave_out_bands_below_every_rating(apps, None)
-    assert as_it_stands(section).prizes.split("\n") == kept
 
 
 # --- money --------------------------------------------------------------------------------------

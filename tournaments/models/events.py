@@ -1,0 +1,131 @@
+"""An event, who directs it, and its sections, each with the version that every change of it moves."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.engine import editions
+from tiebreaks.engine.prizes import Terms
+from tiebreaks.engine.wallchart import Format
+
+MOST_BOARDS = 20
+
+
+def new_epoch() -> str:
+    """A random name for one run of version numbers.
+
+    A restored or rebuilt section counts its versions anew; under another epoch its version 42 is not
+    taken for the old 42 by any phone or cache.
+    """
+    return secrets.token_hex(4)
+
+
+def current_edition() -> str:
+    return editions.current().code
+
+
+class Event(models.Model):
+    """A tournament: one name, one address, one or more sections."""
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    city = models.CharField(_("place"), max_length=80, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Staff(models.Model):
+    """A person who may work on an event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.event}"
+
+
+class Section(models.Model):
+    """A field of players who are paired and ranked together."""
+
+    class Formats(models.TextChoices):
+        SWISS = Format.SWISS.value, _("Swiss")
+        ROUND_ROBIN = Format.ROUND_ROBIN.value, _("Round robin")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sections")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("address"), max_length=80)
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    games = models.PositiveSmallIntegerField(_("games a round"), default=1)
+    format = models.CharField(_("format"), max_length=12, choices=Formats, default=Formats.SWISS)
+    # Of a match between teams; 0 where players meet. A team is an entry like any other.
+    boards = models.PositiveSmallIntegerField(_("boards a match"), default=0)
+    # RULES §11.1: teams rank by match points, or by what they scored on the boards.
+    by_game_points = models.BooleanField(_("game points rank"), default=False)
+    # Kept for good: a finished event is not read anew by a later edition.
+    edition = models.CharField(_("rulebook"), max_length=24, default=current_edition)
+    # What is shown beside the posted order and ranks nobody, as one line like an order.
+    columns = models.CharField(max_length=400, blank=True, editable=False)
+    # The announcement, as it is typed and printed; its lines stand in the order of value.
+    prizes = models.TextField(blank=True, editable=False)
+    fund_based_on = models.PositiveIntegerField(_("prize fund based on entries"), default=0)
+    fund_entries = models.PositiveIntegerField(_("entries that came"), null=True, blank=True)
+    unrated_limit = models.PositiveIntegerField(_("limit of unrated players"), null=True, blank=True)
+    cash_playoff = models.BooleanField(_("a playoff decides cash too"), default=False)
+    follow_money = models.BooleanField(_("trophies follow the money"), default=False)
+    withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
+    # The last version of its awards that was frozen; with the lock, so that only then one is asked for.
+    frozen = models.PositiveSmallIntegerField(default=0, editable=False)
+    # Whether a table of teams draws on it. Read with the lock, so that an entry asks for none where none is.
+    has_tables = models.BooleanField(default=False, editable=False)
+    epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "slug"], name="section_address_once_an_event"),
+            models.CheckConstraint(condition=Q(rounds__range=(1, 30)), name="section_has_1_to_30_rounds"),
+            models.CheckConstraint(condition=Q(games__in=(1, 2)), name="section_has_1_or_2_games_a_round"),
+            models.CheckConstraint(
+                condition=Q(format__in=[f.value for f in Format]), name="section_format_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(boards__range=(0, MOST_BOARDS)), name="match_has_1_to_20_boards"
+            ),
+            models.CheckConstraint(
+                condition=Q(by_game_points=False) | Q(boards__gte=1), name="only_teams_have_game_points"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def prize_terms(self, *, entries: int, absent: frozenset[int]) -> Terms:
+        """What was announced for all prizes; ``entries`` came, unless another number was typed."""
+        came = entries if self.fund_entries is None else self.fund_entries
+        return Terms(
+            based_on=self.fund_based_on,
+            entries=came if self.fund_based_on else 0,
+            unrated_limit=self.unrated_limit,
+            cash_playoff=self.cash_playoff,
+            follow_money=self.follow_money,
+            withdrawn_too=self.withdrawn_too,
+            absent=absent,
+        )
+
+    @property
+    def entrants(self) -> str:
+        """Who meets here: ``players`` or ``teams``."""
+        return "teams" if self.boards else "players"
+
+    @property
+    def stamp(self) -> str:
+        """Epoch and version in one: what pages, fragments and polls carry; compare with ``!=`` only."""
+        return f"{self.epoch}.{self.version}"

@@ -1,0 +1,82 @@
+"""Who is entered: players, or teams and the members of each by board order."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.engine.prizes.prize import MOST_AGE
+
+from .events import Section
+
+
+class Player(models.Model):
+    """An entry of a section. A re-entry is another entry that points at the first (34H).
+
+    A visitor (28M3) is a house player here who points at the entry in the section where they play.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120)
+    uscf_id = models.CharField(_("US Chess ID"), max_length=12, blank=True)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    team = models.CharField(_("team or school"), max_length=80, blank=True)
+    grade = models.CharField(_("grade"), max_length=12, blank=True)
+    state = models.CharField(_("state"), max_length=12, blank=True)
+    house = models.BooleanField(_("house player"), default=False)
+    reentry_of = models.ForeignKey(
+        "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="reentries"
+    )
+    visitor_of = models.ForeignKey(
+        "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="visits"
+    )
+    withdrawn_after = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
+    absent = models.BooleanField(_("not at the ceremony"), default=False)
+    # Entries of the same name that are another player's, as a director said.
+    namesakes = models.JSONField(default=list, editable=False)
+    # For prizes of an age; in no sheet, and so on no public page. A birth date would be kept for nothing.
+    age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(age__isnull=True) | Q(age__range=(1, MOST_AGE)), name="player_has_a_sane_age"
+            ),
+            models.UniqueConstraint(fields=["section", "number"], name="player_number_once_a_section"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="player_number_is_positive"),
+            models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            models.UniqueConstraint(fields=["section", "visitor_of"], name="visitor_once_a_section"),
+            models.CheckConstraint(
+                condition=Q(visitor_of__isnull=True) | Q(house=True), name="visitor_is_a_house_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def visitor(self) -> str:
+        """Where a visitor comes from, ``7@Open``; empty for an entry of the section itself."""
+        home = self.visitor_of
+        return f"{home.number}@{home.section.name}" if home else ""
+
+
+class TeamMember(models.Model):
+    """A player of a team, by its board order; who stands beyond the boards of a match is an alternate."""
+
+    team = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="members")
+    board = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120)
+    uscf_id = models.CharField(max_length=12, blank=True)
+    rating = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["board"]
+        constraints = [
+            models.UniqueConstraint(fields=["team", "board"], name="board_order_is_strict"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="board_order_begins_at_1"),
+            models.CheckConstraint(condition=~Q(name=""), name="member_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board} {self.name}"

@@ -1,0 +1,207 @@
+"""Who sat where and what came of it: rounds, boards, byes, matches, extra games."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.engine.problems import kinds_agree
+from tiebreaks.engine.wallchart import Kind
+
+from .events import MOST_BOARDS, Section
+from .players import Player, TeamMember
+
+BYES = (Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED)
+# Both sides' letters of a board of a match.
+BOARD_RESULTS = [f"{one.letter}{other.letter}" for one in Kind for other in Kind if kinds_agree(one, other)]
+RATED = tuple(kind for kind in Kind if kind.played and kind is not Kind.OPEN)
+
+
+def _letters(kinds: Sequence[Kind]) -> list[str]:
+    return [kind.letter for kind in kinds]
+
+
+class Round(models.Model):
+    """One round of a section. Until it is published its pairings are a draft that only the desk sees."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="round_set")
+    number = models.PositiveSmallIntegerField()
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["section", "number"], name="round_number_once_a_section"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_is_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section} · {self.number}"
+
+
+class Game(models.Model):
+    """A board of a round; in a double round ``slot`` tells its two games apart.
+
+    ``revision`` counts what was entered on it, so that a stale screen is told so. Where teams meet it is a
+    match, and what came of it follows from its :class:`MatchBoard` rows.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
+    board = models.PositiveSmallIntegerField()
+    slot = models.PositiveSmallIntegerField(default=1)
+    # A chart adopted from another program may not say who had White.
+    colours_known = models.BooleanField(default=True)
+    revision = models.PositiveIntegerField(default=0)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "board", "slot"], name="board_number_once_a_round"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="board_number_is_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.board}"
+
+
+class Seat(models.Model):
+    """Who sat where, in which round and slot, with which outcome: one side of a game, or a bye.
+
+    The two sides of a game may differ in their round (28M2). ``points_q`` stands only where the points
+    awarded differ from the outcome's own (22C5, split rulings), in quarter-points.
+    """
+
+    class Side(models.TextChoices):
+        WHITE = "w", _("White")
+        BLACK = "b", _("Black")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
+    slot = models.PositiveSmallIntegerField(default=1)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="seats")
+    side = models.CharField(max_length=1, choices=Side, blank=True)
+    kind = models.CharField(max_length=1, choices=[(kind.letter, kind.label) for kind in Kind])
+    points_q = models.SmallIntegerField(null=True, blank=True)
+    # What a team scored on the boards, in quarter-points; none where nobody knows, and for players.
+    board_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            # Nobody sits twice in a round; the doorway's lock keeps two scorers from both trying.
+            models.UniqueConstraint(fields=["round", "player", "slot"], name="player_sits_once_a_slot"),
+            models.UniqueConstraint(
+                fields=["game", "side"], condition=Q(game__isnull=False), name="a_side_is_taken_once"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(game__isnull=False, side__in=["w", "b"])
+                    & ~Q(kind__in=_letters(BYES))
+                    & Q(kind__in=_letters(tuple(Kind)))
+                )
+                # A forfeit read from a chart may name nobody.
+                | Q(
+                    game__isnull=True,
+                    side="",
+                    kind__in=_letters([*BYES, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.FORFEIT_DRAW]),
+                ),
+                name="seat_is_a_game_or_a_bye",
+            ),
+            models.CheckConstraint(condition=Q(slot__in=(1, 2)), name="slot_is_1_or_2"),
+            models.CheckConstraint(
+                condition=Q(points_q__isnull=True) | Q(points_q__range=(0, 16)),
+                name="awarded_points_are_sane",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} · {self.player}"
+
+
+class MatchBoard(models.Model):
+    """A board of a match: who sat there for each team, and what came of it.
+
+    ``home`` is the side of the team that has White on board 1, and so on all odd boards; ``away`` has White
+    on the even ones. A board without a name: nobody listed the team's players, or it is short of them.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="match_boards")
+    board = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(TeamMember, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
+    away = models.ForeignKey(TeamMember, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
+    home_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
+    away_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
+    # As a seat's: only where a ruling awarded other points than the result's own, in quarter-points.
+    home_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["board"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "board"], name="board_once_a_match"),
+            models.UniqueConstraint(fields=["game", "home"], name="home_member_sits_once"),
+            models.UniqueConstraint(fields=["game", "away"], name="away_member_sits_once"),
+            models.CheckConstraint(condition=Q(board__range=(1, MOST_BOARDS)), name="board_of_a_match"),
+            models.CheckConstraint(
+                condition=reduce(or_, [Q(home_kind=each[0], away_kind=each[1]) for each in BOARD_RESULTS]),
+                name="board_result_is_known",
+            ),
+            *(
+                models.CheckConstraint(
+                    condition=Q((f"{field}__isnull", True)) | Q((f"{field}__lte", Kind.WIN.points_q)),
+                    name=f"{field}_are_sane",
+                )
+                for field in ("home_points_q", "away_points_q")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} · {self.board}"
+
+    @property
+    def result(self) -> str:
+        return self.home_kind + self.away_kind
+
+    @property
+    def points_q(self) -> tuple[int | None, int | None]:
+        """What both sides were awarded by a ruling; None where it is the result's own."""
+        return self.home_points_q, self.away_points_q
+
+    @property
+    def scored_q(self) -> tuple[int, int]:
+        """What both sides have on this board, in quarter-points."""
+        home, away = (
+            Kind.of(letter).points_q if awarded is None else awarded
+            for letter, awarded in zip(self.result, self.points_q, strict=True)
+        )
+        return home, away
+
+
+class ExtraGame(models.Model):
+    """A rated game outside the rounds (28M4): it goes to the rating report and counts for nothing here."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="extra_games")
+    white = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+")
+    black = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+")
+    white_kind = models.CharField(max_length=1)
+    black_kind = models.CharField(max_length=1)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(white=models.F("black")), name="extra_game_has_two_players"),
+            models.CheckConstraint(
+                condition=Q(white_kind__in=_letters(RATED), black_kind__in=_letters(RATED)),
+                name="extra_game_was_played",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.white} – {self.black}"

@@ -1,0 +1,85 @@
+"""Tables of the teams of one section or several, and what their schools are called."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .events import Event, Section, new_epoch
+
+
+class TeamTable(models.Model):
+    """A table of the teams of one section or several: the best of each school's players add up (RULES §11.2).
+
+    Its version counts the changes of its sections, and its sheet moves in the same transaction.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="team_tables")
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("address"), max_length=80)
+    sections: "models.ManyToManyField[Section, TableSection]" = models.ManyToManyField(
+        Section, through="TableSection", related_name="team_tables"
+    )
+    best = models.PositiveSmallIntegerField(_("members who count"), default=4)
+    # One player is no team unless a director says so (RULES §11.2: "minimum often 2").
+    minimum = models.PositiveSmallIntegerField(_("members needed for a place"), default=2)
+    lowest_number = models.BooleanField(
+        _("of members with equal scores, those with the lowest numbers count"), default=False
+    )
+    place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
+    # Whether anything was ever recorded about its ties: with the lock, so that an entry asks only then.
+    decided = models.BooleanField(default=False, editable=False)
+    # The last version of its awards that was frozen.
+    frozen = models.PositiveSmallIntegerField(default=0, editable=False)
+    epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "slug"], name="team_table_address_once_an_event"),
+            models.CheckConstraint(condition=Q(best__gte=1), name="somebody_counts_for_a_team"),
+            models.CheckConstraint(condition=Q(minimum__gte=1), name="a_team_has_a_member"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def edition(self) -> str:
+        """Of the first section: the values of players are read as they are there."""
+        return self.sections.order_by("pk")[0].edition
+
+    @property
+    def stamp(self) -> str:
+        return f"{self.epoch}.{self.version}"
+
+
+class TableSection(models.Model):
+    """A section that a table of teams draws its members from."""
+
+    table = models.ForeignKey(TeamTable, on_delete=models.CASCADE, related_name="draws_on")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="drawn_on_by")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "section"], name="section_once_a_team_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table} · {self.section}"
+
+
+class School(models.Model):
+    """What a school is called on its team's line, and what else rosters call it.
+
+    A roster's own text stays as it is. ``spellings`` are those that mean this school beside its name and
+    code; blanks and capital letters aside, a spelling belongs to one school of an event.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schools")
+    name = models.CharField(_("name"), max_length=80)
+    code = models.CharField(_("short code"), max_length=12, blank=True)
+    spellings = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="school_once_an_event")]
+
+    def __str__(self) -> str:
+        return self.name
