@@ -10,10 +10,10 @@ from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 
 from ..errors import Refused
+from ..forms import PrizesForm, TermsForm
 from ..models import Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, section_of
-from ..prize_forms import PrizesForm, TermsForm
 from ..selectors import prize_setup as selectors
 from ..selectors.prizes import cash_page, trophy_page, undecided
 from ..selectors.public import state

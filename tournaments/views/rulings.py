@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from ..desk_forms import RulingForm
 from ..errors import Refused
+from ..forms import RulingForm
 from ..models import Game
 from ..permissions import DeskRequest, desk, game_of, match_board_of
 from ..selectors import boards, matches

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
 
-from .models import Section
-from .services.prizes import in_order_of_value
+from ..models import Section
+from ..services.prizes import in_order_of_value
 
 MOST_TEXT = 20_000
 

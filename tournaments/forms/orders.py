@@ -1,0 +1,169 @@
+"""The order of tiebreaks as it is put together, and why a locked one changes."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine import columns
+from tiebreaks.engine.presets import PRESETS, TEAM_PRESETS, Preset
+from tiebreaks.engine.sequence import Sequence, Step, parse
+from tiebreaks.engine.system import TiebreakSystem, Variation
+from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+
+from ..errors import Refused
+from ..models import Section
+
+
+class Box(NamedTuple):
+    """A variation as a check box."""
+
+    variation: Variation
+    value: str
+    chosen: bool
+
+
+class Line(NamedTuple):
+    """One system of a draft, as the editor shows it."""
+
+    system: TiebreakSystem
+    boxes: list[Box]
+    chosen: bool
+    focus: str
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What an order can be made of: the systems, and published orders to start from."""
+
+    systems: Mapping[str, TiebreakSystem]
+    presets: Mapping[str, Preset]
+
+    def read(self, preset: str) -> Sequence:
+        return parse(self.presets[preset].order, self.systems)
+
+
+PLAYERS = Menu(SYSTEMS, PRESETS)
+TEAMS = Menu(TEAM_SYSTEMS, TEAM_PRESETS)
+# Teams that meet each other have what players have, and more (34G).
+MATCHES = Menu(MATCH_SYSTEMS, PRESETS)
+
+
+def menu_of(section: Section) -> Menu:
+    return MATCHES if section.boards else PLAYERS
+
+
+@dataclass
+class OrderDraft:
+    """An order being arranged, posted by nobody yet. It travels in the page's own fields.
+
+    ``focus`` is the button that the keyboard goes on from: what was moved stays under the fingers.
+    """
+
+    codes: list[str]
+    variations: set[str] = field(default_factory=set)
+    focus: tuple[str, str] = ("", "")
+    menu: Menu = PLAYERS
+
+    @classmethod
+    def of(cls, order: Sequence, menu: Menu = PLAYERS) -> "OrderDraft":
+        return cls([step.system.code for step in order.steps], _chosen(order.steps), menu=menu)
+
+    @classmethod
+    def posted(cls, data: QueryDict, menu: Menu = PLAYERS) -> "OrderDraft":
+        return cls(data.getlist("step"), set(data.getlist("variation")), menu=menu)
+
+    @property
+    def text(self) -> str:
+        """The order as one line. Whether it can be posted is for the reader of that line to say."""
+        for variation in self.variations:
+            if variation.rpartition(":")[0] not in self.codes:
+                message = _("%(variation)s belongs to a system that was not chosen; its system comes first.")
+                raise Refused(message % {"variation": variation})
+        chosen = {
+            code: sorted(v.rpartition(":")[2] for v in self.variations if v.rpartition(":")[0] == code)
+            for code in self.codes
+        }
+        return ",".join(code + (f":{'+'.join(chosen[code])}" if chosen[code] else "") for code in self.codes)
+
+    def arrange(self, act: str) -> None:
+        """Do what a button says: ``up:solkoff``, ``down:…``, ``remove:…``, ``add:…``, ``preset:…``."""
+        verb, _colon, code = act.partition(":")
+        at = self.codes.index(code) if code in self.codes else None
+        if verb == "preset" and code in self.menu.presets:
+            preset = OrderDraft.of(self.menu.read(code), self.menu)
+            self.codes, self.variations, self.focus = preset.codes, preset.variations, ("up", preset.codes[0])
+        elif verb == "add" and at is None and code in self.menu.systems:
+            self.codes.append(code)
+            self.focus = ("up", code)
+        elif at is None:
+            return
+        elif verb == "remove":
+            self.codes.remove(code)
+            self.variations = {v for v in self.variations if v.rpartition(":")[0] != code}
+            if self.codes:
+                self.focus = ("remove", self.codes[min(at, len(self.codes) - 1)])
+        elif verb in ("up", "down"):
+            to = max(0, at - 1) if verb == "up" else at + 1
+            self.codes.insert(to, self.codes.pop(at))
+            self.focus = (verb, code)
+
+    def lines(self) -> list[Line]:
+        known = [self.menu.systems[code] for code in self.codes if code in self.menu.systems]
+        return [_line(system, system.offered, self) for system in known]
+
+    def others(self) -> list[TiebreakSystem]:
+        """The systems that could be added."""
+        return [system for code, system in self.menu.systems.items() if code not in self.codes]
+
+    def columns(self) -> list[tuple[Line, bool]]:
+        """The systems that could be shown beside an order, and whether each is chosen here."""
+        return [
+            (_line(system, columns.offered(system), self), system.code in self.codes)
+            for system in columns.allowed(self.menu.systems)
+        ]
+
+    def presets(self) -> list[tuple[Preset, Sequence]]:
+        """The published orders to start from, each as it reads."""
+        return [(preset, self.menu.read(code)) for code, preset in self.menu.presets.items()]
+
+
+def _chosen(steps: tuple[Step, ...]) -> set[str]:
+    return {f"{step.system.code}:{variation}" for step in steps for variation in step.variations}
+
+
+def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraft) -> Line:
+    boxes = [
+        Box(variation, value, value in draft.variations)
+        for variation in offered
+        for value in [f"{system.code}:{variation.code}"]
+    ]
+    verb, code = draft.focus
+    return Line(system, boxes, any(box.chosen for box in boxes), verb if code == system.code else "")
+
+
+class ReasonForm(forms.Form):
+    """Why a locked order changes; asked for twice, since everybody reads it."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason for the change"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("Everyone will read it beside the order, with your name and the time."),
+    )
+    again = forms.CharField(
+        label=gettext_lazy("Type the reason again"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def twice(self) -> bool:
+        """Whether it was typed twice alike; blanks and case aside."""
+        first, second = (" ".join(self.cleaned_data.get(name, "").split()) for name in ("reason", "again"))
+        return bool(first) and first.casefold() == second.casefold()

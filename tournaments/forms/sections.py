@@ -1,0 +1,92 @@
+"""An event and its sections."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.editions import EDITIONS, current
+
+from ..models import MOST_BOARDS, Event, Section
+
+
+class EventForm(forms.ModelForm):
+    class Meta:
+        model = Event
+        fields = ["name", "city", "starts_on"]
+        widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+
+class SectionForm(forms.ModelForm):
+    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=30, initial=5)
+    games = forms.TypedChoiceField(
+        label=gettext_lazy("Games a round"),
+        coerce=int,
+        initial=1,
+        choices=[
+            (1, gettext_lazy("1 – the usual")),
+            (2, gettext_lazy("2 – double rounds, colours reversed")),
+        ],
+    )
+    boards = forms.TypedChoiceField(
+        label=gettext_lazy("Who meets"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        initial=0,
+        choices=[
+            (0, gettext_lazy("Players")),
+            *((n, format_lazy(gettext_lazy("Teams, on {n} boards"), n=n)) for n in range(2, MOST_BOARDS + 1)),
+        ],
+    )
+    by_game_points = forms.TypedChoiceField(
+        label=gettext_lazy("Teams rank by"),
+        coerce=lambda value: value == "True",
+        required=False,
+        empty_value=None,
+        initial=False,
+        choices=[(False, gettext_lazy("match points")), (True, gettext_lazy("game points"))],
+        help_text=gettext_lazy(
+            "For sections of teams. The other breaks ties, unless you post another order."
+        ),
+    )
+
+    class Meta:
+        model = Section
+        fields = ["name", "rounds", "format", "games", "boards", "by_game_points"]
+
+    def __init__(self, *args: Any, locked: bool = False, settled: bool = False, **kwargs: Any) -> None:
+        """``locked``: play has begun. ``settled``: it is decided whether players or teams meet."""
+        super().__init__(*args, **kwargs)
+        # A field that is locked is not sent, and one that is not sent leaves what it is about as it is.
+        self.fields["boards"].disabled = settled
+        self.fields["by_game_points"].disabled = locked
+        if settled:
+            self.fields["boards"].help_text = _("Settled with the first entry, order or team table.")
+        self.fields["edition"] = forms.ChoiceField(
+            label=_("Rulebook"),
+            required=False,
+            initial=current().code,
+            choices=[(each.code, f"{_(each.short)} ({each.since})") for each in reversed(EDITIONS.values())],
+            widget=forms.Select(attrs={"disabled": locked}),
+            help_text=_("Play has begun, so the section stays with it.")
+            if locked
+            else _("An event of earlier years keeps the reading of its own rulebook. Play locks it."),
+        )
+
+    def clean_edition(self) -> str | None:
+        return self.cleaned_data["edition"] or None
+
+
+class NewSectionForm(SectionForm):
+    """A new section's first prizes are said here; from then on they have a page of their own."""
+
+    place_trophies = forms.IntegerField(
+        label=gettext_lazy("Place trophies"),
+        min_value=0,
+        max_value=200,
+        initial=3,
+        help_text=gettext_lazy("How many places get a trophy; 0 for none. Other prizes come later."),
+    )

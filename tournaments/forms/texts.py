@@ -1,0 +1,60 @@
+"""Lists and wall charts, pasted or uploaded."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..formats.tables import decode
+from .players import DifferentForm
+
+LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
+
+
+class TextForm(DifferentForm):
+    """A table, pasted or uploaded. What was uploaded is shown as if pasted, so that it can be mended."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste here"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("or choose a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """``data`` is what counts: the file where one was chosen, else the text."""
+        cleaned = super().clean() or {}
+        upload, text = cleaned.get("file"), cleaned.get("text") or ""
+        if upload is not None and upload.size > LONGEST_TEXT:
+            self.add_error("file", _("This file is too large. A section's list has less than 2 MB."))
+        elif upload is not None:
+            cleaned["data"] = upload.read()
+            self.data = {name: self.data[name] for name in self.data} | {"text": _shown(cleaned["data"])}
+        elif text.strip():
+            cleaned["data"] = text
+        elif not self.errors:
+            self.add_error("text", _("Paste the list here, or choose a file."))
+        return cleaned
+
+
+def _shown(data: bytes) -> str:
+    try:
+        return decode(data)
+    except ValueError:
+        return ""
+
+
+class RosterForm(TextForm):
+    by_rating = forms.BooleanField(
+        label=gettext_lazy("Number by rating, highest first"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Otherwise in the order of the list. Numbers already given stay."),
+    )
