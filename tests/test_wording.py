@@ -45,7 +45,7 @@ def test_what_people_decided_is_said_without_numbers() -> None:
 def test_a_name_in_a_sentence_is_escaped_and_keeps_its_direction() -> None:
     (step,) = parse("cumulative").steps
     sentence = wording.over(step, "8", "<b>ليلى</b>", "7")
-    assert sentence == "Cumulative 8 over <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi>’s 7"
+    assert sentence == "Cumulative 8 to 7, ahead of <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi>"
 
 
 def test_a_result_is_not_broken_over_two_lines() -> None:

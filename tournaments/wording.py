@@ -240,16 +240,16 @@ def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
 
 
 def over(posted: Step, mine: str, name: str, theirs: str) -> SafeString:
-    """Why a trophy is somebody's: ``Cumulative 8 over Bill’s 7``, ``Playoff, ahead of Bill``."""
-    sentence = _("{system} {mine} over {name}’s {theirs}")
+    """Why a trophy is somebody's: ``Cumulative 8 to 7, ahead of Bill``, ``Playoff, ahead of Bill``."""
+    sentence = _("{system} {mine} to {theirs}, ahead of {name}")
     if posted.system.by_people:
         sentence = _("{system}, ahead of {name}")
     return format_html(sentence, system=step(posted), mine=mine, name=bdi(name), theirs=theirs)
 
 
 def under(posted: Step, mine: str, name: str, theirs: str) -> SafeString:
-    """The same from below: ``Cumulative 7 to Dana’s 8``, ``Playoff, behind Dana``."""
-    sentence = _("{system} {mine} to {name}’s {theirs}")
+    """The same from below: ``Cumulative 7 to 8, behind Dana``, ``Playoff, behind Dana``."""
+    sentence = _("{system} {mine} to {theirs}, behind {name}")
     if posted.system.by_people:
         sentence = _("{system}, behind {name}")
     return format_html(sentence, system=step(posted), mine=mine, name=bdi(name), theirs=theirs)

@@ -393,12 +393,12 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     k8 = event.sections.get(name="K-8 Championship")
     page = read("trophies", k8)
     for told in (
-        "1st place trophy Theo Marlow tied 1st–7th on 3 points, Cumulative of opposition 26 over Wyatt",
+        "1st place trophy Theo Marlow tied 1st–7th on 3 points, Cumulative of opposition 26 to",
         "3rd–4th place trophies undecided Mei Lindqvist, Jonah Castellan",
-        "Top under 1000 Anders Holm tied 8th–12th on 2½ points, Modified Median 5½ over Zara Quill’s 5",
+        "Top under 1000 Anders Holm tied 8th–12th on 2½ points, Modified Median 5½ to 5, ahead of Zara Quill",
         "2nd under 1000 Zara Quill tied 8th–12th on 2½ points, ahead of Kofi Bellweather on 2 points",
         "Top unrated Aisha Romney",
-        "Best grade 4 Kofi Bellweather tied 13th–19th on 2 points, Modified Median 4 over Tessa Wren’s 2½ "
+        "Best grade 4 Kofi Bellweather tied 13th–19th on 2 points, Modified Median 4 to 2½, ahead of Tessa Wren "
         "Skipped: Anders Holm already takes Top under 1000 (32F)",
         "Biggest upset Juniper Hale won against Ruby Calloway, rated 520 higher",
         "3 points or more: medal Theo Marlow Wyatt Ferris",

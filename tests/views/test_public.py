@@ -299,9 +299,9 @@ def test_the_wall_chart_file_runs_no_formula(client: Client) -> None:
 def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     page = text(client.get(address(vermont, "trophies")))
     assert "1st place trophy Ann alone on 4 points" in page
-    assert "2nd place trophy Chip tied 2nd–5th on 3 points, Modified Median 7½ over Ed’s 7" in page
-    assert "4th place trophy Dan tied 2nd–5th on 3 points, Cumulative 8 over Bill’s 7" in page
-    assert "5th place trophy Bill tied 2nd–5th on 3 points, Cumulative 7 to Dan’s 8" in page
+    assert "2nd place trophy Chip tied 2nd–5th on 3 points, Modified Median 7½ to 7, ahead of Ed" in page
+    assert "4th place trophy Dan tied 2nd–5th on 3 points, Cumulative 8 to 7, ahead of Bill" in page
+    assert "5th place trophy Bill tied 2nd–5th on 3 points, Cumulative 7 to 8, behind Dan" in page
     assert "Provisional" not in page
 
 
