@@ -147,12 +147,12 @@ def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
         )
     if of.unrated_limit is not None:
         limit = dollars(of.unrated_limit)
-        told = _("An unrated player wins no more than %(money)s of prizes for all (32C6).")
+        told = _("Whoever is unrated wins no more than %(money)s of prizes for all (32C6).")
         said.append(told % {"money": limit})
     if of.cash_playoff:
         said.append(_("A playoff decides money too, as all publicity announced (34C)."))
     if of.follow_money:
         said.append(_("A trophy follows the money of its prize (33D2a)."))
     if of.withdrawn_too:
-        said.append(_("Players who withdrew can win (32C1)."))
+        said.append(_("Whoever withdrew can win (32C1)."))
     return said

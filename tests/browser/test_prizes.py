@@ -63,9 +63,9 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     page.get_by_role("button", name="remove 3 points or more: medal").click()
     expect(page.get_by_text("In your own order of value")).to_be_visible()
     assert as_it_stands(section).prizes == "Top under 1900\n1st–2nd trophies"
-    page.get_by_label("Limit for unrated players, in dollars").fill("99.50")
+    page.get_by_label("Limit for the unrated, in dollars").fill("99.50")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Limit for unrated players, in dollars")).to_have_value("99.5")
+    expect(page.get_by_label("Limit for the unrated, in dollars")).to_have_value("99.5")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

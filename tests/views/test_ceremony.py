@@ -196,7 +196,7 @@ def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     assert "Not frozen" in text(desk, at("receipts", section))
     freeze(section, by=kim)
     page = text(desk, at("receipts", section))
-    assert "<b>$150</b> to 3 players" in page
+    assert "<b>$150</b> to 3 winners" in page
     assert [page.count(f"<b>{money}</b>") for money in ("$100.00", "$25.00")] == [1, 2]
     assert page.count("<span>Received</span><span>Date</span>") == 3
     assert page.count("<p>1st place $100</p>") == 1

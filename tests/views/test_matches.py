@@ -393,7 +393,8 @@ OF_PEOPLE = re.compile(
 def pages_of(section: Section) -> list[str]:
     """Every page of a section that a director or a parent can open."""
     named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
-    named += ["ceremony", "roster", "add-player", "import-roster", "adopt", "edit-section", "section-log"]
+    named += ["ceremony", "tick-list", "receipts", "prizes"]
+    named += ["roster", "add-player", "import-roster", "adopt", "edit-section", "section-log"]
     games = Game.objects.filter(round__section=section)
     players = Player.objects.filter(section=section)
     return [
@@ -411,7 +412,8 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
     members.bring_in(
         section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo").members, by=kim
     )
-    prizes.announce(section, "1st trophy", by=kim)
+    prizes.announce(section, "1st trophy\n1st $300\n2nd $200\n3rd $100", by=kim)
+    Section.objects.filter(pk=section.pk).update(withdrawn_too=True, unrated_limit=5000)
     play(games_of(section, 1)[0], "WL", "WL", "LW", "LW")
     play(paired(section, 1, "3 4")[1], "DD", "DD")
     told = {}

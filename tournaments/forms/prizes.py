@@ -36,9 +36,7 @@ class PrizesForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    withdrawn_too = forms.BooleanField(
-        label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
-    )
+    withdrawn_too = forms.BooleanField(label=gettext_lazy("Whoever withdrew can win (32C1)"), required=False)
     follow_money = forms.BooleanField(
         label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
         required=False,
@@ -50,7 +48,7 @@ class TermsForm(forms.Form):
         help_text=gettext_lazy("Only where all detailed publicity said so before the event."),
     )
     unrated_limit = forms.DecimalField(
-        label=gettext_lazy("Limit for unrated players, in dollars"),
+        label=gettext_lazy("Limit for the unrated, in dollars"),
         required=False,
         min_value=Decimal(0),
         max_value=Decimal(MOST_CENTS) / 100,
@@ -73,7 +71,7 @@ class TermsForm(forms.Form):
         required=False,
         min_value=0,
         max_value=100_000,
-        help_text=gettext_lazy("Empty: everybody on the roster but house players."),
+        help_text=gettext_lazy("Empty: as many as the roster has; who only fills in is not counted."),
     )
 
     @classmethod

@@ -29,7 +29,7 @@ CASH = [
         "1st place $200\n2nd place $100\n3rd place $75",
         ((2000, 1900), (1800, 1700, 1600)),
         {1: "150", 2: "150", 3: "25", 4: "25", 5: "25"},
-        ("2 tied players share $300 equally (32B2)", "3 tied players share $75 equally (32B2)"),
+        ("2 who tied share $300 equally (32B2)", "3 who tied share $75 equally (32B2)"),
     ),
     Golden(
         f"32B3, prizes that only one can win: {RULEBOOK}",
@@ -37,7 +37,7 @@ CASH = [
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "100", 6: "50"},
         (
-            "3 tied players share $600 equally (32B2)",
+            "3 who tied share $600 equally (32B2)",
             "split off: nobody else in the tie can win Class A $100, and $100 is more than $50 (32B3)",
             "split off: nobody else in the tie can win Class B $50, and $50 is more than $25 (32B3)",
         ),
@@ -48,9 +48,9 @@ CASH = [
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "75", 6: "75"},
         (
-            "3 tied players share $600 equally (32B2)",
+            "3 who tied share $600 equally (32B2)",
             "split off: nobody else in the tie can win U2000 $100, and $75 is more than $50 (32B3)",
-            "2 tied players share $150 equally (32B2)",
+            "2 who tied share $150 equally (32B2)",
         ),
     ),
     Golden(
@@ -60,8 +60,8 @@ CASH = [
         ((2310, 2320), (2300, 1950, 1900, 1700), (1850,)),
         {1: "225", 2: "225", 3: "100", 4: "100", 5: "100", 6: "100", 7: "50"},
         (
-            "2 tied players share $450 equally (32B2)",
-            "4 tied players share $400 equally (32B2)",
+            "2 who tied share $450 equally (32B2)",
+            "4 who tied share $400 equally (32B2)",
             "takes the most valuable prize that is left to win: 2nd Class A $50 (32B1)",
         ),
     ),
@@ -72,7 +72,7 @@ CASH = [
         {1: "80", 2: "75", 3: "75"},
         (
             "split off: nobody else in the tie can win U2000 $80, and $80 is more than $76.66 (32B3)",
-            "2 tied players share $150 equally (32B2)",
+            "2 who tied share $150 equally (32B2)",
         ),
     ),
     Golden(
@@ -84,7 +84,7 @@ CASH = [
         (
             "takes the most valuable prize that is left to win: 1st place $2,000 (32B1)",
             "takes the most valuable prize that is left to win: 2nd place $1,000 (32B1)",
-            "4 tied players share $2,987 equally (32B2)",
+            "4 who tied share $2,987 equally (32B2)",
             "number 3 is held to $536, the largest prize without the tie: 3rd place $536; the rest goes to "
             "the others (32B3)",
         ),
@@ -96,8 +96,8 @@ CASH = [
         {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"},
         (
             "takes the most valuable prize that is left to win: 1st place $200 (32B1)",
-            "2 tied players share $150 equally (32B2)",
-            "2 tied players share $40 equally (32B2)",
+            "2 who tied share $150 equally (32B2)",
+            "2 who tied share $40 equally (32B2)",
         ),
     ),
     Golden(
@@ -106,7 +106,7 @@ CASH = [
         ((1500, 1400, 1300),),
         {1: "6.67", 2: "6.67", 3: "6.66"},
         (
-            "3 tied players share $20 equally (32B2)",
+            "3 who tied share $20 equally (32B2)",
             "number 1 gets one of the odd cents, by the lowest numbers",
             "number 2 gets one of the odd cents, by the lowest numbers",
         ),

@@ -65,7 +65,7 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[Divisi
     >>> divided, unpaid = award_cash(field, purses(parse(chr(10).join(lines)), Terms()))
     >>> for division in divided:
     ...     print([tuple(payment) for payment in division.payments], *(r.message for r in division.reasons))
-    [(1, 7500, False), (3, 7500, False)] 2 tied players share $150 equally (32B2)
+    [(1, 7500, False), (3, 7500, False)] 2 who tied share $150 equally (32B2)
     [(2, 4000, False)] split off: nobody else in the tie can win U800 $40, and $40 is more than $30 (32B3)
     [(4, 2000, False)] takes the most valuable prize that is left to win: 3rd place $20 (32B1)
     >>> [(str(left.purse.prize), str(left.why.message)) for left in unpaid]

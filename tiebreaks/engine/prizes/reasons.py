@@ -20,7 +20,7 @@ class Why(Enum):
     MAY_TAKE = gettext_noop("number {number} may take another trophy, as a tie is decided (32F)")
     # Money.
     ALONE = gettext_noop("takes the most valuable prize that is left to win: {prize} (32B1)")
-    SHARED = gettext_noop("{count} tied players share {money} equally (32B2)")
+    SHARED = gettext_noop("{count} who tied share {money} equally (32B2)")
     ONLY_THEY = gettext_noop(
         "split off: nobody else in the tie can win {prize}, and {money} is more than {other} (32B3)"
     )
@@ -57,7 +57,7 @@ class Reason(NamedTuple):
     def message(self) -> Message:
         """
         >>> str(Reason(Why.SHARED, players=3, cents=60000).message)
-        '3 tied players share $600 equally (32B2)'
+        '3 who tied share $600 equally (32B2)'
         """
         return Message(
             self.why.value,
