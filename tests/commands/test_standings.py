@@ -266,6 +266,16 @@ def test_the_table_of_teams_stands_below_the_players(file: Any):
     assert "nobody of this section has one" in printed(str(path("vermont")), "--teams", "4")
 
 
+def test_a_player_who_entered_again_for_another_team_is_named(file: Any, capsys: pytest.CaptureFixture[str]):
+    wall = "number,name,team,reentry of,r1,r2\n1,Ann,Elm,,L2,U\n2,Bob,Oak,,W1,B\n3,Ann,{},1,U,B\n"
+    assert exit_code(file(wall.format("Oak")), "--teams", "4") == 1
+    told = capsys.readouterr().err
+    assert ":4:3: 'Oak' is not right; expected: one team a player: Ann on line 2, the entry before" in told
+    assert "Ann" in printed(file(wall.format("Oak")))
+    for same in ("elm", ""):
+        assert "Teams · the best 4 count" in printed(file(wall.format(same)), "--teams", "4")
+
+
 def test_csv_has_the_teams_after_an_empty_line(file: Any):
     out = printed(file(SCHOOLS), "--teams", "4", "--team-order", "team_cumulative", "--format", "csv")
     _players, teams = out.split("\n\n")

@@ -1,11 +1,12 @@
 """One entry of a section as files have it, and how its fields are read and written."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.membership import spelt
 from tiebreaks.engine.prizes.prize import MOST_AGE
 
 from .tables import Problem, Row
@@ -160,3 +161,15 @@ def repeated_ids(entries: Iterable[tuple[Row, Entry]], columns: Mapping[str, int
             }
             problems.append(Problem(row.line, columns["id"] + 1, entry.uscf_id, expected))
     return problems
+
+
+def in_two_teams(listed: Mapping[int, tuple[Row, Entry]], columns: Mapping[str, int]) -> Iterator[Problem]:
+    """The re-entries (34H) in another team than the entry before: nobody counts for two (RULES §11.2)."""
+    for row, entry in listed.values():
+        before = listed.get(entry.reentry_of or 0)
+        if before is None or not (before[1].team and entry.team) or entry.house:
+            continue
+        if spelt(before[1].team) != spelt(entry.team):
+            expected = _("one team a player: %(name)s on line %(line)d, the entry before, is of %(team)s")
+            said = {"name": before[1].name, "line": before[1].line, "team": before[1].team}
+            yield Problem(row.line, columns["team"] + 1, entry.team, expected % said)

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from tiebreaks.engine.problems import problems as chart_problems
 from tiebreaks.engine.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
 
 from ..wording import translated
-from .entries import Entry, guard, read_entry, read_rating, repeated_ids
+from .entries import Entry, guard, in_two_teams, read_entry, read_rating, repeated_ids
 from .extra_games import read_extra_games, show_extra_games
 from .tables import Headings, Problem, Row, Table, is_header, left_over, not_taken, read_headings, read_table
 
@@ -30,6 +30,7 @@ class WallchartFile:
     """What a file says. With problems, the chart holds what could be read and must not be used.
 
     ``notes`` are sentences for the director that are no problems: the columns that were not taken.
+    ``two_teams`` are entries of one player in two teams: a problem where teams of players are made.
     """
 
     section: str
@@ -38,6 +39,7 @@ class WallchartFile:
     entrants: str = "players"
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    two_teams: tuple[Problem, ...] = field(default=(), compare=False)
 
 
 def read(data: str | bytes) -> WallchartFile:
@@ -79,6 +81,7 @@ def read(data: str | bytes) -> WallchartFile:
         entrants=directives.entrants,
         problems=tuple(sorted(set(problems))),
         notes=tuple(notes),
+        two_teams=tuple(in_two_teams(listed, headings.fields)),
     )
 
 

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 from argparse import ArgumentTypeError
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,8 @@ class Command(BaseCommand):
 
     def compute(self, path: str, text: bytes, options: dict[str, Any]) -> Standings:
         file = wallchart_csv.read(text)
+        if options["teams"] is not None and file.two_teams:
+            file = replace(file, problems=tuple(sorted({*file.problems, *file.two_teams})))
         order = options["order"] or default_order(file)
         if file.problems:
             return Standings(path, file, order, ranking=None)
