@@ -5,6 +5,7 @@ boards, ``played(section, 1, "1 2 WL")`` its boards with results. Whoever is not
 the section's first director (:func:`director_of`).
 """
 
+from itertools import repeat
 from typing import Any
 
 import factory
@@ -110,14 +111,14 @@ def a_section(
     return as_it_stands(section)
 
 
-def section_of_schools(event: Event, name: str, schools: str, ids: str = "") -> Section:
-    """A section whose players in order are of these schools, one letter each; a dash is none."""
-    section = a_section(0, event=event, name=name)
-    given = ids.split() or [""] * len(schools)
-    entries = [
-        EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"))
-        for school, uscf_id in zip(schools, given, strict=True)
-    ]
+def section_of(event: Event, name: str, people: str, *, ids: str = "", rounds: int = 3) -> Section:
+    """A section of players of schools, ``Ann/Elm Bo/Fir`` or the schools alone; a dash is none."""
+    section = a_section(0, rounds, event=event, name=name)
+    entries = []
+    for word, uscf_id in zip(people.split(), ids.split() or repeat(""), strict=False):
+        player, _slash, school = word.rpartition("/")
+        named = {"name": player} if player else {}
+        entries.append(EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"), **named))
     rosters.add_players(section, entries, by=director_of(event))
     return as_it_stands(section)
 

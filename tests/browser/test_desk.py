@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
 def section(kim: User) -> Section:
     """Twelve players, round one published: six boards, all out."""
     section = a_section(12, by=kim, order="modified_median,solkoff")

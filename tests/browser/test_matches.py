@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.looks import fits, fits_and_is_clean
-from tests.factories import UserFactory, a_section, as_it_stands, director_of, games_of, paired
+from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(first_name="Kim", last_name="Okafor")
 
 
 @pytest.fixture

@@ -7,12 +7,10 @@ from django.contrib.auth.models import User
 
 from tests.factories import (
     EntryFactory,
-    EventFactory,
-    UserFactory,
     a_section,
     as_it_stands,
     paired,
-    section_of_schools,
+    section_of,
 )
 from tiebreaks.engine.notation import chart
 from tiebreaks.engine.wallchart import Kind
@@ -28,23 +26,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
-
-
-@pytest.fixture
 def k1(event: Event) -> Section:
-    return section_of_schools(event, "K-1", "EEFF")
+    return section_of(event, "K-1", "E E F F")
 
 
 @pytest.fixture
 def k3(event: Event) -> Section:
-    return section_of_schools(event, "K-3", "EFG-")
+    return section_of(event, "K-3", "E F G -")
 
 
 @pytest.fixture
@@ -63,8 +51,8 @@ def stands(table: TeamTable) -> TeamTable:
 def doubled(event: Event) -> list[Section]:
     """Three play in both sections: two of them under other schools, one under the same."""
     return [
-        section_of_schools(event, "Blitz", "EFG", "11111111 22222222 33333333"),
-        section_of_schools(event, "Rapid", "FFE", "11111111 22222222 33333333"),
+        section_of(event, "Blitz", "E F G", ids="11111111 22222222 33333333"),
+        section_of(event, "Rapid", "F F E", ids="11111111 22222222 33333333"),
     ]
 
 
@@ -133,7 +121,7 @@ def test_a_house_player_is_in_no_team(doubled: list[Section], kim: User) -> None
 
 
 def test_merging_mends_a_re_entry_under_another_spelling(event: Event, kim: User) -> None:
-    section = section_of_schools(event, "K-1", "EFG")
+    section = section_of(event, "K-1", "E F G")
     first, again, _other = Player.objects.filter(section=section).order_by("number")
     Player.objects.filter(pk=again.pk).update(reentry_of=first)
     with pytest.raises(Refused, match="in two teams"):

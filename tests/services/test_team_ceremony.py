@@ -6,14 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.factories import (
-    EntryFactory,
-    EventFactory,
-    UserFactory,
-    a_section,
     as_it_stands,
     enter,
     games_of,
     played,
+    section_of,
 )
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
@@ -30,33 +27,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
-
-
-def section_of(event: Event, name: str, players: str, kim: User) -> Section:
-    """Players as ``Ann/Elm``, of one round."""
-    section = a_section(0, 1, event=event, name=name)
-    named = [line.split("/") for line in players.split()]
-    rosters.add_players(section, [EntryFactory.create(name=n, team=team) for n, team in named], by=kim)
-    return as_it_stands(section)
-
-
-@pytest.fixture
 def k1(event: Event, kim: User) -> Section:
-    section = section_of(event, "K-1", "Ann/Elm Bo/Fir Cy/Elm Di/Gum Zed/Elm", kim)
+    section = section_of(event, "K-1", "Ann/Elm Bo/Fir Cy/Elm Di/Gum Zed/Elm", rounds=1)
     played(section, 1, "1 2 WL\n3 4 WL\n5 U")
     return section
 
 
 @pytest.fixture
 def k3(event: Event, kim: User) -> Section:
-    section = section_of(event, "K-3", "Fay/Fir Gus/Gum", kim)
+    section = section_of(event, "K-3", "Fay/Fir Gus/Gum", rounds=1)
     played(section, 1, "1 2 WL")
     return section
 

@@ -9,14 +9,13 @@ from django.contrib.auth.models import User
 
 from tests.factories import (
     EntryFactory,
-    EventFactory,
     UserFactory,
-    a_section,
     as_it_stands,
     enter,
     games_of,
     paired,
     played,
+    section_of,
 )
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import TeamSheet
@@ -36,40 +35,22 @@ from tournaments.services.teams import edit_table, make_table, name_school, remo
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
-
-
 def recomputed(table: TeamTable) -> bool:
     source = team_tables.load(stands(table), schools_of(table.event_id))
     return TeamSheet.objects.get(pk=table.pk).body == tiebreaks.computed_team_body(table.pk, source)
 
 
-def section_of(event: Event, name: str, schools: str, kim: User, rounds: int = 1) -> Section:
-    section = a_section(0, rounds, event=event, name=name)
-    rosters.add_players(
-        section, [EntryFactory.create(team=school.strip("-")) for school in schools.split()], by=kim
-    )
-    return as_it_stands(section)
-
-
 @pytest.fixture
 def k1(event: Event, kim: User) -> Section:
     """Elm, Fir and Gum have won one game each against Hay: nothing separates them."""
-    section = section_of(event, "K-1", "Elm Hay Fir Hay", kim)
+    section = section_of(event, "K-1", "Elm Hay Fir Hay", rounds=1)
     played(section, 1, "1 2 WL\n3 4 WL")
     return section
 
 
 @pytest.fixture
 def k3(event: Event, kim: User) -> Section:
-    section = section_of(event, "K-3", "Gum Hay", kim)
+    section = section_of(event, "K-3", "Gum Hay", rounds=1)
     played(section, 1, "1 2 WL")
     return section
 
@@ -200,7 +181,7 @@ def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
 
 def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: User) -> None:
     """The slower section catches up and the same schools are tied again: that is another tie."""
-    slow, fast = section_of(event, "Slow", "Elm -", kim, 2), section_of(event, "Fast", "Fir -", kim, 2)
+    slow, fast = section_of(event, "Slow", "Elm -", rounds=2), section_of(event, "Fast", "Fir -", rounds=2)
     table = make_table(event, name="Schools", sections=[slow, fast], minimum=1, by=kim)
     post_team_order(table, "sum:most_blacks", by=kim)
     played(slow, 1, "1 2 WL")
@@ -224,7 +205,7 @@ def test_while_a_result_is_cleared_nothing_recorded_holds(table: TeamTable, k1: 
 
 
 def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim: User) -> None:
-    section = section_of(event, "K-5", "Elm Fir", kim, 2)
+    section = section_of(event, "K-5", "Elm Fir", rounds=2)
     table = make_table(event, name="Schools", sections=[section], minimum=1, by=kim)
     played(section, 1, "1 2 DD")
     record_toss(table, [[FIR], [ELM]], by=kim)

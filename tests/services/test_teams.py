@@ -10,15 +10,13 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
     EntryFactory,
-    EventFactory,
-    UserFactory,
     a_section,
     as_it_stands,
     enter,
     game_between,
     paired,
     played,
-    section_of_schools,
+    section_of,
 )
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import PostedTeamOrder, TeamSheet
@@ -35,23 +33,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
-
-
-@pytest.fixture
 def k1(event: Event) -> Section:
-    return section_of_schools(event, "K-1", "EEFF")
+    return section_of(event, "K-1", "E E F F")
 
 
 @pytest.fixture
 def k3(event: Event) -> Section:
-    return section_of_schools(event, "K-3", "EFG-")
+    return section_of(event, "K-3", "E F G -")
 
 
 @pytest.fixture
@@ -112,7 +100,7 @@ def test_taking_a_result_back_takes_the_teams_point_back(table: TeamTable, k1: S
 
 
 def test_a_section_without_a_table_asks_for_none(table: TeamTable, k1: Section, event: Event) -> None:
-    alone = section_of_schools(event, "K-5", "EEFF")
+    alone = section_of(event, "K-5", "E E F F")
 
     def queries(section: Section) -> list[str]:
         game = paired(section, 1, "1 3", publish=True)[0]
@@ -125,7 +113,7 @@ def test_a_section_without_a_table_asks_for_none(table: TeamTable, k1: Section, 
     assert not [sql for sql in queries(alone) if "teamtable" in sql or "tablesection" in sql]
     with_a_table = queries(k1)
     assert [sql for sql in with_a_table if "teamtable" in sql]
-    assert len(with_a_table) - len(queries(section_of_schools(event, "K-8", "EEFF"))) <= 9
+    assert len(with_a_table) - len(queries(section_of(event, "K-8", "E E F F"))) <= 9
 
 
 def test_the_best_count_and_a_change_of_their_number_is_read_at_once(

@@ -5,19 +5,17 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 
-from tests.factories import UserFactory, a_section, as_it_stands, played
+from tests.factories import a_section, as_it_stands, played
+from tests.people import event, kim
 from tests.sign_in import signed_in
 from tournaments.models import Section
+
+__all__ = ["desk", "event", "kim", "no_fragments", "section"]
 
 
 @pytest.fixture(autouse=True)
 def no_fragments() -> None:
     caches["fragments"].clear()
-
-
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
 
 
 @pytest.fixture

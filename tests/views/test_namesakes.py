@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, paired
+from tests.factories import EntryFactory, a_section, paired
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
@@ -19,20 +19,10 @@ YES = {"different": "on"}
 
 
 @pytest.fixture
-def kim() -> User:
-    return UserFactory.create(username="kim")
-
-
-@pytest.fixture
 def chief(kim: User) -> Client:
     client = Client()
     client.force_login(kim)
     return client
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from django.urls import reverse
 
 from tests.factories import (
     EntryFactory,
-    EventFactory,
     a_section,
     as_it_stands,
     enter,
     paired,
     played,
+    section_of,
 )
 from tiebreaks.models import PostedTeamOrder, TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
@@ -29,25 +29,14 @@ from tournaments.services import rosters, teams
 from tournaments.services.orders import post_team_order
 
 pytestmark = pytest.mark.django_db
+IDS = " ".join(f"3141592{n}" for n in range(6))
 PAGES = [("teams", ()), ("team-why", ("elm",)), ("posted-team-order", ())]
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return EventFactory.create(by=kim)
-
-
-def section_of(event: Event, name: str, schools: list[str], kim: User) -> Section:
-    section = a_section(0, event=event, name=name)
-    entries = [EntryFactory.create(team=school, uscf_id=f"3141592{n}") for n, school in enumerate(schools)]
-    rosters.add_players(section, entries, by=kim)
-    return as_it_stands(section)
 
 
 @pytest.fixture
 def k1(event: Event, kim: User) -> Section:
     """Two of Elm, three of Fir and one of Gum; in round one Elm's two win."""
-    section = section_of(event, "K-1", ["Elm", "Elm", "Fir", "Fir", "Fir", "Gum"], kim)
+    section = section_of(event, "K-1", "Elm Elm Fir Fir Fir Gum", ids=IDS)
     played(section, 1, "1 3 WL\n2 4 WL\n5 6 DD")
     return as_it_stands(section)
 
@@ -138,7 +127,7 @@ def test_a_chain_says_why_one_school_is_ahead_of_another(
 def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     client: Client, event: Event, kim: User
 ) -> None:
-    section = section_of(event, "K-5", ["Elm", "Fir"], kim)
+    section = section_of(event, "K-5", "Elm Fir", ids=IDS)
     table = teams.make_table(event, name="Two", sections=[section], minimum=1, by=kim, place_trophies=1)
     played(section, 1, "1 2 DD")
     page = text(client.get(address(table)))
@@ -160,7 +149,7 @@ def test_a_sections_pages_lead_to_its_table_and_show_its_trophies(
 def test_a_sections_trophies_page_moves_with_the_table_though_another_section_changed(
     client: Client, event: Event, table: TeamTable, k1: Section, kim: User
 ) -> None:
-    k3 = section_of(event, "K-3", [], kim)
+    k3 = section_of(event, "K-3", "")
     rosters.add_players(k3, [EntryFactory.create(team=t) for t in ("Fir", "Fir", "Elm")], by=kim)
     teams.edit_table(table, name="Schools", sections=[k1, k3], best=4, minimum=1, place_trophies=1, by=kim)
     here = reverse("trophies", args=[event.slug, k1.slug])
@@ -345,7 +334,7 @@ def test_a_list_that_brings_a_school_of_one_says_so(chief: Client, table: TeamTa
 
 
 def test_a_player_in_two_teams_is_named_in_the_form(chief: Client, event: Event, kim: User) -> None:
-    sections = [section_of(event, name, [team], kim) for name, team in [("K-1", "Elm"), ("K-3", "Fir")]]
+    sections = [section_of(event, name, team, ids=IDS) for name, team in [("K-1", "Elm"), ("K-3", "Fir")]]
     answer = chief.post(reverse("new-table", args=[event.slug]), fields(*sections))
     assert answer.status_code == 422
     assert "a player would stand in two teams" in text(answer)

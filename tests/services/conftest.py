@@ -1,0 +1,3 @@
+from tests.people import event, kim
+
+__all__ = ["event", "kim"]
