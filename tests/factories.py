@@ -11,9 +11,10 @@ from typing import Any
 import factory
 from django.contrib.auth.models import User
 
+from tournaments.formats import team_roster
 from tournaments.formats.entries import Entry
 from tournaments.models import Event, Game, Player, Section, Staff
-from tournaments.services import orders, pairings, results, rosters, setup
+from tournaments.services import members, orders, pairings, results, rosters, setup
 
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
@@ -120,6 +121,29 @@ def section_of(event: Event, name: str, people: str, *, ids: str = "", rounds: i
         named = {"name": player} if player else {}
         entries.append(EntryFactory.create(team=school.strip("-"), uscf_id=uscf_id.strip("-"), **named))
     rosters.add_players(section, entries, by=director_of(event))
+    return as_it_stands(section)
+
+
+TEAMS = """
+Alder Lane,1,Ada Ames,10000001,2100
+Alder Lane,2,Ben Ames,,1900
+Alder Lane,3,Cy Ames,,1700
+Alder Lane,4,Di Ames,,1500
+Alder Lane,5,Ed Ames,,1300
+Birch Bishops,1,Flo Birk,,2000
+Birch Bishops,2,Gil Birk,,1800
+Birch Bishops,3,Hal Birk,,1600
+Cedar Castles,1,Ida Case,,1900
+Cedar Castles,2,Jo Case,,1700
+Cedar Castles,3,Kay Case,,1500
+Cedar Castles,4,Lee Case,,1300
+"""
+
+
+def three_teams() -> Section:
+    """Alder Lane (1) has an alternate, Birch Bishops (2) is one short, Cedar Castles (3) is complete."""
+    section = a_section(players=0, rounds=3, boards=4)
+    members.bring_in(section, team_roster.read(TEAMS).members, by=director_of(section))
     return as_it_stands(section)
 
 

@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.membership import spelt
-
 from .errors import Namesakes, Refused, Trouble
+from .formats.entries import plain_name
 from .models import Player, Section, TeamTable
 from .schools import Schools
 
@@ -98,20 +97,6 @@ def namesakes_in(section: Section) -> Iterator[tuple[Player, list[int]]]:
         yield player, sorted({*player.namesakes, *apart[player.pk]})
 
 
-def same_name(one: str, other: str) -> bool:
-    """Whether two names are alike, blanks and capitals aside, and a last name that is written first.
-
-    >>> same_name("Ann Alder", "alder,  ann"), same_name("Ann Alder", "Anna Alder")
-    (True, False)
-    """
-    return _plain(one) == _plain(other)
-
-
-def _plain(name: str) -> str:
-    last, _comma, first = name.partition(",")
-    return spelt(first + last)
-
-
 def _people(table: TeamTable) -> list[Person]:
     """Everybody who counts for a team, each with every entry that does."""
     rows = Player.objects.filter(section__drawn_on_by__table=table, house=False)
@@ -162,7 +147,7 @@ def _unknown(people: Sequence[Person]) -> Iterator[tuple[Entry, Entry]]:
     called: dict[str, dict[int, Person]] = defaultdict(dict)
     for person in people:
         for entry in person:
-            called[_plain(entry.name)][person[0].pk] = person
+            called[plain_name(entry.name)][person[0].pk] = person
     for alike in called.values():
         for one, other in combinations(alike.values(), 2):
             if not (one[0].uscf_id and other[0].uscf_id) and not _apart(one, other):

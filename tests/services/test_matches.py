@@ -4,41 +4,22 @@ from typing import Any
 
 import pytest
 
-from tests.factories import a_section, as_it_stands, director_of, paired
+from tests.factories import a_section, as_it_stands, director_of, paired, three_teams
 from tiebreaks.engine.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Conflict, Refused
-from tournaments.formats import team_roster
 from tournaments.management.commands.check_standings import first_difference
-from tournaments.models import Game, LogEntry, MatchBoard, Player, Round, Seat, Section, TeamMember
-from tournaments.services import matches, members, pairings, results, rosters, rulings
+from tournaments.models import Game, LogEntry, MatchBoard, Round, Seat, Section, TeamMember
+from tournaments.services import matches, pairings, results, rulings
 from tournaments.services.rulings import Outcome, record_board_ruling
 from tournaments.services.settling import outcome
 
 pytestmark = pytest.mark.django_db
 
-TEAMS = """
-Alder Lane,1,Ada Ames,10000001,2100
-Alder Lane,2,Ben Ames,,1900
-Alder Lane,3,Cy Ames,,1700
-Alder Lane,4,Di Ames,,1500
-Alder Lane,5,Ed Ames,,1300
-Birch Bishops,1,Flo Birk,,2000
-Birch Bishops,2,Gil Birk,,1800
-Birch Bishops,3,Hal Birk,,1600
-Cedar Castles,1,Ida Case,,1900
-Cedar Castles,2,Jo Case,,1700
-Cedar Castles,3,Kay Case,,1500
-Cedar Castles,4,Lee Case,,1300
-"""
-
 
 @pytest.fixture
 def section() -> Section:
-    """Alder Lane (1) has an alternate, Birch Bishops (2) is one short, Cedar Castles (3) is complete."""
-    section = a_section(players=0, rounds=3, boards=4)
-    members.bring_in(section, team_roster.read(TEAMS).members, by=director_of(section))
-    return as_it_stands(section)
+    return three_teams()
 
 
 @pytest.fixture
@@ -290,103 +271,6 @@ def test_check_standings_tells_of_a_player_who_sits_for_another_team(match: Game
     MatchBoard.objects.filter(game=match, board=1).update(home=stranger)
     told = first_difference(as_it_stands(match.round.section))
     assert told == "round 1, match 1: Flo Birk sits there for another team"
-
-
-# --- lists of players -----------------------------------------------------------------------------
-
-
-def listed(team: int) -> list[tuple[int, str]]:
-    return list(TeamMember.objects.filter(team__number=team).values_list("board", "name"))
-
-
-def test_a_team_s_list_is_replaced_and_reordered(section: Section, match: Game) -> None:
-    team = Player.objects.get(number=1)
-    text = "2,Ada Ames,,2110\n1,Ben Ames,,\n3,Cy Ames,,\n4,Di Ames,,\n5,Zoe New,,1200"
-    members.list_members(team, team_roster.read(text, team.name).members, by=director_of(section))
-    assert listed(1) == [(1, "Ben Ames"), (2, "Ada Ames"), (3, "Cy Ames"), (4, "Di Ames"), (5, "Zoe New")]
-    assert sitting(match)[0] == ("Ada Ames", "Ida Case")
-
-
-def test_who_sat_on_a_board_stays_on_the_list(section: Section, match: Game) -> None:
-    team = Player.objects.get(number=1)
-    with pytest.raises(Refused, match="Ada Ames sits in a match of Alder Lane"):
-        members.list_members(
-            team, team_roster.read("Ben Ames\nCy Ames", team.name).members, by=director_of(section)
-        )
-    assert len(listed(1)) == 5
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Elm,1,Max Elm\nElmm,2,Nan Elm\nElm,3,Oz Elm", "two players of the team at least"),
-        ("Elm,1,Max Elm\nElm,1,Nan Elm", "line 1 has it too"),
-        ("Elm,0,Max Elm\nElm,1,Nan Elm", "a place in the team's order"),
-        ("Elm,1,\nElm,2,Nan Elm", "a name"),
-        (",1,Max Elm\nElm,2,Nan Elm\nElm,3,Oz Elm", "the team's name"),
-        ("name,rating\nMax Elm,1500", "a column with the heading “team”"),
-        ("", "a line for each player"),
-        ("Elm,1,Max\nElm,2,Nan\nFir,1,Oz\nFir,2,MAX,10000001", "the IDs of both: Max of Elm is on line 1"),
-        ("Elm,1,Max\nElm,2,Max", "the IDs of both: Max of Elm is on line 1"),
-    ],
-)
-def test_a_list_that_cannot_be_is_told_by_line(text: str, expected: str) -> None:
-    problems = team_roster.read(text).problems
-    assert any(expected in problem.expected for problem in problems), problems
-
-
-def test_headings_may_stand_in_any_order_and_the_rest_is_not_taken() -> None:
-    file = team_roster.read("Rating,Name,Bd.,School,Phone\n1500,Max,2,Elm,5\n1400,Nan,1,Elm,6")
-    assert [(m.team, m.board, m.name, m.rating) for m in file.members] == [
-        ("Elm", 2, "Max", 1500),
-        ("Elm", 1, "Nan", 1400),
-    ]
-    assert file.notes == ("Not taken from the file: Phone",)
-
-
-def test_nobody_plays_for_two_teams(section: Section) -> None:
-    text = "Elm,1,Max Elm,10000001\nElm,2,Nan Elm"
-    with pytest.raises(Refused, match="Nobody was listed") as refused:
-        members.bring_in(section, team_roster.read(text).members, by=director_of(section))
-    assert "Ada Ames of Alder Lane" in refused.value.troubles[0].expected
-    assert not Player.objects.filter(name="Elm").exists()
-
-
-def test_a_namesake_in_another_team_is_somebody_else_only_by_the_ids_of_both(section: Section) -> None:
-    by = director_of(section)
-    lines = team_roster.read("Elm,1,ada ames\nElm,2,Nan Elm").members
-    with pytest.raises(Refused, match="Nobody was listed") as refused:
-        members.bring_in(section, lines, by=by)
-    trouble = refused.value.troubles[0]
-    told = "another name, or the IDs of both: Ada Ames plays for Alder Lane"
-    assert (trouble.where, trouble.read, trouble.expected) == ("line 1", "ada ames", told)
-    assert not Player.objects.filter(name="Elm").exists()
-    members.bring_in(section, team_roster.read("Elm,1,Ada Ames,10000002\nElm,2,Nan Elm").members, by=by)
-    assert TeamMember.objects.filter(name="Ada Ames").count() == 2
-
-
-def test_new_teams_are_numbered_by_the_average_of_their_boards() -> None:
-    section = a_section(players=0, boards=4)
-    lines = team_roster.read("Elm,1,A\nElm,2,B,,1500\nFir,1,C,,1600\nFir,2,D,,1500").members
-    members.bring_in(section, lines, by=director_of(section), by_rating=True)
-    assert [(team.number, team.name) for team in Player.objects.order_by("number")] == [
-        (1, "Fir"),
-        (2, "Elm"),
-    ]
-
-
-def test_a_team_struck_off_takes_its_list_along(section: Section) -> None:
-    rosters.remove_player(Player.objects.get(number=2), by=director_of(section))
-    assert not TeamMember.objects.filter(name="Flo Birk").exists()
-    tables = {row[0] for row in LogEntry.objects.filter(section=section)[0].rows}
-    assert tables == {"player", "teammember"}
-
-
-def test_players_have_no_list_of_players() -> None:
-    section = a_section(players=2)
-    player = Player.objects.get(number=1)
-    with pytest.raises(Refused, match="In this section players meet"):
-        members.list_members(player, team_roster.read("A\nB", "x").members, by=director_of(section))
 
 
 # --- the sheet ------------------------------------------------------------------------------------

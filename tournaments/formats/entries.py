@@ -173,3 +173,18 @@ def in_two_teams(listed: Mapping[int, tuple[Row, Entry]], columns: Mapping[str, 
             expected = _("one team a player: %(name)s on line %(line)d, the entry before, is of %(team)s")
             said = {"name": before[1].name, "line": before[1].line, "team": before[1].team}
             yield Problem(row.line, columns["team"] + 1, entry.team, expected % said)
+
+
+def plain_name(name: str) -> str:
+    """A name without blanks and capitals, the first name first."""
+    last, _comma, first = name.partition(",")
+    return spelt(first + last)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are alike, blanks and capitals aside, and a last name that is written first.
+
+    >>> same_name("Ann Alder", "alder,  ann"), same_name("Ann Alder", "Anna Alder")
+    (True, False)
+    """
+    return plain_name(one) == plain_name(other)

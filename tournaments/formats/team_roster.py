@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from .entries import Entry, read_entry, repeated_ids
+from tiebreaks.engine.membership import spelt
+
+from .entries import Entry, plain_name, read_entry, repeated_ids
 from .tables import Problem, Row, is_header, left_over, not_taken, read_headings, read_table
 
 COLUMNS = ("team", "board", "name", "id", "rating")
@@ -103,7 +105,7 @@ def _members(
     last: dict[str, int] = {}
     for row, entry in everyone:
         name = team or entry.team
-        key = name.casefold()
+        key = spelt(name)
         if not name:
             problems.append(Problem(row.line, columns["team"] + 1, "", _("the team's name")))
         typed = row.field(columns.get("board"))
@@ -129,7 +131,7 @@ def _lonely(members: list[Member], columns: Mapping[str, int], problems: list[Pr
     """A team of one is a team whose name is written otherwise on the other lines."""
     lines: dict[str, list[Member]] = {}
     for member in members:
-        lines.setdefault(member.team.casefold(), []).append(member)
+        lines.setdefault(spelt(member.team), []).append(member)
     for alone in (team[0] for team in lines.values() if len(team) == 1):
         expected = _("two players of the team at least; is its name written otherwise on another line?")
         problems.append(Problem(alone.line, columns.get("team", 0) + 1, alone.team, expected))
@@ -139,7 +141,7 @@ def _namesakes(members: list[Member], columns: Mapping[str, int], problems: list
     """Two of one name are one player, who would sit twice or for two teams, unless both have an ID."""
     first: dict[str, Member] = {}
     for member in members:
-        before = first.setdefault(member.name.casefold(), member)
+        before = first.setdefault(plain_name(member.name), member)
         if before is not member and member.name and not (before.uscf_id and member.uscf_id):
             expected = _("another name, or the IDs of both: %(name)s of %(team)s is on line %(line)d") % {
                 "name": before.name,

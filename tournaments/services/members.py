@@ -8,9 +8,11 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tiebreaks.engine.membership import spelt
+
 from ..changes import Change, section_change
 from ..errors import Refused, Trouble
-from ..formats.entries import Entry
+from ..formats.entries import Entry, plain_name, same_name
 from ..formats.team_roster import MOST_MEMBERS, Member
 from ..models import MatchBoard, Player, Section, TeamMember
 from .rosters import add_in, entry_under_lock
@@ -25,17 +27,17 @@ def bring_in(
     """
     with section_change(section.pk, by=by, verb="roster") as change:
         section = change.section
-        teams = {team.name.casefold(): team for team in Player.objects.filter(section=section)}
+        teams = {spelt(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[Member]] = {}
         for member in members:
-            lists.setdefault(member.team.casefold(), []).append(member)
+            lists.setdefault(spelt(member.team), []).append(member)
         _nobody_twice(section, members, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -_average(lists[name], section.boards))
         entries = [Entry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_in(change, entries)
-        teams |= {team.name.casefold(): team for team in made}
+        teams |= {spelt(team.name): team for team in made}
         for name, listed in lists.items():
             _list(change, teams[name], listed)
         told = ngettext("Players of %(count)d team listed", "Players of %(count)d teams listed", len(lists))
@@ -67,13 +69,13 @@ def _nobody_twice(section: Section, members: Sequence[Member], replaced: list[in
     others = TeamMember.objects.filter(team__section=section).exclude(team__in=replaced)
     others = others.select_related("team")
     ids = {member.uscf_id: member for member in others if member.uscf_id}
-    names = {member.name.casefold(): member for member in others}
+    names = {plain_name(member.name): member for member in others}
     troubles = []
     for member in members:
         if holder := ids.get(member.uscf_id):
             read = member.uscf_id
             expected = _("a player of one team (%(name)s of %(team)s has this ID)")
-        elif (holder := names.get(member.name.casefold())) and not (holder.uscf_id and member.uscf_id):
+        elif (holder := names.get(plain_name(member.name))) and not (holder.uscf_id and member.uscf_id):
             read = member.name
             expected = _("another name, or the IDs of both: %(name)s plays for %(team)s")
         else:
@@ -96,7 +98,7 @@ def _list(change: Change, team: Player, members: Sequence[Member]) -> None:
     for index, member in enumerate(members):
         left = [row for row in before if row not in kept.values()]
         same = [row for row in left if member.uscf_id and row.uscf_id == member.uscf_id]
-        same += [row for row in left if row.name.casefold() == member.name.casefold()]
+        same += [row for row in left if same_name(row.name, member.name)]
         if same:
             kept[index] = same[0]
     gone = [row for row in before if row not in kept.values()]

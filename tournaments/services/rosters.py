@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.membership import spelt
 from tiebreaks.engine.notation import show_cell
 from tiebreaks.engine.points import show
 from tiebreaks.engine.problems import problems
@@ -17,8 +18,8 @@ from tiebreaks.engine.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.sheets import systems_of
 
 from ..changes import Change, section_change
-from ..counted_once import same_name
 from ..errors import Conflict, Refused, Trouble
+from ..formats.entries import same_name
 from ..models import ExtraGame, Game, Player, Round, Seat, Section
 from ..wording import translated
 from .forfeits import answered, on_both_sides
@@ -61,7 +62,7 @@ def add_in(change: Change, entries: "Sequence[Entry]", *, by_rating: bool = Fals
     """Add entries as part of a change under way."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
-    _check_entries(existing, entries)
+    _check_entries(section, existing, entries)
     if by_rating:
         entries = sorted(entries, key=lambda entry: -(entry.rating or 0))
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
@@ -103,6 +104,9 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     number = fields.get("number", row.number)
     if holder := others.filter(number=number).first():
         raise Refused(_("Number %(number)d belongs to %(name)s.") % {"number": number, "name": holder.name})
+    name = spelt(fields.get("name", row.name))
+    if row.section.boards and name != spelt(row.name) and name in {spelt(team.name) for team in others}:
+        raise Refused(_("There is a team %(name)s in the section already.") % {"name": fields["name"]})
     # The entries of one player have one ID (34H).
     kin = Q(reentry_of=row.pk) | Q(pk=row.reentry_of_id) | Q(reentries=row.pk)
     if row.reentry_of_id:
@@ -306,7 +310,8 @@ def _player(section: Section, number: int, entry: "Entry") -> Player:
     )
 
 
-def _check_entries(existing: list[Player], entries: "Sequence[Entry]") -> None:
+def _check_entries(section: Section, existing: list[Player], entries: "Sequence[Entry]") -> None:
+    teams = {spelt(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
     troubles = []
@@ -319,6 +324,9 @@ def _check_entries(existing: list[Player], entries: "Sequence[Entry]") -> None:
         if entry.uscf_id and entry.uscf_id in by_id:
             expected = _("a player who is not in the section yet (%s has this ID)") % by_id[entry.uscf_id]
             troubles.append(Trouble(where, entry.uscf_id, expected))
+        if section.boards and spelt(entry.name) in teams:
+            troubles.append(Trouble(where, entry.name, _("a team that is not in the section yet")))
+        teams.add(spelt(entry.name))
         if entry.number:
             by_number[entry.number] = entry.name
         if entry.uscf_id:
