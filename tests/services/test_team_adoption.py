@@ -92,6 +92,7 @@ def test_players_cannot_have_what_only_matches_have() -> None:
         (4, "number,name,r1\n1,Ann,W2\n2,Bob,L1\n", "This is a wall chart of players"),
         (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 points on the boards"),
         (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that the board points make"),
+        (4, TEAMS + "1,Elm St,W2(3)\n2,ElmSt,L1(1)\n", "another name: number 1 has it too"),
         (4, WITH_EXTRA + "1,Alder,W2w,W2(3)\n2,Birch,L1b,L1(1)\n", "an extra rated game is one of players"),
     ],
 )

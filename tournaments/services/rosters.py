@@ -1,7 +1,7 @@
 """Who plays: adding, editing, removing players; adopting a section that runs elsewhere."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -350,11 +350,23 @@ def _too_long(where: str, entry: "Entry") -> list[Trouble]:
     return troubles
 
 
+def _teams_of_one_name(entries: "Sequence[Entry]") -> Iterator[Trouble]:
+    """Lists name teams, not numbers: of two of one name they would mean either. A re-entry (34H) is one."""
+    first: dict[str, Entry] = {}
+    for at, entry in enumerate(entries, 1):
+        before = first.setdefault(spelt(entry.name), entry)
+        if before is not entry and entry.reentry_of is None:
+            expected = _("another name: number %(number)s has it too") % {"number": before.number}
+            yield Trouble(_where(at, entry), entry.name, expected)
+
+
 def _cannot_be_kept(section: Section, chart: Wallchart, entries: "Sequence[Entry]") -> list[Trouble]:
     """What a file may say and a section cannot hold."""
     troubles = [
         trouble for at, entry in enumerate(entries, 1) for trouble in _too_long(_where(at, entry), entry)
     ]
+    if section.boards:
+        troubles += _teams_of_one_name(entries)
     if not 1 <= chart.rounds <= MOST_ROUNDS:
         expected = _("from 1 to %d rounds") % MOST_ROUNDS
         troubles.append(Trouble(_("rounds"), str(chart.rounds), expected))
