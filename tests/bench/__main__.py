@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -19,11 +18,11 @@ from tiebreaks.engine.reading import live
 from tiebreaks.engine.sequence import default_team_order, parse
 from tiebreaks.engine.wallchart import Format, Wallchart
 
-from .fields import PRIZES, field
+from .fields import PRIZES, field, with_schools
 from .server import ROOT, Client, folder, postgres_database, running
 
 SIZES = [(60, 5), (300, 7), (1000, 9), (5000, 9)]
-ENTRY_SIZES = [(60, 7), (300, 7), (1000, 9)]
+ENTRY_SIZES = [(60, 7), (300, 7), (1000, 9), (500, 7)]
 ALL_SYSTEMS = [(1000, 9, 200, 300), (5000, 9, 1200, 300)]
 ENTRIES = 25
 
@@ -64,12 +63,10 @@ def recompute() -> None:
 def teams() -> None:
     """60 teams of 5 to 12 players of one section, beside its players alone; both by default orders."""
     order, team_order = current().default_order(Format.SWISS), default_team_order()
-    chart = field(500, 7)
-    schools = [f"School {number}" for number in range(60) for _ in range(5 + number % 8)]
-    cards = tuple(replace(card, team=school) for card, school in zip(chart.cards, schools, strict=False))
+    chart = with_schools(field(500, 7))
     alone, together = [], []
     for _ in range(15):
-        fresh = Wallchart(cards, chart.rounds)
+        fresh = Wallchart(chart.cards, chart.rounds)
         begun = perf_counter()
         ranking = rank(live(fresh), order)
         alone.append(perf_counter() - begun)
@@ -121,23 +118,31 @@ def whole_stack(database_url: str, name: str, *, gated: bool) -> None:
             "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
             "PYTHONPATH": str(ROOT),
         }
-        python = [sys.executable, "-m", "tests.bench.prepare", *(f"{p}x{r}" for p, r in ENTRY_SIZES)]
+        sizes = [*(f"{players}x{rounds}" for players, rounds in ENTRY_SIZES), "500x7+teams"]
+        python = [sys.executable, "-m", "tests.bench.prepare", *sizes]
         made = subprocess.run(
             python, env=os.environ | environment, check=True, capture_output=True, text=True
         )
         sessionid, csrftoken, *sections = made.stdout.split()
         cookies = {"sessionid": sessionid, "csrftoken": csrftoken}
         with running(environment) as port:
-            for (players, rounds), section in zip(ENTRY_SIZES, sections, strict=True):
+            *individual, with_teams = sections
+            for (players, rounds), section in zip(ENTRY_SIZES, individual, strict=True):
                 pk, address, games = section.split(":")
-                entry(
+                alone = entry(
                     port, cookies, f"{players}×{rounds} on {name}", games.split(","), gated and players == 300
                 )
                 if players == 300:
                     polls(port, name, int(pk), address, gated=gated)
+            games = with_teams.split(":")[2]
+            together = entry(port, cookies, f"500×7 with 60 teams on {name}", games.split(","), gated=False)
+            ratio = together / alone
+            says, target = f"{ratio:.2f} × the players alone", "at most 1.5 ×" if gated else ""
+            line(f"entry with teams on {name}", f"{together * 1000:.1f} ms", says, target, ratio <= 1.5)
 
 
-def entry(port: int, cookies: dict[str, str], name: str, games: list[str], gated: bool) -> None:
+def entry(port: int, cookies: dict[str, str], name: str, games: list[str], gated: bool) -> float:
+    """The median of entries, in seconds."""
     ours, bare = Client(port, cookies), Client(port, cookies)
     times: list[float] = []
     bare_times: list[float] = []
@@ -153,6 +158,7 @@ def entry(port: int, cookies: dict[str, str], name: str, games: list[str], gated
     says = f"{ratio:.1f} × a bare write of {median(bare_times[9:]) * 1000:.2f} ms"
     target = "at most 15 ×" if gated else ""
     line(f"entry {name}", f"{median(times[3:]) * 1000:.1f} ms", says, target, ratio <= 15)
+    return median(times[3:])
 
 
 def polls(port: int, name: str, pk: int, address: str, *, gated: bool) -> None:

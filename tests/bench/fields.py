@@ -1,6 +1,7 @@
 """Fields of a size to measure on: paired at random, the last round open."""
 
 import random
+from dataclasses import replace
 
 from tiebreaks.engine.prizes.prize import ordinal
 from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart, cell
@@ -43,3 +44,10 @@ def field(players: int, rounds: int) -> Wallchart:
         ),
         rounds,
     )
+
+
+def with_schools(chart: Wallchart) -> Wallchart:
+    """The same field, its players of 60 schools of 5 to 12."""
+    schools = [f"School {number}" for number in range(60) for _ in range(5 + number % 8)]
+    cards = (replace(card, team=school) for card, school in zip(chart.cards, schools, strict=False))
+    return Wallchart(tuple(cards), chart.rounds)

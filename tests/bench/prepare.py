@@ -15,11 +15,11 @@ from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 from tiebreaks.engine.sequence import RULEBOOK_SWISS  # noqa: E402
 from tournaments.formats.entries import Entry  # noqa: E402
 from tournaments.models import Game  # noqa: E402
-from tournaments.services import prizes  # noqa: E402
+from tournaments.services import prizes, teams  # noqa: E402
 from tournaments.services.rosters import adopt_wallchart  # noqa: E402
 from tournaments.services.setup import create_event, create_section  # noqa: E402
 
-from .fields import PRIZES, field  # noqa: E402
+from .fields import PRIZES, field, with_schools  # noqa: E402
 
 
 def signed_in(user: User) -> str:
@@ -40,15 +40,18 @@ def main() -> None:
     print(signed_in(user), _get_new_csrf_string())
     event = create_event(name="Bench", by=user)
     for size in sys.argv[1:]:
-        players, rounds = map(int, size.split("x"))
+        field_of, _plus, teams_too = size.partition("+")
+        players, rounds = map(int, field_of.split("x"))
         section = create_section(event, name=size, rounds=rounds, by=user)
         prizes.announce(section, "\n".join(PRIZES), by=user)
-        chart = field(players, rounds)
+        chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)
         entries = [
             Entry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
             for c in chart.cards
         ]
         adopt_wallchart(section, chart, entries, order=RULEBOOK_SWISS, by=user)
+        if teams_too:
+            teams.make_table(event, name="Schools", sections=[section], place_trophies=10, by=user)
         games = Game.objects.filter(round__section=section, round__number=rounds).order_by("board")
         print(f"{section.pk}:{event.slug}/{section.slug}:{','.join(str(game.pk) for game in games[:40])}")
 
