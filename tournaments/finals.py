@@ -142,7 +142,10 @@ def renumbered(record: Record, numbers: Mapping[Any, int]) -> Record:
 
 @dataclass(frozen=True)
 class Moved:
-    """An award that is not whose it was: who lost it, and who has it instead or may take it."""
+    """An award that is not whose it was: who lost it, and who has it instead or may take it.
+
+    ``line`` is the one that was announced then, where there was one.
+    """
 
     line: str
     title: str
@@ -206,13 +209,13 @@ def differences(before: Record, after: Record) -> Differences:
         return players.setdefault(who.number, Player(who.name))
 
     moved = []
-    for was, now in _pairs(before, after):
+    for line, was, now in _pairs(before, after):
         had, has = ({who.number for who in award.winners} for award in (was, now))
         if had == has and was.undecided == now.undecided:
             continue
         lost = [who for who in was.winners if who.number not in has or now.undecided]
         won = [who for who in now.winners if who.number not in had or now.undecided]
-        moved.append(Moved(now.line, now.title, _names(lost), _names(won), now.undecided))
+        moved.append(Moved(line, now.title, _names(lost), _names(won), now.undecided))
         for who in lost:
             player(who)  # While it is undecided nobody has lost it yet.
             if not now.undecided:
@@ -226,12 +229,21 @@ def differences(before: Record, after: Record) -> Differences:
     return Differences(moved, [player for player in players.values() if player])
 
 
-def _pairs(before: Record, after: Record) -> Iterator[tuple[Award, Award]]:
-    """Each award then and now; one that is not announced any more, or was not yet, is nobody's."""
+def _pairs(before: Record, after: Record) -> Iterator[tuple[str, Award, Award]]:
+    """Each award then and now; one that is not announced any more, or was not yet, is nobody's.
+
+    Where the money or the terms of a trophy were edited, its title says that it is the same one.
+    """
     was = {award.line: award for award in before.awards}
-    now = {award.line: award for award in after.awards}
+    struck = [award for award in before.awards if award.line not in {award.line for award in after.awards}]
+    now: dict[str, Award] = {}
+    for award in after.awards:
+        same = next((old for old in struck if award.line not in was and old.title == award.title), award)
+        struck = [old for old in struck if old is not same]
+        now[same.line] = award
     for line in now | was:
         yield (
+            line,
             was.get(line) or replace(now[line], winners=(), undecided=False),
             now.get(line) or replace(was[line], winners=(), undecided=False),
         )

@@ -210,6 +210,29 @@ def test_an_award_that_is_announced_or_struck_afterwards_is_gained_or_lost(secti
     ]
 
 
+@pytest.mark.parametrize(
+    ("reworded", "cents"),
+    [("1st place trophy and $120", 20_00), ("1st place trophy and $100, must be present", 0)],
+)
+def test_a_trophy_whose_money_or_terms_are_reworded_is_still_the_same_trophy(
+    section: Section, reworded: str, cents: int
+) -> None:
+    announce(section, "1st place trophy and $100\n2nd place $50")
+    frozen(section)
+    announce(section, f"{reworded}\n2nd place $50")
+    assert since(section).awards == []
+    assert [(p.name, p.gains, p.loses, p.cents) for p in since(section).players] == (
+        [(name(section, 1), [], [], cents)] if cents else []
+    )
+    the_upset(section)
+    one, three = (name(section, number) for number in (1, 3))
+    assert [(m.title, m.lost, m.won) for m in since(section).awards] == [
+        ("1st place trophy", (one,), (three,))
+    ]
+    then = held(as_it_stands(section))
+    assert {award.line for award in then.record.awards} == then.changed
+
+
 def test_prizes_that_are_all_struck_do_not_strike_what_was_frozen(section: Section) -> None:
     frozen(section)
     announce(section, "")
