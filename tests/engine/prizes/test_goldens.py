@@ -152,6 +152,14 @@ def test_33d2a_the_trophy_may_follow_the_money():
     assert [str(a.why.message) for a in awards.trophies] == ["the trophy follows the money (33D2a)"] * 3
 
 
+def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy():
+    lines = "1st place trophy and $500\n2nd place trophy and $300\n3rd place trophy and $50"
+    ranking = section((None,), (1500,), (1400,), (1300,))
+    awards = awarded(ranking, lines, follow_money=True, unrated_limit=100_00)
+    assert money(awards) == {1: "100", 2: "400", 3: "300", 4: "50"}
+    assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,)]
+
+
 def test_vermont_dan_takes_the_4th_place_trophy_and_bill_the_5th():
     """Vermont CHESS Information Website: the worked page; all four may say that they tied for second."""
     chart = case("vermont").chart

@@ -1,7 +1,7 @@
 """Everything that is won in a section, from its ranking and what was announced."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..ranking import Ranking
 from .cash import Division, Unpaid, award_cash
@@ -47,7 +47,7 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
     announced = sorted(prizes, key=by_value)
     field = Contenders(ranking, terms or Terms())
     cash, unpaid = award_cash(field, purses(announced, field.terms))
-    followers = _winners_of(cash) if field.terms.follow_money else {}
+    followers = _winners_of(field, announced, cash) if field.terms.follow_money else {}
     return Awards(
         tuple(award_trophies(field, announced, followers)),
         tuple(cash),
@@ -56,6 +56,14 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
     )
 
 
-def _winners_of(cash: Iterable[Division]) -> dict[Prize, frozenset[int]]:
-    """33D2a: for each prize those who divided its money."""
+def _winners_of(
+    field: Contenders, announced: Iterable[Prize], cash: list[Division]
+) -> dict[Prize, frozenset[int]]:
+    """33D2a: for each prize those who divided its money.
+
+    A limit on what the unrated may keep is one on money alone (32C6): it moves no trophy.
+    """
+    if field.terms.unrated_limit is not None:
+        field = Contenders(field.ranking, replace(field.terms, unrated_limit=None))
+        cash, _unpaid = award_cash(field, purses(announced, field.terms))
     return {purse.prize: frozenset(d.players) for d in cash for purse in d.brought}
