@@ -61,6 +61,10 @@ class Money:
             key=lambda o: (-o.cents, ["place", "band", "unrated"].index(o.scope), -o.under, -o.low, o.nth)
         )
         self.here = here
+        # Who is unrated takes a prize of his own that is worth more to him than the limit on the others.
+        unrated = [n for n in tied if self.entrants[n].rating == 0]
+        own = [o.cents for o in here if o.scope == "unrated"][: len(unrated)]
+        self.own_only = self.limit is not None and len(own) > 0 and sum(own) > self.limit * len(unrated)
         self.settle(tied, list(range(len(here))))
 
     def settle(self, tied: set[int], prizes: list[int]) -> None:
@@ -92,7 +96,9 @@ class Money:
         self.settle(tied - set(split_off), [p for p in prizes if p not in gone])
 
     def wins(self, number: int, prize: int) -> bool:
-        return can_win(self.entrants[number], self.here[prize])
+        offer = self.here[prize]
+        kept_out = self.own_only and self.entrants[number].rating == 0 and offer.scope != "unrated"
+        return can_win(self.entrants[number], offer) and not kept_out
 
     def most_valuable(self, players: set[int], prizes: list[int]) -> list[int]:
         """Every set of prizes that as many players could bring in, the greatest sum of all."""
@@ -117,10 +123,11 @@ class Money:
         return shares
 
     def most(self, number: int) -> int:
-        mine = [o for o in self.here if can_win(self.entrants[number], o)]
-        if self.entrants[number].rating or self.limit is None:
-            return max((o.cents for o in mine), default=0)
-        return max((o.cents if o.scope == "unrated" else min(o.cents, self.limit) for o in mine), default=0)
+        mine = [o for at, o in enumerate(self.here) if self.wins(number, at)]
+        most = max((o.cents for o in mine), default=0)
+        if self.entrants[number].rating or self.limit is None or {o.scope for o in mine} <= {"unrated"}:
+            return most
+        return min(most, self.limit)
 
     def pay(self, shares: dict[int, Fraction], brought: list[int]) -> None:
         pool = sum(self.here[p].cents for p in brought)

@@ -118,6 +118,17 @@ def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the
     assert money(own) == {1: "200", 2: "90"}
 
 
+def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_not_keep():
+    lines = "1st place $500\n2nd place $300\nUnrated $200"
+    alone = awarded(section((None,), (1500,), (1400,)), lines, unrated_limit=100_00)
+    assert money(alone) == {1: "200", 2: "500", 3: "300"}
+    assert unpaid(alone) == []
+    tied = awarded(section((None, 1500), (1400,)), lines, unrated_limit=100_00)
+    assert money(tied) == {1: "200", 2: "500", 3: "300"}
+    several = awarded(section((None, None, None), (1400,)), lines, unrated_limit=100_00)
+    assert money(several) == {1: "100", 2: "100", 3: "100", 4: "300"}
+
+
 def test_32c5_one_entry_of_a_player_wins():
     """Of entries that have not withdrawn the better score, then the better rank, then the later entry."""
     again = {"rating": 1500, "reentry_of": 2}

@@ -151,17 +151,29 @@ class Tie:
         can_win = {n: {at for at, able in enumerate(winners) if n in able} for n in sorted(group)}
         # Whoever can win nothing more is still one of the tied; whoever is barred is not.
         self.can_win = {n: mine for n, mine in can_win.items() if mine or n not in field.gone}
+        self._to_their_own()
         self.limits = {n: self._limit(n) for n in self.can_win}
+
+    def _to_their_own(self) -> None:
+        """32C6: the unrated whom their own prizes pay more than the limit on all others win only these."""
+        announced = self.field.terms.unrated_limit
+        own = [at for at, purse in enumerate(self.purses) if purse.prize.scope is Scope.UNRATED]
+        theirs = [number for number, mine in self.can_win.items() if not mine.isdisjoint(own)]
+        if announced is None or not theirs:
+            return
+        # The purses stand in the order of their amounts, and each player can bring in one.
+        if sum(self.purses[at].cents for at in own[: len(theirs)]) > announced * len(theirs):
+            for number in theirs:
+                self.can_win[number].intersection_update(own)
 
     def _limit(self, number: int) -> int:
         """32B3: the largest prize without the tie; 32C6: for an unrated player, no more than announced."""
         mine = [self.purses[at] for at in self.can_win[number]]
         best = max((purse.cents for purse in mine), default=0)
         announced = self.field.terms.unrated_limit
-        if announced is None or self.field.cards[number].rating:
-            return best
-        own = [purse.cents for purse in mine if purse.prize.scope is Scope.UNRATED]
-        return max(min(best, announced), *own, 0)
+        own = all(purse.prize.scope is Scope.UNRATED for purse in mine)
+        rated = self.field.cards[number].rating
+        return best if announced is None or rated or own else min(best, announced)
 
     def divide(self) -> list[Division]:
         """The divisions, those that are split off first."""
