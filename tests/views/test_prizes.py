@@ -272,6 +272,22 @@ def test_an_age_decides_its_prizes_and_stands_on_no_public_page(kim: User, desk:
     assert "Best age 12 Nobody on the roster qualifies." in read("prizes", section, desk)
 
 
+def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User) -> None:
+    section = a_section(4, 1, by=kim, order="solkoff,coin_toss")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    for player in section.players.all():
+        rosters.edit_player(player, age=9, by=kim)
+    lines = ["1st place trophy and $50", "2nd place trophy", "Best age 9", "Age 9 $20"]
+    announce(section, *lines)
+    decisions.record_toss(section, [[3], [1]], by=kim)
+    decisions.record_toss(section, [[2], [4]], by=kim)
+    names = [section.players.get(number=number).name for number in (1, 3, 4)]
+    line = read("trophies", section).split("Best age 9")[1].split("Announced")[0]
+    assert section.players.get(number=2).name in line
+    assert not [name for name in names if name in line]
+    assert "Skipped" not in read("cash", section)
+
+
 def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: User) -> None:
     section = a_section(4, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
@@ -337,6 +353,15 @@ def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
     page = read("cash", section)
     assert page.count("Skipped:") == 1
     assert f"Skipped: {three} is paid already, from 1st place $100 (32B1)" in page.split("is more than")[1]
+
+
+def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
+    announce(section, "Upset $10")
+    two, five = (section.players.get(number=number).name for number in (2, 5))
+    page = read("cash", section)
+    assert f"Upset $10 won against {two}, rated 150 higher {five} $10" in page
+    assert "tied" not in page.split("Offered")[0]
 
 
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:

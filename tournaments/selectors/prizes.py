@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -171,7 +172,7 @@ def _settled(body: SheetBody, award: TrophyAward) -> TrophyLine:
     reason: str = words.reason(award.why, "")
     if award.winners and prize.scope is Scope.UPSET:
         reason = _upset(body, body.chart.by_number[award.winners[0]])
-    elif award.winners and prize.scope is not Scope.SCORE:
+    elif award.winners and prize.scope not in (Scope.SCORE, Scope.AGE):
         standing = next(s for s in body.standings if s.number == award.winners[0])
         place = prize.scope is Scope.PLACE
         tied = _tied_on(standing, place=not place)
@@ -196,7 +197,9 @@ def _settled(body: SheetBody, award: TrophyAward) -> TrophyLine:
 
 
 def _skipped(body: SheetBody, award: TrophyAward) -> tuple[SafeString, ...]:
-    """Who stood before the winner, and what kept the trophy from them."""
+    """Who stood before the winner, and what kept the trophy from them; of an age it would say whose it is."""
+    if award.prize.scope is Scope.AGE:
+        return ()
     names = body.chart.by_number
     return tuple(words.reason(reason, names[reason.number].name) for reason in award.passed)
 
@@ -322,8 +325,12 @@ def _share(body: SheetBody, division: Division) -> Share:
     standings = [s for s in body.standings if s.number in division.players]
     tied = {(s.first, s.last): _tied_on(s, place=True) for s in standings}
     payments = {payment.number: payment for payment in division.payments}
+    said = next(iter(tied.values())) if len(tied) == 1 else ""
+    if division.brought[0].prize.scope is Scope.UPSET:
+        # Its winners tie in what they won against, whatever their places are.
+        said = format_html_join("; ", "{}", ((_upset(body, cards[s.number]),) for s in standings))
     return Share(
-        tied=next(iter(tied.values())) if len(tied) == 1 else "",
+        tied=said,
         brought=[words.money(purse.prize, purse.cents) for purse in division.brought],
         pool=dollars(sum(purse.cents for purse in division.brought)),
         paid=[
@@ -332,7 +339,10 @@ def _share(body: SheetBody, division: Division) -> Share:
         ],
         reasons=_reasons(body, division),
         left=dollars(sum(purse.cents for purse in division.left)) if division.left else "",
-        skipped=[words.reason(reason, cards[reason.number].name) for reason in division.passed],
+        # Of an age it would say whose it is.
+        skipped=[]
+        if any(purse.prize.scope is Scope.AGE for purse in division.brought)
+        else [words.reason(reason, cards[reason.number].name) for reason in division.passed],
     )
 
 
