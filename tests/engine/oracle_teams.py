@@ -8,7 +8,8 @@ anew: who is a member and who counts, what their team is worth, which team stand
 from fractions import Fraction
 
 from tests.engine import oracle
-from tests.engine.oracle import is_played, score, show, slots_of
+from tests.engine.oracle import show
+from tests.engine.oracle_chart import count_rounds, is_played, read, score, slots_of
 
 INDIVIDUAL = [
     "modified_median", "solkoff", "cumulative", "median", "most_blacks", "kashdan", "sonneborn_berger",
@@ -30,8 +31,8 @@ def read_sections(sections, after, live):
     """The charts of the sections, counted, each with the rows of its players in their order."""
     charts = []
     for text, order in sections:
-        chart = oracle.read(text)
-        oracle.count_rounds(chart, after, live)
+        chart = read(text)
+        count_rounds(chart, after, live)
         chart["order"] = order
         chart["rows"] = oracle.standings(text, order, after, live)
         charts.append(chart)

@@ -10,7 +10,8 @@ from tests import cases
 from tests.engine import oracle
 from tests.engine.agreement import CHARTS, compare, disagreements
 from tests.engine.goldens import WITHOUT_EFFECT
-from tests.engine.oracle import leave_out, show, standings
+from tests.engine.oracle import show, standings
+from tests.engine.oracle_chart import count_rounds, leave_out, read
 from tests.engine.random_charts import random_chart
 from tiebreaks.engine.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
@@ -339,8 +340,8 @@ def test_random_charts_hold_what_the_wall_chart_file_can_say(pattern):
 @pytest.mark.parametrize("letter", "WLDNRSXFZBHU?")
 def test_random_charts_use_every_letter_in_a_counted_round(letter):
     for seed in range(200):
-        chart = oracle.read(random_chart(random.Random(seed)))
-        oracle.count_rounds(chart, after=None, live=True)
+        chart = read(random_chart(random.Random(seed)))
+        count_rounds(chart, after=None, live=True)
         entries = chart["entries"].values()
         if any(slot["letter"] == letter for entry in entries for slot in oracle.slots_of(entry)):
             return
@@ -350,8 +351,8 @@ def test_random_charts_use_every_letter_in_a_counted_round(letter):
 def test_random_charts_reach_nine_rounds_and_even_scores_in_two():
     counted = set()
     for seed in range(200):
-        chart = oracle.read(random_chart(random.Random(seed)))
-        oracle.count_rounds(chart, after=None, live=True)
+        chart = read(random_chart(random.Random(seed)))
+        count_rounds(chart, after=None, live=True)
         scores = [oracle.score(entry) for entry in chart["entries"].values()]
         even = Fraction(chart["count"] * chart["games"], 2) in scores
         counted.add((chart["count"], even))
