@@ -6,9 +6,9 @@ A page reads one sheet and nothing else, so that it can never show half of a cha
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Count
+from django.db.models import Count, Model
 from django.http import Http404
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -62,6 +62,9 @@ class AtVersion:
         return wording.date_and_clock(self.as_of)
 
 
+Page = TypeVar("Page", bound=AtVersion)
+
+
 class PublicSection(AtVersion):
     """A section as its pages name it."""
 
@@ -113,31 +116,28 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
 
 def section(event: str, section: str) -> PublicSection:
     """The section at this address with the version of its sheet, in one read; 404 where there is none."""
-    row = (
-        Sheet.objects.filter(section__slug=section, section__event__slug=event)
-        .values_list(
-            "section__event__name",
-            "section__event__slug",
-            "section__event__city",
-            "section__event__starts_on",
-            "section_id",
-            "section__name",
-            "section__slug",
-            "epoch",
-            "version",
-            "computed_at",
-        )
-        .first()
-    )
+    return at_version(PublicSection, Sheet, "section", event, section)
+
+
+def at_version(kind: type[Page], sheets: type[Model], of: str, event: str, slug: str) -> Page:
+    """What has its pages at this address, with the version of its sheet: one of these sheets is ``of`` it."""
+    about = [f"{of}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
+    fields = [*about, f"{of}_id", f"{of}__name", f"{of}__slug", "epoch", "version", "computed_at"]
+    found = sheets._default_manager.filter(**{f"{of}__slug": slug, f"{of}__event__slug": event})
+    row = found.values_list(*fields).first()
     if row is None:
         raise Http404
-    pk, name, slug, epoch, version, as_of = row[4:]
-    return PublicSection(pk, PublicEvent(*row[:4]), name, slug, f"{epoch}.{version}", as_of)
+    pk, name, address, epoch, version, as_of = row[4:]
+    return kind(pk, PublicEvent(*row[:4]), name, address, f"{epoch}.{version}", as_of)
 
 
 def stamp(event: str, section: str) -> str:
     """The version a section has now: all that a poll without news asks. 404 where there is no section."""
-    found = Section.objects.filter(event__slug=event, slug=section).values_list("epoch", "version")
+    return version_now(Section, event, section)
+
+
+def version_now(model: type[Model], event: str, slug: str) -> str:
+    found = model._default_manager.filter(event__slug=event, slug=slug).values_list("epoch", "version")
     for epoch, version in found:
         return f"{epoch}.{version}"
     raise Http404

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,7 +20,7 @@ from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
 from .. import wording
 from ..models import TeamTable
 from .prizes import Trophy
-from .public import AtVersion, History, PostedStep, PublicEvent, history, posted_step
+from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
 from .tables import Column, Shown
 
 # --- where a page is ----------------------------------------------------------------------------
@@ -42,34 +41,12 @@ class PublicTable(AtVersion):
 
 def table(event: str, table: str) -> PublicTable:
     """The table at this address with the version of its sheet, in one read; 404 where there is none."""
-    row = (
-        TeamSheet.objects.filter(table__slug=table, table__event__slug=event)
-        .values_list(
-            "table__event__name",
-            "table__event__slug",
-            "table__event__city",
-            "table__event__starts_on",
-            "table_id",
-            "table__name",
-            "table__slug",
-            "epoch",
-            "version",
-            "computed_at",
-        )
-        .first()
-    )
-    if row is None:
-        raise Http404
-    pk, name, slug, epoch, version, as_of = row[4:]
-    return PublicTable(pk, PublicEvent(*row[:4]), name, slug, f"{epoch}.{version}", as_of)
+    return at_version(PublicTable, TeamSheet, "table", event, table)
 
 
 def stamp(event: str, table: str) -> str:
     """The version a table has now: all that a poll without news asks. 404 where there is no table."""
-    found = TeamTable.objects.filter(event__slug=event, slug=table).values_list("epoch", "version")
-    for epoch, version in found:
-        return f"{epoch}.{version}"
-    raise Http404
+    return version_now(TeamTable, event, table)
 
 
 # --- how far it is ------------------------------------------------------------------------------
