@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import PASSWORD, UserFactory
-from tiebreaks.engine import editions
-from tiebreaks.engine.sequence import Sequence
-from tiebreaks.engine.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.ranking import editions
+from tiebreaks.engine.ranking.sequence import Sequence
 from tournaments.formats.entries import Entry
 from tournaments.formats.wallchart_csv import WallchartFile
 from tournaments.models import Event, Game, Section
@@ -153,7 +153,7 @@ class Director:
         return " ".join(sides)
 
     def board(self, section: Section, number: int, played: Played, chart: Wallchart) -> Game:
-        """The board in which they sit, with these colours."""
+        """The board in which they sit, with these colors."""
         white, black, slot, _mine, _theirs = played
         for game in Game.objects.filter(round__section=section, round__number=number, slot=slot):
             names = {seat.side: seat.player.visitor or seat.player.number for seat in game.seats.all()}
@@ -199,7 +199,7 @@ def _games(chart: Wallchart, number: int) -> Iterator[Played]:
             ):
                 continue
             sides = (card.number, other.number, slot, cell, there)
-            yield sides if cell.colour != "b" else (other.number, card.number, slot, there, cell)
+            yield sides if cell.color != "b" else (other.number, card.number, slot, there, cell)
 
 
 def _answer(card: Card, other: Card, cell: Cell, slot: int) -> Cell:
@@ -210,4 +210,4 @@ def _answer(card: Card, other: Card, cell: Cell, slot: int) -> Cell:
 
 def _first(card: Card, other: Card, cell: Cell) -> bool:
     """Of the two sides in one round, the one that the board is made from."""
-    return bool(other.visitor) or (cell.colour == "w" if cell.colour else card.number < other.number)
+    return bool(other.visitor) or (cell.color == "w" if cell.color else card.number < other.number)

@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
 from tournaments.formats.entries import Entry
 from tournaments.formats.wallchart_csv import WallchartFile
 
@@ -86,12 +86,12 @@ def extra_games(draw: Any, numbers: list[int]) -> tuple[ExtraGame, ...]:
 def _play(
     draw: Any, cells: dict[int, list[Cell]], at: int, one: int, other: int, kinds: tuple[Kind, Kind]
 ) -> None:
-    colours = draw(st.sampled_from([("w", "b"), ("b", "w"), ("", "")]))
+    colors = draw(st.sampled_from([("w", "b"), ("b", "w"), ("", "")]))
     # A split ruling: what was awarded need not be what was played for.
     split = kinds is not STILL_PLAYING and draw(st.integers(0, 9)) == 0
     awarded = draw(st.tuples(st.integers(0, 4), st.integers(0, 4))) if split else (None, None)
-    cells[one].append(cell(at, kinds[0], other, colours[0], awarded[0]))
-    cells[other].append(cell(at, kinds[1], one, colours[1], awarded[1]))
+    cells[one].append(cell(at, kinds[0], other, colors[0], awarded[0]))
+    cells[other].append(cell(at, kinds[1], one, colors[1], awarded[1]))
 
 
 ratings = st.none() | st.integers(100, 2900)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.cases import ODD, case, path
 from tests.director import Director
 from tests.factories import as_it_stands
-from tiebreaks.engine.sequence import Sequence
+from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.sheets import SheetBody
 from tournaments.formats.standings import rows
 from tournaments.models import Section

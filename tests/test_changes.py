@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, PostedTeamOrder, Sheet
 from tiebreaks.services import computed_body
 from tournaments import wallcharts
@@ -258,7 +258,7 @@ class Day:
         pairings.give_bye(self.section, self.chance.randint(1, 3), [self.player().number], kind, by=by)
 
     def swap(self, by: User) -> None:
-        pairings.swap_colours(self.game(), by=by)
+        pairings.swap_colors(self.game(), by=by)
 
     def remove(self, by: User) -> None:
         if self.chance.random() < 0.5:

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
-from tiebreaks.engine.columns import ALLOWED
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.columns import ALLOWED
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.sheets import SheetBody, Source, compute
 
 

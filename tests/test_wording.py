@@ -7,9 +7,9 @@ import pytest
 
 from tiebreaks.engine.evaluation import PLUS, Dropped, Evaluation, Unit, total
 from tiebreaks.engine.messages import Message
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.sheets import Posting
-from tournaments import wording
+from tournaments.text import wording
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:

@@ -14,7 +14,7 @@ from .engine.prizes.funds import Payment, Purse
 from .engine.prizes.notation import parse, show
 from .engine.prizes.reasons import Reason, Why
 from .engine.prizes.trophies import TrophyAward
-from .engine.ranking import Ranking
+from .engine.ranking.fold import Ranking
 
 Prizes = tuple[Prize, ...]
 

@@ -11,7 +11,7 @@ from django.db import models
 class Posted(models.Model):
     """An order of tiebreaks as it was posted. The latest holds; earlier ones stay, visible to everyone.
 
-    ``order`` is the line that :func:`tiebreaks.engine.sequence.parse` reads. ``after_round`` says how far the
+    ``order`` is the line that :func:`~.engine.ranking.sequence.parse` reads. ``after_round`` says how far the
     event was when it was posted; 0 is before round one.
     """
 

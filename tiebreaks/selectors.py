@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from .engine import sequence
-from .engine.editions import EDITIONS
-from .engine.sequence import Sequence
+from .engine.chart.wallchart import Format
+from .engine.ranking import sequence
+from .engine.ranking.editions import EDITIONS
+from .engine.ranking.sequence import Sequence
 from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
-from .engine.wallchart import Format
 from .models import Posted, PostedOrder, PostedTeamOrder
 from .sheets import Posting
 

@@ -5,9 +5,9 @@ from typing import TypeVar
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from .engine.ranking import Ranking, rank
-from .engine.reading import live
-from .engine.sequence import Sequence
+from .engine.chart.reading import live
+from .engine.ranking.fold import Ranking, rank
+from .engine.ranking.sequence import Sequence
 from .models import Posted, PostedOrder, PostedTeamOrder, Sheet, TeamSheet
 from .selectors import default_order, order_that_holds, postings, team_order_that_holds, team_postings
 from .sheets import Source, write

@@ -13,17 +13,17 @@ from functools import cached_property
 from typing import Any
 
 from . import awards
-from .engine import columns, editions
-from .engine import sequence as sequences
+from .engine.chart.notation import parse_round, show_round
+from .engine.chart.reading import Reading, after_round, live
+from .engine.chart.wallchart import Card, Decision, ExtraGame, Format, Kind, Wallchart
 from .engine.evaluation import Value
-from .engine.notation import parse_round, show_round
 from .engine.prizes import Awards, Prize, Terms
-from .engine.ranking import Ranking, Standing, rank
-from .engine.reading import Reading, after_round, live
-from .engine.sequence import Sequence, Step
-from .engine.system import TiebreakSystem
+from .engine.ranking import columns, editions
+from .engine.ranking import sequence as sequences
+from .engine.ranking.fold import Ranking, Standing, rank
+from .engine.ranking.sequence import Sequence, Step
 from .engine.systems import MATCH_SYSTEMS, SYSTEMS
-from .engine.wallchart import Card, Decision, ExtraGame, Format, Kind, Wallchart
+from .engine.terms.system import TiebreakSystem
 
 # Boards of a published round: [board, slot, white's number, black's number].
 Board = tuple[int, int, int, int]

@@ -12,18 +12,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .engine import sequence as sequences
+from .engine.chart.wallchart import Decision, Kind
 from .engine.evaluation import Value
-from .engine.membership import Section, gather, spelt
 from .engine.prizes import Prize, Scope, Terms
 from .engine.prizes.contenders import Contenders
 from .engine.prizes.prize import TROPHY
 from .engine.prizes.trophies import award_trophies
-from .engine.ranking import Ranked, Ranking, Standing, rank
-from .engine.sequence import Step
+from .engine.ranking import sequence as sequences
+from .engine.ranking.fold import Ranked, Ranking, Standing, rank
+from .engine.ranking.membership import Section, gather, spelled
+from .engine.ranking.sequence import Step
 from .engine.systems import SYSTEMS, TEAM_SYSTEMS
-from .engine.teams import Teams
-from .engine.wallchart import Decision, Kind
+from .engine.teams.teams import Teams
 from .sheets import Posting, Recording, read_recordings, read_value, write_recordings, write_value
 
 
@@ -37,7 +37,7 @@ class Counted(NamedTuple):
 
     def meant(self, name: str) -> str:
         """The school that is meant by what somebody calls it."""
-        return self.names.get(spelt(name), name)
+        return self.names.get(spelled(name), name)
 
 
 @dataclass(frozen=True)
@@ -105,15 +105,15 @@ def rank_teams(teams: Teams, order: sequences.Sequence, decisions: Iterable[Deci
 
 
 def numbers_by_name(teams: Iterable[Any]) -> dict[str, int]:
-    """The number of each team, by its name as :func:`spelt`."""
-    return {spelt(team.name): team.number for team in teams}
+    """The number of each team, by its name as :func:`spelled`."""
+    return {spelled(team.name): team.number for team in teams}
 
 
 def decision_among(teams: Teams, counted: Counted, recorded: Recorded) -> Decision | None:
     """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
     numbers = numbers_by_name(teams.teams)
     order = tuple(
-        tuple(sorted(numbers.get(spelt(counted.meant(name)), 0) for name in level))
+        tuple(sorted(numbers.get(spelled(counted.meant(name)), 0) for name in level))
         for level in recorded.order
     )
     named = [number for level in order for number in level]
@@ -215,7 +215,7 @@ class TeamLine(NamedTuple):
     @property
     def address(self) -> str:
         """The school's part of an address. Its number would be another's as soon as a school is added."""
-        return spelt(self.name)
+        return spelled(self.name)
 
 
 class TeamSheetBody:
@@ -256,7 +256,7 @@ class TeamSheetBody:
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
         """The numbers of the teams that are meant by these names; nothing of those that are gone."""
         numbers = numbers_by_name(self.teams.values())
-        found = {name: numbers.get(spelt(self.counted.meant(name))) for name in names}
+        found = {name: numbers.get(spelled(self.counted.meant(name))) for name in names}
         return {name: number for name, number in found.items() if number is not None}
 
     @property
@@ -297,7 +297,7 @@ class TeamSheetBody:
 
     def number_of(self, called: str) -> int | None:
         """The team of the school that was ever called this, at an address or on a roster."""
-        school = spelt(self.counted.names.get(spelt(called), called))
+        school = spelled(self.counted.names.get(spelled(called), called))
         return next((team.number for team in self.teams.values() if team.address == school), None)
 
     @cached_property

@@ -8,13 +8,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from .engine.editions import EDITIONS, Edition
+from .engine.chart.wallchart import Format
 from .engine.messages import Message
-from .engine.presets import PRESETS, TEAM_PRESETS, Preset
-from .engine.sequence import Sequence, parse
-from .engine.system import TiebreakSystem
+from .engine.ranking.editions import EDITIONS, Edition
+from .engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
+from .engine.ranking.sequence import Sequence, parse
 from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
-from .engine.wallchart import Format
+from .engine.terms.system import TiebreakSystem
 from .policies import public
 
 

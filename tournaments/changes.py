@@ -16,7 +16,7 @@ from django.db import models, transaction
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import PostedOrder, PostedTeamOrder
 
-from . import counted_once, team_tables, wallcharts
+from . import wallcharts
 from .models import (
     Event,
     ExtraGame,
@@ -36,7 +36,9 @@ from .models import (
     TeamTieDecision,
     TieDecision,
 )
-from .schools import schools_of
+from .schools import counted_once
+from .schools import tables as team_tables
+from .schools.names import schools_of
 
 Row = TypeVar("Row", bound=models.Model)
 Person = User | AnonymousUser | None

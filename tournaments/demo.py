@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tiebreaks.engine.sequence import RULEBOOK_SWISS, SCHOLASTIC_TEAMS
-from tiebreaks.engine.wallchart import Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, SCHOLASTIC_TEAMS
 
 from .formats import wallchart_csv
 from .formats.wallchart_csv import WallchartFile
@@ -185,5 +185,5 @@ def _play_round(section: Section, chart: Wallchart, number: int, by: User, absen
 def _boards(chart: Wallchart, cells: dict[int, Cell], number: int) -> list[tuple[int, int]]:
     """White's and Black's numbers, the leaders at the first boards."""
     before = {card.number: sum(c.points_q for c in card.cells if c.round < number) for card in chart.cards}
-    boards = [(n, cell.opponent) for n, cell in cells.items() if cell.colour == "w" and cell.opponent]
+    boards = [(n, cell.opponent) for n, cell in cells.items() if cell.color == "w" and cell.opponent]
     return sorted(boards, key=lambda sides: (-max(before[n] for n in sides), min(sides)))

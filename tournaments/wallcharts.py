@@ -10,13 +10,13 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from tiebreaks.awards import announced
-from tiebreaks.engine.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
+from tiebreaks.engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
 from tiebreaks.sheets import Board, Match, Recording, Source
 
 from . import models
 from .finals import kept, read, renumbered
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TieDecision
-from .schools import Schools, schools_of
+from .schools.names import Schools, schools_of
 
 _KINDS = {kind.letter: kind for kind in Kind}
 _WHITE = Seat.Side.WHITE.value
@@ -91,7 +91,7 @@ def load(section: Section, schools: Schools | None = None) -> Source:
         matches=_matches(rounds) if section.boards else {},
         columns=section.columns,
         tables=_tables(section) if section.has_tables else (),
-        schools=schools.respelt(team for _pk, _number, _name, _rating, team, *_ in players)
+        schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
         if schools
         else {},
         edition=section.edition,
@@ -162,8 +162,8 @@ def _cells(rounds: Rounds, numbers: dict[int, int]) -> tuple[dict[int, list[Cell
     """
     # Asked for apart: as a column of every seat, SQLite's booleans would each be converted one by one,
     # which took longer than all the rest of reading a section.
-    colourless = set(
-        Game.objects.filter(round__in=list(rounds), colours_known=False).values_list("pk", flat=True)
+    colorless = set(
+        Game.objects.filter(round__in=list(rounds), colors_known=False).values_list("pk", flat=True)
     )
     seats = list(
         Seat.objects.filter(round__in=list(rounds))
@@ -199,11 +199,11 @@ def _cells(rounds: Rounds, numbers: dict[int, int]) -> tuple[dict[int, list[Cell
         elif board_published and len(sides[game]) == 2:
             first, second = sides[game]
             _pk, opponent, there = second if first[0] == pk else first
-            colour = "" if game in colourless else side
+            color = "" if game in colorless else side
             kind = _KINDS[letter]
             awarded = kind.points_q if points_q is None else points_q
             if published and not (kind is Kind.OPEN and at < at_board):
-                cells[number].append(Cell(at, kind, opponent, colour, awarded, there, scored_q))
+                cells[number].append(Cell(at, kind, opponent, color, awarded, there, scored_q))
             if side == _WHITE:
                 boards[at_board].append((board, slot, number, opponent))
     for column in boards.values():

@@ -9,14 +9,14 @@ from time import perf_counter
 
 import psycopg
 
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.membership import Section, gather
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Format, Wallchart
 from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import live
-from tiebreaks.engine.sequence import default_team_order, parse
-from tiebreaks.engine.wallchart import Format, Wallchart
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
 from .fields import PRIZES, field, with_schools
 from .server import ROOT, Client, folder, postgres_database, running

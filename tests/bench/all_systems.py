@@ -4,11 +4,11 @@ import resource
 import sys
 from time import perf_counter
 
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import live
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Wallchart
 
 from .fields import field
 

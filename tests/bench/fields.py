@@ -3,8 +3,8 @@
 import random
 from dataclasses import replace
 
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tiebreaks.engine.prizes.prize import ordinal
-from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart, cell
 
 _OUTCOMES = (
     [(Kind.WIN, Kind.LOSS)] * 4

@@ -12,7 +12,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 
-from tiebreaks.engine.sequence import RULEBOOK_SWISS  # noqa: E402
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS  # noqa: E402
 from tournaments.formats.entries import Entry  # noqa: E402
 from tournaments.models import Game  # noqa: E402
 from tournaments.services import prizes, teams  # noqa: E402

@@ -14,7 +14,7 @@ from tests.browser.looks import fits, is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff
-from tournaments.wording import unbroken
+from tournaments.text.wording import unbroken
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

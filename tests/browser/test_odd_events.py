@@ -41,7 +41,7 @@ def test_odd_events_are_entered_on_a_phone(
     expect(desk.locator("tr.board").nth(1)).to_contain_text("for round 3")
     fits_and_is_clean(desk)
 
-    # The first board was won after a bye that could not be cancelled (22C5): the menu leads to the ruling.
+    # The first board was won after a bye that could not be canceled (22C5): the menu leads to the ruling.
     row = desk.locator("tr.board").first
     row.locator("summary").click()
     row.get_by_role("link", name="Ruling…").click()

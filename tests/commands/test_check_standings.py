@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_section, director_of, played
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Sheet, TeamSheet
 from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable, TieDecision
 from tournaments.services import extra_games, teams

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from tests.cases import path
-from tiebreaks.engine.sequence import RULEBOOK_ROUND_ROBIN, RULEBOOK_SWISS, SCHOLASTIC_TEAMS
+from tiebreaks.engine.ranking.sequence import RULEBOOK_ROUND_ROBIN, RULEBOOK_SWISS, SCHOLASTIC_TEAMS
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
 from tournaments.management.commands.standings import Command
 

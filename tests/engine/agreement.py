@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tests.engine import oracle
 from tests.engine.random_charts import random_chart
-from tiebreaks.engine import ranking, reading, sequence
-from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.chart import reading
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking import fold as ranking
+from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats import standings, wallchart_csv
 
 # The charts of every run; `make long` draws many more.

@@ -7,10 +7,12 @@ from typing import Any
 
 from tests.engine import agreement, oracle_teams
 from tests.engine.random_charts import random_chart
-from tiebreaks.engine import membership, ranking, reading, sequence
-from tiebreaks.engine.membership import Section
+from tiebreaks.engine.chart import reading
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking import fold as ranking
+from tiebreaks.engine.ranking import membership, sequence
+from tiebreaks.engine.ranking.membership import Section
 from tiebreaks.engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
-from tiebreaks.engine.wallchart import Wallchart
 from tournaments.formats import standings, wallchart_csv
 
 # The charts of every run; `make long` draws many more.

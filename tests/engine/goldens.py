@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tests.cases import case
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.wallchart import Decision, Wallchart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.wallchart import Decision, Wallchart
 
 
 class Golden(NamedTuple):

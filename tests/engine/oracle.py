@@ -11,7 +11,7 @@ files are read.
 
 An entry is a dict: number, name, rating (or None), house, rounds. `rounds` is a list of the counted
 rounds; a counted round is a list of slots, one a game; it is empty where the player has no item for
-that round. A slot is a dict: letter, opponent (a key into the chart, or None), colour, points.
+that round. A slot is a dict: letter, opponent (a key into the chart, or None), color, points.
 """
 
 from fractions import Fraction
@@ -153,9 +153,9 @@ def encounters(entry, variations):
 
 
 def most_blacks(entry, chart, variations, group):
-    """34E6: games with Black; an unplayed game has no colour (29E1)."""
-    coloured = PLAYED + "?" + (FORFEIT if "with_forfeits" in variations else "")
-    return Fraction(sum(slot["colour"] == "b" and slot["letter"] in coloured for slot in slots_of(entry)))
+    """34E6: games with Black; an unplayed game has no color (29E1)."""
+    colored = PLAYED + "?" + (FORFEIT if "with_forfeits" in variations else "")
+    return Fraction(sum(slot["color"] == "b" and slot["letter"] in colored for slot in slots_of(entry)))
 
 
 def kashdan(entry, chart, variations, group):

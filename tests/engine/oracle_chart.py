@@ -27,7 +27,7 @@ RESULT = {"W": "W", "N": "W", "D": "D", "R": "D", "L": "L", "S": "L"}
 # What a variation makes of a slot that was not played.
 UNPLAYED_RESULT = {"X": "W", "Z": "D", "F": "L", "B": "W", "H": "D", "U": "L"}
 CELL = re.compile(
-    r"(?P<letter>[WLDXFZBHUNRS?])-*(?P<opponent>\d*)-*(?P<colour>[WB]?)"
+    r"(?P<letter>[WLDXFZBHUNRS?])-*(?P<opponent>\d*)-*(?P<color>[WB]?)"
     r"(?:\((?P<boards>[\d.]+)\))?(?:=(?P<points>[\d.]+))?(?:@(?P<at>.+))?$"
 )
 ALIASES = {
@@ -121,7 +121,7 @@ def read_slot(cell):
     return {
         "letter": letter,
         "opponent": (section, opponent) if section else opponent,
-        "colour": match["colour"].lower() or None,
+        "color": match["color"].lower() or None,
         "boards": Fraction(match["boards"]) if match["boards"] else None,
         "points": Fraction(match["points"]) if match["points"] else Fraction(POINTS.get(letter, 0)),
     }
@@ -141,13 +141,13 @@ def seat_visitors(entry, chart):
                  "cells": [[] for _ in range(chart["columns"])]},
             )  # fmt: skip
             if not visitor["cells"][r]:
-                absent = {"letter": "U", "opponent": None, "colour": None, "points": Fraction(0)}
+                absent = {"letter": "U", "opponent": None, "color": None, "points": Fraction(0)}
                 visitor["cells"][r] = [dict(absent) for _ in range(chart["games"])]
             letter = slot["letter"].translate(str.maketrans("WLDNRSXFZ", "LWDSRNFXZ"))
             visitor["cells"][r][position] = {
                 "letter": letter,
                 "opponent": entry["number"],
-                "colour": {"w": "b", "b": "w"}.get(slot["colour"]),
+                "color": {"w": "b", "b": "w"}.get(slot["color"]),
                 "points": Fraction(POINTS.get(letter, 0)),
             }
 
@@ -174,7 +174,7 @@ def count_rounds(chart, after, live):
     open_round = None
     if live and through < chart["columns"] and "?" in letters_of_round(chart, through + 1):
         count = open_round = through + 1
-    absent = {"letter": "U", "opponent": None, "colour": None, "points": Fraction(0)}
+    absent = {"letter": "U", "opponent": None, "color": None, "points": Fraction(0)}
     for entry in chart["entries"].values():
         entry["rounds"] = []
         for r in range(1, count + 1):
@@ -210,7 +210,7 @@ def annul_early_withdrawals(chart):
             for position, slot in enumerate(slots):
                 opponent = slot["opponent"] and chart["entries"][slot["opponent"]]
                 if opponent and opponent["annulled"]:
-                    nothing = {"letter": "U", "opponent": None, "colour": None, "points": Fraction(0)}
+                    nothing = {"letter": "U", "opponent": None, "color": None, "points": Fraction(0)}
                     slots[position] = nothing
 
 

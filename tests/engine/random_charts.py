@@ -1,7 +1,7 @@
 """Plausible, valid wall charts by the thousand, as CSV text, each from its seed alone.
 
 A chart grows like a real section: players come late, leave, ask for byes, forfeit, get split
-rulings; neighbours in score meet. What is rare in a hall is made frequent here, for that is where
+rulings; neighbors in score meet. What is rare in a hall is made frequent here, for that is where
 programs go wrong.
 """
 
@@ -42,7 +42,7 @@ class Habits:
     byes: float
     forfeits: float
     awards: float
-    colours: float
+    colors: float
     blanks: float
 
 
@@ -63,7 +63,7 @@ def random_chart(
         byes=rng.choice([0.0, 0.05, 0.15]),
         forfeits=rng.choice([0.0, 0.05, 0.15]),
         awards=rng.choice([0.0, 0.0, 0.05]),
-        colours=rng.choice([0.0, 0.9, 1.0, 1.0]),
+        colors=rng.choice([0.0, 0.9, 1.0, 1.0]),
         blanks=rng.random(),
     )
     entrants = draw_entrants(rng, players, rounds)
@@ -152,10 +152,10 @@ def settle(rng: random.Random, entrant: Entrant, cell: str, habits: Habits) -> N
 
 
 def play_match(rng: random.Random, white: Entrant, black: Entrant, habits: Habits, is_open: bool) -> None:
-    """One game, or the two games of a round with the colours turned."""
-    with_colours = rng.random() < habits.colours
+    """One game, or the two games of a round with the colors turned."""
+    with_colors = rng.random() < habits.colors
     if rng.random() < habits.forfeits:
-        forfeit_match(rng, white, black, habits, with_colours and rng.random() < 0.5)
+        forfeit_match(rng, white, black, habits, with_colors and rng.random() < 0.5)
         return
     parts: tuple[list[str], list[str]] = ([], [])
     for game in range(habits.games):
@@ -165,9 +165,9 @@ def play_match(rng: random.Random, white: Entrant, black: Entrant, habits: Habit
             letters = draw_letters(rng, FORFEITS)
         for side, (entrant, other) in enumerate(((white, black), (black, white))):
             letter = letters[side]
-            colour = "wb"[(side + game) % 2] if with_colours else ""
+            color = "wb"[(side + game) % 2] if with_colors else ""
             points = WORTH.get(letter, 0.0)
-            part = f"{letter}{other.number}{colour}"
+            part = f"{letter}{other.number}{color}"
             if letter != "?" and rng.random() < habits.awards:
                 points = rng.choice(AWARDS)
                 part += f"={points:g}"
@@ -178,7 +178,7 @@ def play_match(rng: random.Random, white: Entrant, black: Entrant, habits: Habit
 
 
 def forfeit_match(
-    rng: random.Random, white: Entrant, black: Entrant, habits: Habits, with_colours: bool
+    rng: random.Random, white: Entrant, black: Entrant, habits: Habits, with_colors: bool
 ) -> None:
     """A round that was not played; one cell without `+` stands for all its games."""
     letters = draw_letters(rng, FORFEITS)
@@ -187,8 +187,8 @@ def forfeit_match(
         entrant.score += WORTH.get(letters[side], 0.0) * habits.games
         # A report may drop the number of a forfeited opponent on either side, or write 0.
         if named or rng.random() < 0.3:
-            colour = "wb"[side] if with_colours else ""
-            entrant.cells.append(f"{letters[side]}{other.number}{colour}")
+            color = "wb"[side] if with_colors else ""
+            entrant.cells.append(f"{letters[side]}{other.number}{color}")
         else:
             entrant.cells.append(letters[side] + rng.choice(["", "0"]))
 
@@ -227,7 +227,7 @@ def add_visitors(rng: random.Random, entrants: list[Entrant], rounds: int, games
             letters = [
                 rng.choice(["W", "L", "D", "N", "X", "F", "?" if r == rounds else "D"]) for _ in range(games)
             ]
-            parts = [f"{letter}7{colour}@Open" for letter, colour in zip(letters, "wb", strict=False)]
+            parts = [f"{letter}7{color}@Open" for letter, color in zip(letters, "wb", strict=False)]
             if games == 2 and rng.random() < 0.3:
                 parts[1] = "U"
             entrant.cells[r - 1] = "+".join(parts)

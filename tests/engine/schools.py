@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tiebreaks.engine.membership import Section, gather
-from tiebreaks.engine.ranking import Ranked, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import RULEBOOK_SWISS, parse
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import Ranked, rank
+from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, parse
 from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.engine.teams import Teams
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.teams.teams import Teams
 
 
 def of_schools(wall: Wallchart, schools: str) -> Wallchart:

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
-from tiebreaks.engine import columns
-from tiebreaks.engine.columns import beside, check_beside, parse_columns
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import live
-from tiebreaks.engine.sequence import OrderError, parse
-from tiebreaks.engine.system import TiebreakSystem
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking import columns
+from tiebreaks.engine.ranking.columns import beside, check_beside, parse_columns
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import OrderError, parse
+from tiebreaks.engine.terms.system import TiebreakSystem
 
 ORDER = parse("modified_median,solkoff:otb_first,cumulative")
 

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.wallchart import Decision, Wallchart
 from tiebreaks.engine.evaluation import NOT_TIED
-from tiebreaks.engine.notation import chart
 from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes import notation as prizes
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round, live
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Decision, Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import parse
 
 # 1, 2 and 3 had a bye each: nothing computed separates them.
 LEVEL = chart(["H"], ["H"], ["H"], ["W5"], ["L4"])

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.cases import case
-from tiebreaks.engine.editions import EDITIONS, Edition, current
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.evaluation import EVEN, MINUS
 from tiebreaks.engine.points import parse as points
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import RULEBOOK_SWISS, parse
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.ranking.editions import EDITIONS, Edition, current
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, parse
 
 FOURTH, SEVENTH = EDITIONS["us-chess-4"], EDITIONS["us-chess-7"]
 EVERY = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)

@@ -4,18 +4,18 @@ import pytest
 
 from tests.cases import case
 from tests.engine.goldens import GOLDENS, WITHOUT_EFFECT, Golden
-from tiebreaks.engine.adjusted import adjusted_score
-from tiebreaks.engine.editions import current
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Format, Wallchart
 from tiebreaks.engine.evaluation import Addend, total
-from tiebreaks.engine.notation import chart
 from tiebreaks.engine.points import decimal, parse
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import Reading, after_round, live
-from tiebreaks.engine.sequence import parse as parse_order
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import parse as parse_order
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.systems.modified_median import drop, how_many
-from tiebreaks.engine.wallchart import Format, Wallchart
+from tiebreaks.engine.terms.adjusted import adjusted_score
 
 RULEBOOK = current().default_order(Format.SWISS)
 PLAIN: frozenset[str] = frozenset()  # no variations

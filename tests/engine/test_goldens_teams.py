@@ -4,12 +4,12 @@ import pytest
 
 from tests.cases import case
 from tests.engine.schools import counting, of_schools, ranked, section, values
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.evaluation import Dropped, Evaluation
-from tiebreaks.engine.notation import chart
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.systems.cumulative import DEDUCTED
 from tiebreaks.engine.systems.team_cumulative import COUNTED, NOT_COUNTED
-from tiebreaks.engine.team_sums import COUNTS, NO_VALUE
+from tiebreaks.engine.teams.sums import COUNTS, NO_VALUE
 
 # RULES §11.2: running scores 1 2 3, 1 1 2, 0 1 2, 1 2 2 and 1 1 1; each meets the same opponent three times.
 FIVE = chart(

@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from tiebreaks.engine.adjusted import STILL_PLAYING
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.evaluation import Evaluation
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round, live
-from tiebreaks.engine.results import UNPLAYED
-from tiebreaks.engine.sequence import default_match_order, parse
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import default_match_order, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS
 from tiebreaks.engine.systems.game_points import NO_BOARD_POINTS, SCORED
 from tiebreaks.engine.systems.match_points import AWARDED
 from tiebreaks.engine.systems.us_amateur import PRODUCT
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.terms.adjusted import STILL_PLAYING
+from tiebreaks.engine.terms.results import UNPLAYED
 
 # RULES §11.1: team 1 scored 2½ against a team that finished on 3, 3 against 2, 2 against 3½ and 1 against 4.
 # Team 6 is there to be beaten; its own results are of no account.

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 
 from tests.strategies import wallcharts
-from tiebreaks.engine.notation import NotationError, parse_cell, parse_round, show_cell, show_round
-from tiebreaks.engine.wallchart import Kind, Wallchart
+from tiebreaks.engine.chart.notation import NotationError, parse_cell, parse_round, show_cell, show_round
+from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 
 
 @given(wallcharts())

@@ -14,12 +14,12 @@ from django.core.management import call_command
 
 from tests.cases import MATCHES, ODD, case, expected, path
 from tests.engine import oracle
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.notation import parse_cell
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.withdrawals import OPPONENT_WITHDREW
+from tiebreaks.engine.chart.notation import parse_cell
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.withdrawals import OPPONENT_WITHDREW
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 from tournaments.formats import standings, wallchart_csv
 
 ALL = "sonneborn_berger,head_to_head,most_blacks,kashdan,win_count,average_opposition,opposition_performance"

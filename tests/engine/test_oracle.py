@@ -13,7 +13,7 @@ from tests.engine.goldens import WITHOUT_EFFECT
 from tests.engine.oracle import show, standings
 from tests.engine.oracle_chart import count_rounds, leave_out, read
 from tests.engine.random_charts import random_chart
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
 from tournaments.formats import wallchart_csv
 

@@ -10,8 +10,8 @@ import pytest
 from tests.engine import oracle
 from tests.engine.agreement_teams import match_disagreements, with_boards
 from tests.engine.random_charts import random_chart
+from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.evaluation import Evaluation
-from tiebreaks.engine.reading import Reading
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, game_points, us_amateur
 
 CHARTS = range(150)

@@ -9,11 +9,11 @@ import pytest
 from tests.engine import oracle_teams
 from tests.engine.agreement_teams import CHARTS, disagreements, with_teams
 from tests.engine.random_charts import random_chart
-from tiebreaks.engine import membership
+from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.evaluation import total
-from tiebreaks.engine.reading import Reading
+from tiebreaks.engine.ranking import membership
 from tiebreaks.engine.systems import TEAM_SYSTEMS, cumulative, cumulative_of_team, team_cumulative
-from tiebreaks.engine.teams import Teams
+from tiebreaks.engine.teams.teams import Teams
 
 # RULES §11.2: 19 by the team of each round, 18 by that of the end.
 EXAMPLE = """number,name,team,r1,r2,r3

@@ -11,10 +11,13 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.agreement import CHARTS, disagreements
-from tiebreaks.engine import adjusted, ranking, reading, withdrawals
+from tiebreaks.engine.chart import reading, withdrawals
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.chart.wallchart import Card, Kind, cell
+from tiebreaks.engine.chart.withdrawals import scheduled_games
 from tiebreaks.engine.evaluation import Evaluation, total
 from tiebreaks.engine.points import HALF, POINT
-from tiebreaks.engine.reading import Reading
+from tiebreaks.engine.ranking import fold as ranking
 from tiebreaks.engine.systems import (
     SYSTEMS,
     cumulative,
@@ -24,8 +27,7 @@ from tiebreaks.engine.systems import (
     opposition_performance,
     sonneborn_berger,
 )
-from tiebreaks.engine.wallchart import Card, Kind, cell
-from tiebreaks.engine.withdrawals import scheduled_games
+from tiebreaks.engine.terms import adjusted
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {}
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.presets import PRESETS, Preset
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.presets import PRESETS, Preset
+from tiebreaks.engine.ranking.sequence import parse
 
 EVERY = pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 

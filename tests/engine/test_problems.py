@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.cases import NAMES, case
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.wallchart import Card, ExtraGame, Kind, Wallchart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.wallchart import Card, ExtraGame, Kind, Wallchart
 
 RIGHT = [
     chart(["W2w", "D2b"], ["L1b", "D1w"]),
@@ -73,7 +73,7 @@ def test_what_can_be_right_is_not_reported(wall: Wallchart):
         (chart(["W2"], ["B"]), {(1, 1, "the other side to agree: number 2 has B")}),
         (chart(["W2"], [""]), {(1, 1, "the other side to agree: number 2 has nothing")}),
         (chart(["X2"], ["L3"], ["W2"]), {(1, 1, "the other side to agree: number 2 has L3")}),
-        (chart(["W2w"], ["L1w"]), {(1, 1, "opposite colours"), (2, 1, "opposite colours")}),
+        (chart(["W2w"], ["L1w"]), {(1, 1, "opposite colors"), (2, 1, "opposite colors")}),
         (
             chart(["W2w"], ["L3"], ["W2"]),
             {(1, 1, "the other side to agree: number 2 has L3")},

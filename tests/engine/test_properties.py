@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import extra_games, wallcharts
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import Reading, after_round, live
-from tiebreaks.engine.sequence import RULEBOOK_SWISS, parse
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, parse
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Wallchart
 
 RULEBOOK = parse(RULEBOOK_SWISS)
 MODIFIED_MEDIAN, SOLKOFF = 0, 1

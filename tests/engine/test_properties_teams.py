@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.engine.schools import ranked
 from tests.strategies import wallcharts
-from tiebreaks.engine.membership import Section
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round, live
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.membership import Section
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.engine.wallchart import Wallchart
 
 EVERY = ",".join(TEAM_SYSTEMS)
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.cases import NAMES, case
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import OrderError, parse
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Card, Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import OrderError, parse
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Card, Wallchart
 
 
 def ranked(wall: Wallchart, order: str = "modified_median,solkoff,cumulative") -> Ranking:

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.cases import case
-from tiebreaks.engine.adjusted import PLAYED, STILL_PLAYING, adjusted_score
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 from tiebreaks.engine.points import parse
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import Reading, after_round, live
-from tiebreaks.engine.sequence import parse as parse_order
-from tiebreaks.engine.wallchart import Kind, Wallchart
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse as parse_order
+from tiebreaks.engine.terms.adjusted import PLAYED, STILL_PLAYING, adjusted_score
 
 ORDER = parse_order("modified_median,solkoff,cumulative,opposition_cumulative")
 SOLKOFF, CUMULATIVE = 1, 2

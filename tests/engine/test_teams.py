@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.schools import counting, ladder, of_schools, ranked, section, values
-from tiebreaks.engine.membership import LOWEST_NUMBER, gather
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ranking import Ranked
-from tiebreaks.engine.sequence import OrderError, parse
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import Ranked
+from tiebreaks.engine.ranking.membership import LOWEST_NUMBER, gather
+from tiebreaks.engine.ranking.sequence import OrderError, parse
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
-from tiebreaks.engine.team_sums import COUNTS, NO_VALUE, sum_of
-from tiebreaks.engine.teams import Teams
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.teams.sums import COUNTS, NO_VALUE, sum_of
+from tiebreaks.engine.teams.teams import Teams
 
 # After two rounds number 1 has 2 points, 6 none, the others one each; their Solkoff is 2, 3, 1 and 2.
 SIX = chart(["W2", "W3"], ["L1", "W6"], ["W5", "L1"], ["W6", "L5"], ["L3", "W4"], ["L4", "L2"])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tiebreaks.engine.adjusted import adjusted_score
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.points import parse
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse as parse_order
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import parse as parse_order
+from tiebreaks.engine.terms.adjusted import adjusted_score
 
 SYSTEMS = "modified_median,solkoff,cumulative,opposition_cumulative"
 MODIFIED_MEDIAN, SOLKOFF, CUMULATIVE, OPPOSITION_CUMULATIVE = range(4)

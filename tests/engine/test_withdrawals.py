@@ -4,13 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round, live
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Format, Wallchart
-from tiebreaks.engine.withdrawals import OPPONENT_WITHDREW, did_not_compete, played_games, scheduled_games
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.wallchart import Format, Wallchart
+from tiebreaks.engine.chart.withdrawals import (
+    OPPONENT_WITHDREW,
+    did_not_compete,
+    played_games,
+    scheduled_games,
+)
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 
 # Four entries of a single round robin; 4 leaves after one game of three.
 ROWS = [["W4w", "D2b", "W3w"], ["W3w", "D1w", "X4"], ["L2b", "X4", "L1b"], ["L1b", "F3", "F2"]]

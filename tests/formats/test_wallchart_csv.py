@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from tests.cases import NAMES, case
-from tiebreaks.engine.wallchart import ExtraGame, Format, Kind
+from tiebreaks.engine.chart.wallchart import ExtraGame, Format, Kind
 from tournaments.formats.wallchart_csv import WallchartFile, read, write
 
 TWO = "number,name,r1\n1,Ann,W2w\n2,Bob,L1b\n"
@@ -204,7 +204,7 @@ def test_the_opponent_from_another_section_is_a_house_type_visitor_with_the_mirr
     visitor = file.chart.cards[-1]
     assert (visitor.visitor, visitor.house) == ("7@Open", True)
     assert visitor.number > 7
-    assert [(c.kind, c.opponent, c.colour) for c in visitor.cells] == [(Kind.LOSS, 1, "b")]
+    assert [(c.kind, c.opponent, c.color) for c in visitor.cells] == [(Kind.LOSS, 1, "b")]
     assert [entry.name for entry in file.entries] == ["Ann", "Bob"]
     assert "W7w@Open" in write(file)
 
@@ -367,13 +367,13 @@ x,Cy,,,,W4w@2@3,
         ("number,name,r1\n1,Ann,B4\n", "nobody was met"),
         ("number,name,r1\n1,Ann,B=0.3\n", "halves or quarters"),
         ("number,name,r1\n1,Ann,W2w+L2b\n2,Bob,L1b+W1w\n", "# games: 2"),
-        (TWO.replace("L1b", "L1w"), "opposite colours"),
+        (TWO.replace("L1b", "L1w"), "opposite colors"),
         (TWO.replace("L1b", "W1b"), "the other side to agree: number 2 has W1b"),
         (LEFT.replace("Bob,1", "Bob,0"), "nothing played after round 0"),
         (LEFT.replace("Bob,1", "Bob,3"), "from 0 to 2"),
-        (EXTRA.replace("W3w", "?3w"), "each with its colour"),
-        (EXTRA.replace("W3w", "W3"), "each with its colour"),
-        (EXTRA.replace("W3w", "W3w=0.5"), "each with its colour"),
+        (EXTRA.replace("W3w", "?3w"), "each with its color"),
+        (EXTRA.replace("W3w", "W3"), "each with its color"),
+        (EXTRA.replace("W3w", "W3w=0.5"), "each with its color"),
         (EXTRA.replace("W3w", "W1w"), "other than the player"),
         (EXTRA.replace("W3w", "W9w"), "nobody has number 9"),
         (EXTRA.replace("W3w", "W3w@Open"), "played in this section"),

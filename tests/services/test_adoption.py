@@ -10,10 +10,10 @@ from django.core.management import call_command
 from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import live
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Card, Cell, Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Card, Cell, Wallchart
 from tiebreaks.sheets import SheetBody
 from tournaments import demo, wallcharts
 from tournaments.errors import Refused
@@ -54,7 +54,7 @@ def as_kept(chart: Wallchart) -> list[Card]:
 
     def kept(number: int, cell: Cell) -> Cell:
         known = cell.opponent is None or answered(chart, number, cell)
-        return cell if known else cell._replace(opponent=None, colour="")
+        return cell if known else cell._replace(opponent=None, color="")
 
     return [
         replace(card, visitor="", cells=tuple(kept(card.number, cell) for cell in card.cells))
@@ -137,12 +137,12 @@ def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
         for game in games_of(section, 1)
     }
     assert boards == {(1, frozenset({1, 2})), (2, frozenset({3, 4}))}
-    # Swapping one match's colours leaves the others alone.
+    # Swapping one match's colors leaves the others alone.
     first = next(game for game in games_of(section, 2) if game.board == 1)
-    pairings.swap_colours(first, by=director_of(section))
+    pairings.swap_colors(first, by=director_of(section))
     turned = wallcharts.load(section).chart.by_number
-    assert [c.colour for c in turned[1].in_round(2)] == ["b", "b"]
-    assert [c.colour for c in turned[3].in_round(2)] == ["w", "w"]
+    assert [c.color for c in turned[1].in_round(2)] == ["b", "b"]
+    assert [c.color for c in turned[3].in_round(2)] == ["w", "w"]
 
 
 def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
@@ -152,10 +152,10 @@ def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
     assert [s.number for s in SheetBody(section.sheet.body).standings] == [1, 2]
 
 
-def test_where_one_side_knows_its_colour_the_other_has_the_opposite_one() -> None:
+def test_where_one_side_knows_its_color_the_other_has_the_opposite_one() -> None:
     section = adopted(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"))
-    colours = {card.number: card.cells[0].colour for card in wallcharts.load(section).chart.cards}
-    assert colours == {1: "w", 2: "b", 3: "", 4: ""}
+    colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
+    assert colors == {1: "w", 2: "b", 3: "", 4: ""}
 
 
 def test_an_adopted_section_goes_on_here() -> None:
@@ -267,9 +267,9 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
 
 def test_a_swap_says_who_had_white_where_the_file_did_not() -> None:
     section = adopted(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"))
-    pairings.swap_colours(Game.objects.get(), by=director_of(section))
-    colours = {card.number: card.cells[0].colour for card in wallcharts.load(section).chart.cards}
-    assert colours == {1: "b", 2: "w"}
+    pairings.swap_colors(Game.objects.get(), by=director_of(section))
+    colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
+    assert colors == {1: "b", 2: "w"}
 
 
 def test_28m2_a_game_ahead_needs_its_other_side_to_be_taken_over() -> None:

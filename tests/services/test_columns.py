@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, played
-from tiebreaks.engine.columns import ALLOWED
+from tiebreaks.engine.ranking.columns import ALLOWED
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
 from tournaments.management.commands.check_standings import first_difference

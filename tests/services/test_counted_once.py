@@ -12,8 +12,8 @@ from tests.factories import (
     paired,
     section_of,
 )
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
 from tournaments.errors import Namesakes, Refused

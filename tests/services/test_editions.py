@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, paired, played
-from tiebreaks.engine.editions import EDITIONS, Edition
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.services import computed_body
 from tiebreaks.sheets import SheetBody
 from tournaments import wallcharts

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of
-from tiebreaks.engine.notation import chart, show_round
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.chart.notation import chart, show_round
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.sheets import SheetBody
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game

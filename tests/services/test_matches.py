@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, paired, three_teams
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Conflict, Refused
 from tournaments.management.commands.check_standings import first_difference
@@ -209,7 +209,7 @@ def test_a_bye_is_worth_on_every_board_what_it_is_worth_as_a_match(section: Sect
     assert list(found) == [("B", 16), ("H", 8), ("U", 0)]
 
 
-# --- undo, colours, taking off --------------------------------------------------------------------
+# --- undo, colors, taking off --------------------------------------------------------------------
 
 
 def test_undo_takes_one_board_back_though_another_was_entered_since(match: Game) -> None:
@@ -240,9 +240,9 @@ def test_undo_takes_the_pairing_with_its_boards_back(match: Game) -> None:
     assert not Game.objects.exists()
 
 
-def test_teams_that_swap_colours_take_their_boards_along(match: Game) -> None:
+def test_teams_that_swap_colors_take_their_boards_along(match: Game) -> None:
     enter(match, "WL DD")
-    pairings.swap_colours(match, by=director_of(match.round.section))
+    pairings.swap_colors(match, by=director_of(match.round.section))
     assert sitting(match) == list(zip(CEDAR, ALDER, strict=True))
     assert [board(match, n).result for n in (1, 2)] == ["LW", "DD"]
     assert seats(match) == [("?", 2), ("?", 6)]
@@ -330,9 +330,9 @@ def test_the_same_result_takes_no_ruling_back_and_another_does(match: Game) -> N
     assert (board(match, 1).result, board(match, 1).points_q) == ("DD", (None, None))
 
 
-def test_swapped_colours_take_each_sides_points_along(match: Game) -> None:
+def test_swapped_colors_take_each_sides_points_along(match: Game) -> None:
     rule(match, 1, (Outcome(Kind.WIN, 2), Outcome(Kind.LOSS)))
-    pairings.swap_colours(match, by=director_of(match.round.section))
+    pairings.swap_colors(match, by=director_of(match.round.section))
     assert (board(match, 1).result, board(match, 1).points_q) == ("LW", (None, 2))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, paired, played
-from tiebreaks.engine.problems import problems
+from tiebreaks.engine.chart.problems import problems
 from tiebreaks.sheets import SheetBody
 from tournaments import wallcharts
 from tournaments.errors import Refused

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, paired, played
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Section

@@ -13,12 +13,12 @@ from tests.factories import (
     paired,
     played,
 )
-from tiebreaks.engine.notation import show_round
-from tiebreaks.engine.problems import problems
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.notation import show_round
+from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.sheets import SheetBody
 from tournaments import wallcharts
 from tournaments.errors import Conflict, Refused
@@ -86,7 +86,7 @@ def test_further_lines_go_on_at_the_next_board(section: Section) -> None:
     assert [board for board, *_ in boards(section)] == [1, 2]
 
 
-def test_a_double_round_has_two_games_a_board_with_colours_reversed() -> None:
+def test_a_double_round_has_two_games_a_board_with_colors_reversed() -> None:
     section = a_section(players=3, games=2)
     paired(section, 1, "1 2\n3 B")
     assert boards(section) == [(1, 1, 1, 2), (1, 2, 2, 1)]
@@ -254,20 +254,20 @@ def test_a_double_rounds_board_is_removed_with_both_games() -> None:
     assert boards(section) == [(2, 1, 3, 4), (2, 2, 4, 3)]
 
 
-def test_a_swap_turns_the_colours_and_leaves_the_result_with_its_players(section: Section) -> None:
+def test_a_swap_turns_the_colors_and_leaves_the_result_with_its_players(section: Section) -> None:
     (game,) = played(section, 1, "1 2 WL")
     revision = Game.objects.get().revision
-    pairings.swap_colours(game, by=director_of(section))
+    pairings.swap_colors(game, by=director_of(section))
     assert boards(section) == [(1, 1, 2, 1)]
     chart = wallcharts.load(as_it_stands(section)).chart
     winner, loser = chart.by_number[1].cells[0], chart.by_number[2].cells[0]
-    assert (winner.kind, winner.colour, loser.kind, loser.colour) == (Kind.WIN, "b", Kind.LOSS, "w")
+    assert (winner.kind, winner.color, loser.kind, loser.color) == (Kind.WIN, "b", Kind.LOSS, "w")
     assert Game.objects.get().revision == revision + 1
 
 
 def test_a_screen_from_before_a_swap_is_told(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
-    pairings.swap_colours(game, by=director_of(section))
+    pairings.swap_colors(game, by=director_of(section))
     with pytest.raises(Conflict):
         record_result(game, "WL", revision=game.revision, by=UserFactory.create())
 

@@ -103,7 +103,7 @@ def test_the_same_list_again_changes_nothing(section: Section) -> None:
 # --- by buttons -----------------------------------------------------------------------------------
 
 
-def test_a_line_is_moved_up_and_down_and_neighbours_become_one_line(section: Section) -> None:
+def test_a_line_is_moved_up_and_down_and_neighbors_become_one_line(section: Section) -> None:
     announce(section, "1st–2nd trophies", "Top under 900", "Top unrated")
     by = director_of(section)
     prizes.move(section, "Top under 900", up=True, by=by)

@@ -276,10 +276,10 @@ def test_a_removed_bye_does_not_come_back_when_the_player_was_seated_since(secti
     assert {seat.kind for seat in Seat.objects.all()} == {"?"}
 
 
-def test_swapped_colours_are_swapped_back_and_an_older_result_is_undone_after_that(section: Section) -> None:
+def test_swapped_colors_are_swapped_back_and_an_older_result_is_undone_after_that(section: Section) -> None:
     (game,) = paired(section, 1, "1 2", publish=True)
     enter(game, "WL")
-    pairings.swap_colours(game, by=director_of(section))
+    pairings.swap_colors(game, by=director_of(section))
     assert stands(game) == "LW"
     undo(section.pk, by=director_of(section))
     assert stands(game) == "WL"

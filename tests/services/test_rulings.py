@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, paired
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
 from tournaments.models import Game, LogEntry, Section, Staff

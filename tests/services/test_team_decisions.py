@@ -20,10 +20,10 @@ from tests.factories import (
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
-from tournaments import team_tables
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, Section, TeamTable, TeamTieDecision
-from tournaments.schools import schools_of
+from tournaments.schools import tables as team_tables
+from tournaments.schools.names import schools_of
 from tournaments.selectors.team_desk import tables_that
 from tournaments.selectors.ties import team_ties
 from tournaments.services import rosters

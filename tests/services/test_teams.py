@@ -21,10 +21,10 @@ from tests.factories import (
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import PostedTeamOrder, TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
-from tournaments import team_tables
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
-from tournaments.schools import schools_of
+from tournaments.schools import tables as team_tables
+from tournaments.schools.names import schools_of
 from tournaments.services import pairings, results, rosters, setup
 from tournaments.services.orders import post_team_order
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table

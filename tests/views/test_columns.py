@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories import EntryFactory, UserFactory, a_section, as_it_stands, played
 from tests.views.test_public_why import adds_up, read, systems, why
-from tiebreaks.engine.columns import ALLOWED
+from tiebreaks.engine.ranking.columns import ALLOWED
 from tournaments.models import Section
 from tournaments.services import rosters
 from tournaments.services.orders import show_columns

@@ -21,7 +21,7 @@ from tests.factories import (
     played,
 )
 from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
-from tournaments.wording import unbroken
+from tournaments.text.wording import unbroken
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -82,7 +82,7 @@ def changing(section: Section) -> list[str]:
     game = games_of(section, 1)[0]
     seat = Seat.objects.filter(game=game)[0]
     return [
-        *(reverse(name, args=[game.pk]) for name in ("enter-result", "swap-colours", "remove-pairing")),
+        *(reverse(name, args=[game.pk]) for name in ("enter-result", "swap-colors", "remove-pairing")),
         reverse("remove-bye", args=[seat.pk]),
         at("undo", section),
         *(at(name, section, 1) for name in ("pair-round", "give-bye", "publish-round")),
@@ -125,7 +125,7 @@ def test_another_director_finds_nothing_and_changes_nothing(client: Client, sect
 
 
 def test_a_wrong_id_or_round_is_not_there(desk: Client, section: Section) -> None:
-    for name in ("enter-result", "swap-colours", "remove-pairing", "remove-bye"):
+    for name in ("enter-result", "swap-colors", "remove-pairing", "remove-bye"):
         assert desk.post(reverse(name, args=[999_999])).status_code == 404
     assert desk.get(at("desk-round", section, 99)).status_code == 404
     assert desk.post(at("pair-round", section, 99), {"pairings": "1 2"}).status_code == 404
@@ -320,7 +320,7 @@ def test_the_standings_bring_the_boards_that_others_entered_since(
 def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
     desk: Client, section: Section, board: Game
 ) -> None:
-    desk.post(reverse("swap-colours", args=[board.pk]))
+    desk.post(reverse("swap-colors", args=[board.pk]))
     text = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).content.decode()
     assert "The pairings changed meanwhile." in text
     assert "<tr" not in text
@@ -458,8 +458,8 @@ def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> 
     assert desk.post(at("give-bye", section, 2), {"player": "4", "kind": "W"}).status_code == 422
 
 
-def test_colours_are_swapped_and_a_pairing_is_removed(desk: Client, section: Section, board: Game) -> None:
-    answer = desk.post(reverse("swap-colours", args=[board.pk]))
+def test_colors_are_swapped_and_a_pairing_is_removed(desk: Client, section: Section, board: Game) -> None:
+    answer = desk.post(reverse("swap-colors", args=[board.pk]))
     assert answer.headers["Location"].endswith(f"#game-{board.pk}")
     assert list(board.seats.order_by("-side").values_list("player__number", flat=True)) == [2, 1]
     desk.post(reverse("remove-pairing", args=[board.pk]))

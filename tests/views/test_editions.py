@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played
-from tiebreaks.engine.editions import EDITIONS
+from tiebreaks.engine.ranking.editions import EDITIONS
 from tournaments.models import Section
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
 from tournaments.formats.entries import Entry

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from tests.views.public_pages import body
-from tiebreaks.engine.presets import PRESETS
+from tiebreaks.engine.ranking.presets import PRESETS
 from tiebreaks.engine.systems import SYSTEMS
 
 pytestmark = pytest.mark.django_db

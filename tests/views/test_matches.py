@@ -14,7 +14,7 @@ from tests.cases import MATCHES, case, expected, path
 from tests.director import Director
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired
-from tiebreaks.engine.wallchart import Cell, Kind
+from tiebreaks.engine.chart.wallchart import Cell, Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.standings import rows
@@ -271,7 +271,7 @@ def test_a_list_of_teams_names_a_team_of_one_and_stores_nothing(desk: Client, se
 # --- what everybody sees --------------------------------------------------------------------------------
 
 
-def test_the_round_page_shows_each_board_with_its_colours(
+def test_the_round_page_shows_each_board_with_its_colors(
     client: Client, section: Section, match: Game
 ) -> None:
     play(match, "WL", "DD", "FX")

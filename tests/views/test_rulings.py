@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Game, LogEntry, Section, Staff
-from tournaments.wording import unbroken
+from tournaments.text.wording import unbroken
 
 pytestmark = pytest.mark.django_db
 

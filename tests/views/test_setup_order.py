@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from tests.factories import UserFactory, a_section, as_it_stands, paired
-from tiebreaks.engine.presets import PRESETS
+from tiebreaks.engine.ranking.presets import PRESETS
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.models import PostedOrder
 from tournaments.models import Section

@@ -14,7 +14,7 @@ Field = int | str | None
 def awards(record: Record) -> str:
     """Who takes what, from the first trophy to the last; an undecided one is nobody's.
 
-    >>> from ..finals import Award
+    >>> from tournaments.finals import Award
     >>> ann = Who(7, "=cmd()", 1500, "Lakeview")
     >>> medals = Award("1st", "1st place trophy", (ann,), "alone on 3 points")
     >>> print(awards(Record((medals,))), end="")
@@ -34,7 +34,7 @@ def awards(record: Record) -> str:
 def team_awards(record: Record) -> str:
     """The same of teams, each with those of its players who count.
 
-    >>> from ..finals import Award
+    >>> from tournaments.finals import Award
     >>> elm = Who(1, "Elm", members=("Ann", "Ben"))
     >>> trophy = Award("team place 1", "1st place team trophy", (elm,), "2 points")
     >>> print(team_awards(Record((trophy,))), end="")
@@ -54,7 +54,7 @@ def team_awards(record: Record) -> str:
 def cash(record: Record) -> str:
     """What each player is paid.
 
-    >>> from ..finals import Paid
+    >>> from tournaments.finals import Paid
     >>> paid = Paid(Who(7, "Ann"), 667, "1st place $20, shared by 3")
     >>> print(cash(Record(cash=(paid,))), end="")
     number,name,rating,team,grade,amount,from

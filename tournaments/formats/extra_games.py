@@ -1,17 +1,17 @@
 """The column ``extra`` of a wall chart file: rated games outside the rounds (28M4), as ``W7w+L3b``.
 
-Each game stands in the cells of both its sides, with colours. They count for nothing in the standings.
+Each game stands in the cells of both its sides, with colors. They count for nothing in the standings.
 """
 
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.notation import NotationError, parse_cell
-from tiebreaks.engine.problems import kinds_agree
-from tiebreaks.engine.wallchart import Cell, ExtraGame, Kind
+from tiebreaks.engine.chart.notation import NotationError, parse_cell
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Cell, ExtraGame, Kind
 
-from ..wording import translated
+from ..text.wording import translated
 from .tables import Problem, Row
 
 
@@ -41,10 +41,10 @@ def read_extra_games(rows: Mapping[int, Row], column: int, problems: list[Proble
             problems.append(Problem(row.line, column + 1, row.field(column), translated(error.expected)))
             unreadable.add(number)
     games = []
-    blacks = [(number, side) for number, side in sides if side.colour == "b"]
+    blacks = [(number, side) for number, side in sides if side.color == "b"]
     unanswered = []
     for number, side in sides:
-        if side.colour == "b":
+        if side.color == "b":
             continue
         answer = next((black for black in blacks if _is_one_game((number, side), black)), None)
         if answer is None:
@@ -66,12 +66,12 @@ def read_extra_games(rows: Mapping[int, Row], column: int, problems: list[Proble
 
 def _sides(text: str, number: int, rows: Mapping[int, Row]) -> list[Cell]:
     """One entry's sides of its games. Raises :class:`NotationError`."""
-    expected = _("games played in this section, each with its colour, as in W7w+L3b")
+    expected = _("games played in this section, each with its color, as in W7w+L3b")
     if any(mark in text for mark in "=@("):
         raise NotationError(text, expected)
     sides = [parse_cell(slot, 0) for slot in text.split("+")] if text else []
     for side in sides:
-        if not side.played or side.kind is Kind.OPEN or not side.colour:
+        if not side.played or side.kind is Kind.OPEN or not side.color:
             raise NotationError(text, expected)
         if side.opponent == number:
             raise NotationError(text, _("an opponent other than the player"))

@@ -14,14 +14,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine import editions, points
-from tiebreaks.engine import sequence as sequences
+from tiebreaks.engine import points
 from tiebreaks.engine.evaluation import Dropped, Evaluation, Term, Value
-from tiebreaks.engine.ranking import Ranked, Ranking
-from tiebreaks.engine.sequence import Step
-from tiebreaks.engine.teams import Teams
+from tiebreaks.engine.ranking import editions
+from tiebreaks.engine.ranking import sequence as sequences
+from tiebreaks.engine.ranking.fold import Ranked, Ranking
+from tiebreaks.engine.ranking.sequence import Step
+from tiebreaks.engine.teams.teams import Teams
 
-from ..wording import message
+from ..text.wording import message
 from .entries import guard
 from .wallchart_csv import WallchartFile
 

@@ -13,11 +13,11 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.notation import NotationError, parse_round, show_round
-from tiebreaks.engine.problems import problems as chart_problems
-from tiebreaks.engine.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
+from tiebreaks.engine.chart.notation import NotationError, parse_round, show_round
+from tiebreaks.engine.chart.problems import problems as chart_problems
+from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
 
-from ..wording import translated
+from ..text.wording import translated
 from .entries import Entry, guard, in_two_teams, read_entry, read_rating, repeated_ids
 from .extra_games import read_extra_games, show_extra_games
 from .tables import Headings, Problem, Row, Table, is_header, left_over, not_taken, read_headings, read_table
@@ -377,7 +377,7 @@ class _Cards:
         visitor = self.visitors.get(key)
         if visitor is None:
             visitor = Card(self._above + len(self.visitors), name, house=True, visitor=name)
-        mirror = cell(mine.round, mine.kind.other_side, number, _OTHER_COLOUR[mine.colour])
+        mirror = cell(mine.round, mine.kind.other_side, number, _OTHER_COLOUR[mine.color])
         self.visitors[key] = replace(visitor, cells=(*visitor.cells, mirror))
         return mine._replace(opponent=visitor.number)
 

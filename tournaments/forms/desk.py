@@ -5,8 +5,8 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import HALF, POINT, show
-from tiebreaks.engine.wallchart import Kind
 
 from ..services.results import BLACK_WINS, DRAW, WHITE_WINS, Points, show_result
 from ..services.rulings import RULED, Outcome

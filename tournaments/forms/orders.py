@@ -9,11 +9,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.engine import columns
-from tiebreaks.engine.presets import PRESETS, TEAM_PRESETS, Preset
-from tiebreaks.engine.sequence import Sequence, Step, parse
-from tiebreaks.engine.system import TiebreakSystem, Variation
+from tiebreaks.engine.ranking import columns
+from tiebreaks.engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
+from tiebreaks.engine.ranking.sequence import Sequence, Step, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from tiebreaks.engine.terms.system import TiebreakSystem, Variation
 
 from ..errors import Refused
 from ..models import Section

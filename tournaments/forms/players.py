@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import MOST_AGE
-from tiebreaks.engine.wallchart import Kind
 
 from ..formats.entries import Entry, read_rating
 from ..models import Player

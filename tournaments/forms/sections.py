@@ -7,7 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.engine.editions import EDITIONS, current
+from tiebreaks.engine.ranking.editions import EDITIONS, current
 
 from ..models import MOST_BOARDS, Event, Section
 
@@ -27,7 +27,7 @@ class SectionForm(forms.ModelForm):
         initial=1,
         choices=[
             (1, gettext_lazy("1 – the usual")),
-            (2, gettext_lazy("2 – double rounds, colours reversed")),
+            (2, gettext_lazy("2 – double rounds, colors reversed")),
         ],
     )
     boards = forms.TypedChoiceField(

@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('board', models.PositiveSmallIntegerField()),
                 ('slot', models.PositiveSmallIntegerField(default=1)),
-                ('colours_known', models.BooleanField(default=True)),
+                ('colors_known', models.BooleanField(default=True)),
                 ('revision', models.PositiveIntegerField(default=0)),
                 ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='tournaments.round')),

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.engine import editions
+from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.prizes import Terms
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.ranking import editions
 
 MOST_BOARDS = 20
 

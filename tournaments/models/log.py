@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from ..wording import unbroken
+from ..text.wording import unbroken
 from .events import Section
 
 

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.engine.problems import kinds_agree
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Kind
 
 from .events import MOST_BOARDS, Section
 from .players import Player, TeamMember
@@ -53,7 +53,7 @@ class Game(models.Model):
     board = models.PositiveSmallIntegerField()
     slot = models.PositiveSmallIntegerField(default=1)
     # A chart adopted from another program may not say who had White.
-    colours_known = models.BooleanField(default=True)
+    colors_known = models.BooleanField(default=True)
     revision = models.PositiveIntegerField(default=0)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

@@ -10,13 +10,13 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 
 from ..models import Game, LogEntry, Player, Seat, Section
 from ..numbers import whole_number
 from ..services.results import OPEN, THE_RESULTS_OWN, Points, ResultConflict, show_awarded, show_result
-from ..wording import unbroken
+from ..text.wording import unbroken
 from .desk import Tab, label, tabs
 
 _SEATING = ("game", "seat", "matchboard")
@@ -54,7 +54,7 @@ class Board:
     black: Side
     result: str
     revision: int
-    colours_known: bool = True
+    colors_known: bool = True
     points_q: Points = THE_RESULTS_OWN
     by: str = ""
     clash: ResultConflict | None = None
@@ -276,7 +276,7 @@ def _boards(
                 black=side(black),
                 result=result,
                 revision=game.revision,
-                colours_known=game.colours_known,
+                colors_known=game.colors_known,
                 points_q=(white["points_q"], black["points_q"]),
                 by=name_of(game.entered_by) if result != OPEN else "",
             )

@@ -10,17 +10,18 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.html import strip_tags
 
+from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
-from tiebreaks.engine.wallchart import Card
 from tiebreaks.models import Sheet, TeamSheet
 from tiebreaks.sheets import SheetBody
 from tiebreaks.team_sheets import TeamSheetBody
 
-from .. import finals, wording
-from .. import prize_wording as words
+from .. import finals
 from ..finals import Award, Differences, Record, Who
 from ..models import FinalAwards, FinalTeamAwards, Player, Section, TeamTable
+from ..text import prizes as words
+from ..text import wording
 from . import teams
 from .desk import Tab, tabs
 from .prizes import TrophyLine, each_trophy

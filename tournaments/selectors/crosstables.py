@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.crosstable import Crosstable, Meeting
-from tiebreaks.engine.ranking import Ranking
-from tiebreaks.engine.wallchart import Card, Kind
+from tiebreaks.engine.chart.wallchart import Card, Kind
+from tiebreaks.engine.ranking.fold import Ranking
+from tiebreaks.engine.terms.crosstable import Crosstable, Meeting
 
-from .. import wording
+from ..text import wording
 
 # Beyond this nobody reads a table on a phone; the player's own games stand below it anyway.
 WIDEST = 20

@@ -14,14 +14,14 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext
 
 from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.wallchart import Kind
 from tiebreaks.models import PostedOrder, Sheet
 from tiebreaks.sheets import SheetBody
 
-from .. import wording
 from ..models import Event, LogEntry, Round, Seat, Section
 from ..services.results import last_entry
+from ..text import wording
 from .prizes import undecided
 from .team_desk import TableNeeds, tables_that
 

@@ -13,18 +13,20 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine import adjusted, columns, points
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.reading import Entrant, Reading
+from tiebreaks.engine.chart.wallchart import Card
+from tiebreaks.engine.chart.withdrawals import is_set_aside
 from tiebreaks.engine.evaluation import Addend, Evaluation, Term, Unit, Value
-from tiebreaks.engine.ranking import Ranked, Ranking, Standing
-from tiebreaks.engine.reading import Entrant, Reading
-from tiebreaks.engine.sequence import Step
-from tiebreaks.engine.system import Variations
+from tiebreaks.engine.ranking import columns
+from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
+from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import cumulative, opposition_cumulative
-from tiebreaks.engine.wallchart import Card
-from tiebreaks.engine.withdrawals import is_set_aside
+from tiebreaks.engine.terms import adjusted
+from tiebreaks.engine.terms.system import Variations
 from tiebreaks.sheets import SheetBody
 
-from .. import wording
+from ..text import wording
 from .crosstables import GamesTable, games_table
 from .public import is_playing
 from .team_matches import TeamMatch, of_team
@@ -114,7 +116,7 @@ def why(body: SheetBody, number: int, after: int | None = None, against: int | N
         return None
     if standing is None and against is not None:
         return None
-    others = [against] if against is not None else list(neighbours(ranking, number))
+    others = [against] if against is not None else list(neighbors(ranking, number))
     return Why(
         card=card,
         standing=standing,
@@ -141,7 +143,7 @@ def steps_about(ranking: Ranked[Any], number: int) -> Iterator[int]:
     return (at for at in range(len(ranking.steps)) if at < posted or number in ranking.values[at])
 
 
-def neighbours(ranking: Ranked[Any], number: int) -> Iterator[int]:
+def neighbors(ranking: Ranked[Any], number: int) -> Iterator[int]:
     """Who stands directly above, everybody on the same rank, and who stands directly below."""
     standing = ranking.by_number.get(number)
     if standing is None:

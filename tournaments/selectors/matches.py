@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tiebreaks.engine import points
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..models import Game, MatchBoard, Seat, Section, TeamMember
 from . import boards as of_players

@@ -12,9 +12,9 @@ from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 
-from .. import prize_wording as words
 from ..models import Section, TeamTable
 from ..services.prizes import in_order_of_value
+from ..text import prizes as words
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,18 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import Division
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
-from tiebreaks.engine.ranking import Standing
-from tiebreaks.engine.wallchart import Card, Kind
+from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.sheets import SheetBody
 
-from .. import prize_wording as words
-from .. import wording
+from ..text import prizes as words
+from ..text import wording
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
@@ -136,7 +136,7 @@ def trophy_page(body: SheetBody) -> TrophyPage:
 
 
 def _nobody(body: SheetBody) -> Iterator[tuple[str, str]]:
-    """What nobody takes, and why; neighbours of one reason together, as they were announced."""
+    """What nobody takes, and why; neighbors of one reason together, as they were announced."""
     empty = [award for award in body.awards.trophies if not award.winners]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):

@@ -14,17 +14,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
-from tiebreaks.engine import sequence as sequences
-from tiebreaks.engine.reading import Reading, after_round
-from tiebreaks.engine.sequence import Step
-from tiebreaks.engine.system import TiebreakSystem
-from tiebreaks.engine.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.chart.reading import Reading, after_round
+from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.ranking import sequence as sequences
+from tiebreaks.engine.ranking.sequence import Step
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import Posting, SheetBody
 
-from .. import wording
 from ..models import Event, Section
 from ..services.results import show_awarded, show_result
+from ..text import wording
 from . import team_matches
 from .team_matches import BoardOfMatch
 
@@ -292,7 +292,7 @@ class RoundPage:
     rounds: list[int]
     boards: list[BoardLine]
     absences: list[Absence]
-    colours_known: bool
+    colors_known: bool
 
 
 def round_page(body: SheetBody, number: int) -> RoundPage:
@@ -312,12 +312,12 @@ def round_page(body: SheetBody, number: int) -> RoundPage:
         return Side(at, card.name, points.show(before[at]), tag)
 
     lines = []
-    coloured = True
+    colored = True
     for board, slot, white, black in boards:
         cells = _met(chart, number, slot, white, black)
         result, points_q = "".join(cell.kind.letter for cell in cells), [cell.points_q for cell in cells]
         awarded = show_awarded(result, points_q)
-        coloured = coloured and all(cell.colour or not cell.played for cell in cells)
+        colored = colored and all(cell.color or not cell.played for cell in cells)
         lines.append(
             BoardLine(
                 board=board,
@@ -334,7 +334,7 @@ def round_page(body: SheetBody, number: int) -> RoundPage:
         rounds=list(range(1, body.rounds + 1)),
         boards=lines,
         absences=_absences(body, number) if shown else [],
-        colours_known=coloured,
+        colors_known=colored,
     )
 
 
@@ -352,7 +352,7 @@ def _mirror(known: Cell | None) -> Cell | None:
     if known is None:
         return None
     kind = known.kind.other_side
-    return Cell(known.opponent_round, kind, known.opponent, known.colour, kind.points_q, known.round)
+    return Cell(known.opponent_round, kind, known.opponent, known.color, kind.points_q, known.round)
 
 
 def _side_met(chart: Wallchart, number: int, slot: int, one: int, other: int) -> Cell | None:

@@ -8,23 +8,24 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from tiebreaks.engine import columns, sequence
-from tiebreaks.engine.editions import EDITIONS, Edition
-from tiebreaks.engine.membership import spelt
-from tiebreaks.engine.sequence import Sequence
-from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.chart.withdrawals import played_games, scheduled_games
+from tiebreaks.engine.ranking import columns, sequence
+from tiebreaks.engine.ranking.editions import EDITIONS, Edition
+from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.engine.withdrawals import played_games, scheduled_games
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder, TeamSheet
 from tiebreaks.selectors import order_that_holds, postings, team_order_that_holds, team_postings
 from tiebreaks.sheets import Posting, systems_of
 from tiebreaks.team_sheets import TeamSheetBody
 
-from .. import wallcharts, wording
+from .. import wallcharts
 from ..formats.entries import guard
 from ..models import Event, LogEntry, Player, Round, Seat, Section, TeamTable
-from ..schools import schools_of
+from ..schools.names import schools_of
 from ..services.orders import default_order_of, is_locked, is_table_locked
+from ..text import wording
 from .desk import Tab, tabs
 
 
@@ -182,10 +183,10 @@ def schools(event: Event) -> list[SchoolLine]:
         together.setdefault(known.meant(text), []).append(text)
     lines = []
     for spellings in together.values():
-        name = known.names.get(spelt(spellings[0]), spellings[0])
+        name = known.names.get(spelled(spellings[0]), spellings[0])
         count = sum(written[text] for text in spellings)
         lines.append(SchoolLine(name, known.codes.get(name, ""), spellings, count))
-    return sorted(lines, key=lambda line: spelt(line.name))
+    return sorted(lines, key=lambda line: spelled(line.name))
 
 
 def small_schools(table: TeamTable) -> str:

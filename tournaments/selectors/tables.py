@@ -7,19 +7,20 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine import columns, points
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.notation import show_round
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.evaluation import Unit, Value
-from tiebreaks.engine.notation import show_round
-from tiebreaks.engine.ranking import Standing
-from tiebreaks.engine.reading import Reading
-from tiebreaks.engine.sequence import Sequence, Step
-from tiebreaks.engine.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.ranking import columns
+from tiebreaks.engine.ranking.fold import Standing
+from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.sheets import SheetBody
 
-from .. import wording
 from ..formats.entries import Entry
 from ..formats.wallchart_csv import WallchartFile
 from ..services.results import show_result
+from ..text import wording
 from .prizes import Trophy, pills
 from .public import is_playing, reading_of, reading_text
 

@@ -9,7 +9,7 @@ from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
 
-from .. import wording
+from ..text import wording
 
 
 @dataclass(frozen=True)

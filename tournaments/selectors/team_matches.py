@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
-from tiebreaks.engine.reading import Reading
-from tiebreaks.engine.wallchart import Card, Cell, Kind
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
 from tiebreaks.sheets import MatchLine, SheetBody
 
 from ..services.results import show_awarded, show_result

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.points import show
-from tiebreaks.engine.ranking import Ranked
-from tiebreaks.engine.sequence import Step
+from tiebreaks.engine.ranking.fold import Ranked
+from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import SYSTEMS, team_cumulative
-from tiebreaks.engine.teams import Team, Teams
+from tiebreaks.engine.teams.teams import Team, Teams
 from tiebreaks.sheets import SheetBody
 from tiebreaks.team_sheets import DrawnOn, TeamLine, TeamSheetBody, gather_teams, rank_teams
 
-from .. import wording
 from ..models import TableSection
-from .explanations import Comparison, compare, neighbours, steps_about, written_sum
+from ..text import wording
+from .explanations import Comparison, compare, neighbors, steps_about, written_sum
 from .teams import MemberRow, TeamRow, recorded_how, team_row
 
 
@@ -104,7 +104,7 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
     other = None if against is None else body.number_of(against)
     if against is not None and (standing is None or other == number or other not in ranking.by_number):
         return None
-    others = [other] if other is not None else list(neighbours(ranking, number))
+    others = [other] if other is not None else list(neighbors(ranking, number))
     team = ranking.reading.by_number[number]
     row = team_row(body, number, standing)
     of_key = dict(zip(team.members, row.members, strict=True))

@@ -8,17 +8,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.membership import spelt
+from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
-from tiebreaks.engine.ranking import Standing
-from tiebreaks.engine.sequence import Step
+from tiebreaks.engine.ranking.fold import Standing
+from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.engine.wallchart import Decision
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
 
-from .. import wording
 from ..models import TeamTable
+from ..text import wording
 from .prizes import Trophy
 from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
 from .tables import Column, Shown
@@ -106,7 +106,7 @@ def _section_text(section: SectionState) -> str:
 
 @dataclass(frozen=True)
 class MemberRow:
-    """A member as the team's line opens to show them; those who do not count are there in grey."""
+    """A member as the team's line opens to show them; those who do not count are there in gray."""
 
     section: str
     slug: str
@@ -135,7 +135,7 @@ class TeamRow:
 
     @property
     def address(self) -> str:
-        return spelt(self.name)
+        return spelled(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:

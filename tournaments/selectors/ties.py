@@ -7,17 +7,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking import Ranked, Ranking
+from tiebreaks.engine.chart.wallchart import Decision
+from tiebreaks.engine.ranking.fold import Ranked, Ranking
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.engine.teams import Teams
-from tiebreaks.engine.wallchart import Decision
+from tiebreaks.engine.teams.teams import Teams
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 from tiebreaks.team_sheets import TeamSheetBody, decision_among
 
-from .. import wallcharts, wording
+from .. import wallcharts
 from ..models import Player, Section, TeamTable, TeamTieDecision, TieDecision
-from ..team_tables import recorded
+from ..schools.tables import recorded
+from ..text import wording
 from .prizes import contested_ties
 from .team_reasons import with_terms
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import Change, section_change
 from ..errors import Refused, Trouble

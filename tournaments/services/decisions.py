@@ -15,16 +15,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking import Ranked, Ranking, rank
-from tiebreaks.engine.reading import after_round
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
 from tiebreaks.team_sheets import rank_source
 
-from .. import team_tables, wallcharts
+from .. import wallcharts
 from ..changes import Change, change_in
 from ..errors import Conflict, Refused, Trouble
 from ..models import Decided, Player, Section, TeamTable, TeamTieDecision, TieDecision
-from ..schools import schools_of
-from ..wording import decision as told
+from ..schools import tables as team_tables
+from ..schools.names import schools_of
+from ..text.wording import decision as told
 from .orders import order_in, team_order_in
 
 PLAYOFF, COIN_TOSS = Decided.Codes.PLAYOFF.value, Decided.Codes.COIN_TOSS.value

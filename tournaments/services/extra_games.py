@@ -3,13 +3,13 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.problems import kinds_agree
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Conflict, Refused, Trouble
 from ..models import RATED, ExtraGame, Player, Section
-from ..wording import isolated
+from ..text.wording import isolated
 from .results import show_result
 
 

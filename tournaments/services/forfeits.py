@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from tiebreaks.engine.problems import kinds_agree
-from tiebreaks.engine.wallchart import Cell, Kind, Wallchart, cell
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart, cell
 
 _AGAINST_AN_ABSENTEE = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
 _OTHER_COLOUR = {"w": "b", "b": "w", "": ""}
@@ -17,7 +17,7 @@ def on_both_sides(chart: Wallchart) -> Wallchart:
     was not there when the other won has lost by forfeit). Otherwise, or where the points would not agree, a
     forfeit stays on its own.
 
-    >>> from tiebreaks.engine.notation import chart, show_cell
+    >>> from tiebreaks.engine.chart.notation import chart, show_cell
     >>> wall = on_both_sides(chart(["X2w", "F3"], ["F", "W4"], ["U", "X"], ["X", "L2"]))
     >>> [[show_cell(cell) for cell in card.cells] for card in wall.cards]
     [['X2w', 'F3'], ['F1b', 'W4'], ['U', 'X1'], ['X', 'L2']]
@@ -43,7 +43,7 @@ def _answer(theirs: list[Cell], number: int, mine: Cell, chart: Wallchart) -> No
     there = [(at, c) for at, c in enumerate(theirs) if c.round == mine.opponent_round]
     side: dict[str, Any] = {
         "opponent": number,
-        "colour": _OTHER_COLOUR[mine.colour],
+        "color": _OTHER_COLOUR[mine.color],
         "opponent_round": mine.round,
     }
     for at, c in there:

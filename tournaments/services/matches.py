@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from ..changes import Change, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember
-from ..wording import isolated
+from ..text.wording import isolated
 from .results import (
     BLACK_FORFEITS,
     BOTH_FORFEIT,
@@ -251,7 +251,7 @@ def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) 
 
 
 def turned(change: Change, game: Game) -> None:
-    """The boards of a match whose teams change colours, as part of that change."""
+    """The boards of a match whose teams change colors, as part of that change."""
     for board in game.match_boards.select_related("home", "away"):
         change.update(
             board,

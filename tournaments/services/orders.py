@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine import columns, sequence
-from tiebreaks.engine.editions import EDITIONS
-from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.ranking import columns, sequence
+from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import (
     default_order,
@@ -24,10 +24,11 @@ from tiebreaks.selectors import (
 )
 from tiebreaks.sheets import systems_of
 
-from .. import wallcharts, wording
+from .. import wallcharts
 from ..changes import Change, section_change, sections_change
 from ..errors import Conflict, Refused
 from ..models import Round, Seat, Section, TeamTable
+from ..text import wording
 
 MOST_COLUMNS = 4  # beside an order of usual length they still have room on a screen and on the wall
 

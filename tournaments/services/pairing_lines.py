@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.wallchart import Format, Kind
+from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..errors import Refused, Trouble
 from ..models import Player, Seat, Section

@@ -1,4 +1,4 @@
-"""Who meets whom: pairings typed as numbers, byes and absences, colours, publishing, withdrawing."""
+"""Who meets whom: pairings typed as numbers, byes and absences, colors, publishing, withdrawing."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.wallchart import Format, Kind
+from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..changes import Change, section_change
 from ..errors import Refused
 from ..models import BYES, Game, Player, Round, Seat, Section
-from ..schools import schools_of
+from ..schools.names import schools_of
 from .matches import seat_teams, take_off, turned
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
 from .results import board_under_lock
@@ -26,7 +26,7 @@ def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
     ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
     All lines are taken or none; :class:`Refused` lists every line that cannot be. Answers remarks about
     pairings that are allowed and worth a second look. In a double round each line makes two games, the
-    second with colours reversed.
+    second with colors reversed.
     """
     return _seat(section, number, parse(text), by=by, verb="pair")
 
@@ -126,8 +126,8 @@ def remove_bye(seat: Seat, *, by: User) -> None:
         }
 
 
-def swap_colours(game: Game, *, by: User) -> None:
-    """The two sides change colours; a result stays with the players who made it."""
+def swap_colors(game: Game, *, by: User) -> None:
+    """The two sides change colors; a result stays with the players who made it."""
     with section_change(game.round.section_id, by=by, verb="swap") as change:
         game = board_under_lock(game)
         for each in Game.objects.filter(round=game.round, board=game.board):
@@ -137,8 +137,8 @@ def swap_colours(game: Game, *, by: User) -> None:
                 change.delete(seat)
             change.create_all(_opposite(seat) for seat in seats)
             turned(change, each)
-            change.update(each, revision=each.revision + 1, colours_known=True, entered_by=by)
-        change.summary = _("Round %(round)d, board %(board)d: colours swapped") % {
+            change.update(each, revision=each.revision + 1, colors_known=True, entered_by=by)
+        change.summary = _("Round %(round)d, board %(board)d: colors swapped") % {
             "round": game.round.number,
             "board": game.board,
         }

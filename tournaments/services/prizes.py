@@ -17,10 +17,10 @@ from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
 from tiebreaks.engine.prizes.prize import TROPHY, Scope, by_value
 
-from .. import wording
 from ..changes import Change, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..models import Player, Section, TeamTable
+from ..text import wording
 from .teams import edit_table
 
 MOST_PRIZES = 500  # more have been given nowhere, and every entry of a result awards them anew

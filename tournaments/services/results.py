@@ -9,13 +9,13 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import show
-from tiebreaks.engine.wallchart import Kind
 
 from ..changes import TABLES, Change, section_change
 from ..errors import Conflict, Refused
 from ..models import Decided, ExtraGame, Game, LogEntry, MatchBoard, Player, Round, Seat, Section
-from ..wording import isolated
+from ..text.wording import isolated
 from .settling import settle
 
 # A result is the two sides' letters, White's first.

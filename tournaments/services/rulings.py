@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import show
-from tiebreaks.engine.problems import kinds_agree
-from tiebreaks.engine.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Refused, Trouble
@@ -35,7 +35,7 @@ class Outcome:
 
 WON = Outcome(Kind.WIN)
 LOST = Outcome(Kind.LOSS)
-# A game won after a bye that could not be cancelled any more: rated a win, for prizes a draw (22C5).
+# A game won after a bye that could not be canceled any more: rated a win, for prizes a draw (22C5).
 WON_AS_A_DRAW = Outcome(Kind.WIN, Kind.DRAW.points_q)
 
 

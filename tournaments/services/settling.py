@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import Change
 from ..models import Game, MatchBoard

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.editions import EDITIONS, current
+from tiebreaks.engine.ranking.editions import EDITIONS, current
 
 from ..changes import section_change, sections_change
 from ..errors import Refused

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tiebreaks.engine.wallchart import Kind
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused
 from ..models import Game, LogEntry, MatchBoard, Section
@@ -169,7 +169,7 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
 @require_POST
 def swap(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
-    pairings.swap_colours(board, by=request.user)
+    pairings.swap_colors(board, by=request.user)
     return redirect(board_address(board.round.section, board))
 
 

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from tiebreaks.policies import public
 from tiebreaks.sheets import SheetBody
 
-from .. import fragments, wording
+from .. import fragments
 from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
+from ..text import wording
 from .codes import qr
 from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page, versioned
 from .shared import csv_file

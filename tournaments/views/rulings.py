@@ -18,7 +18,7 @@ from .desk import board_address, typed_number
 
 # Both sides' outcomes, White's first, by the button that stands for them.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
-WHY = gettext_noop("Won after a bye that could not be cancelled: a draw for prizes (22C5)")
+WHY = gettext_noop("Won after a bye that could not be canceled: a draw for prizes (22C5)")
 
 # Records both sides' outcomes with the reason, from the revision that was seen.
 Record = Callable[[Outcome, Outcome, int, str], object]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Card, Decision, Kind, Wallchart, cell
 from tiebreaks.engine.prizes import Awards, award
 from tiebreaks.engine.prizes.contenders import Terms
 from tiebreaks.engine.prizes.notation import parse
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse as order
-from tiebreaks.engine.wallchart import Card, Decision, Kind, Wallchart, cell
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import parse as order
 
 # A player is a rating (None: unrated), or whatever else stands on the card.
 Player = int | None | dict[str, Any]

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.prizes.sections import awarded, money, said, section
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse as order
-from tiebreaks.engine.wallchart import Decision
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse as order
 
 
 def unpaid(awards: Awards) -> list[str]:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.cases import case
 from tests.engine.prizes.sections import Player, awarded, money, said, section
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.fold import rank
 
 
 class Golden(NamedTuple):

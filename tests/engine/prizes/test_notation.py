@@ -113,7 +113,7 @@ def test_hands_type_in_many_ways(typed: str, printed: str):
     assert show(parse(typed)) == printed
 
 
-def test_a_range_is_as_many_prizes_and_neighbours_print_as_one():
+def test_a_range_is_as_many_prizes_and_neighbors_print_as_one():
     prizes = parse("1st–2nd trophies\n\n3rd place trophy\nTop under 800")
     assert [(prize.scope, prize.nth) for prize in prizes] == [
         (Scope.PLACE, 1),

@@ -8,7 +8,7 @@ from tests.engine.prizes.oracle import Entrant, Offer
 from tests.engine.prizes.sections import Player, section, without
 from tiebreaks.engine.prizes import Prize, Scope, Terms, award, trophies
 from tiebreaks.engine.prizes.prize import TROPHY
-from tiebreaks.engine.ranking import Ranking
+from tiebreaks.engine.ranking.fold import Ranking
 
 RATINGS = [0, 700, 1100, 1500, 1900, 2100]
 BOUNDS = [(0, 1000), (0, 1600), (0, 2000), (1000, 1600), (1400, 2000), (1800, 2000)]

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.engine.prizes.test_notation import some_prizes
 from tests.strategies import wallcharts
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tiebreaks.engine.prizes import Prize, Scope, Terms, award
 from tiebreaks.engine.prizes.contenders import Contenders
 from tiebreaks.engine.prizes.funds import Purse, purses
-from tiebreaks.engine.ranking import Ranking, rank
-from tiebreaks.engine.reading import live
-from tiebreaks.engine.sequence import parse as order
-from tiebreaks.engine.wallchart import Card, Wallchart
+from tiebreaks.engine.ranking.fold import Ranking, rank
+from tiebreaks.engine.ranking.sequence import parse as order
 
 announced = st.lists(some_prizes(), min_size=3, max_size=12, unique=True)
 ORDER = order("modified_median,solkoff")

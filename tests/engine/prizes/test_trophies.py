@@ -7,15 +7,15 @@ import pytest
 
 from tests.bench.fields import PRIZES, field
 from tests.engine.prizes.sections import awarded, section, trophies
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round, live
 from tiebreaks.engine.prizes import Awards, award
 from tiebreaks.engine.prizes import trophies as engine
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round, live
-from tiebreaks.engine.sequence import parse as order
+from tiebreaks.engine.ranking.editions import current
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse as order
 
 
 def passed(awards: Awards, at: int) -> list[str]:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from tests.cases import case
-from tiebreaks.engine import reading as readings
+from tiebreaks.engine.chart import reading as readings
+from tiebreaks.engine.chart.reading import Reading, after_round
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.evaluation import Evaluation
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import Reading, after_round
-from tiebreaks.engine.sequence import parse
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 
 EXAMPLE_A = case("example_a").chart
 EXAMPLE_B = case("example_b").chart

@@ -1,8 +1,8 @@
 """34E11: the mean rating of the opponents."""
 
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.evaluation import Evaluation
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ratings import LEFT_OUT, SET_ASIDE
+from tiebreaks.engine.terms.ratings import LEFT_OUT, SET_ASIDE
 
 from .examples import evaluation, live, value, values
 

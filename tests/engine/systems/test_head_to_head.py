@@ -2,14 +2,14 @@
 
 import pytest
 
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.evaluation import NOT_TIED, Evaluation
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems.head_to_head import BASIS, NOT_ALL_MET, head_to_head
 from tiebreaks.engine.systems.head_to_head import crosstable as table_of
-from tiebreaks.engine.wallchart import Wallchart
 
 from .examples import EXAMPLE_A, evaluation, live, order, points, value, values
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
 
 from .examples import live, points, value
 

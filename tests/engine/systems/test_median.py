@@ -1,6 +1,6 @@
 """34E4: the opponents' scores without the highest and the lowest."""
 
-from tiebreaks.engine.notation import chart
+from tiebreaks.engine.chart.notation import chart
 
 from .examples import EXAMPLE_A, evaluation, points, value
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.reading import after_round
 
 from .examples import EXAMPLE_A, EXAMPLE_B, evaluation, live, points, value
 

@@ -1,9 +1,9 @@
 """34E10: the mean of the opponents' performances."""
 
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.evaluation import NOT_TIED, Evaluation
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ratings import LEFT_OUT, SET_ASIDE
 from tiebreaks.engine.systems.opposition_performance import ROUNDED
+from tiebreaks.engine.terms.ratings import LEFT_OUT, SET_ASIDE
 
 from .examples import EXAMPLE_A, evaluation, live, order, points, value
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.ranking import ONLY_UNPLAYED, rank
-from tiebreaks.engine.reading import after_round
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.ranking.fold import ONLY_UNPLAYED, rank
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
 
 from .examples import order

@@ -1,8 +1,8 @@
 """34E8: the scores of those beaten, half the scores of those drawn."""
 
-from tiebreaks.engine.editions import current
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.wallchart import Format
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.ranking.editions import current
 
 from .examples import EXAMPLE_A, live, order, points, value, values
 

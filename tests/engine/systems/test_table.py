@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tiebreaks.engine import systems
-from tiebreaks.engine.sequence import OrderError, parse
-from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.ranking.sequence import OrderError, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
-from tiebreaks.engine.team_sums import added_up
+from tiebreaks.engine.teams.sums import added_up
+from tiebreaks.engine.terms.system import TiebreakSystem
 
 TABLES = {**MATCH_SYSTEMS, **TEAM_SYSTEMS}
 SUMS = {code for code in TEAM_SYSTEMS if code.startswith("sum:")}

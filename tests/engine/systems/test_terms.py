@@ -7,10 +7,10 @@ from math import floor
 import pytest
 
 from tests.engine.random_charts import random_chart
-from tiebreaks.engine import reading
+from tiebreaks.engine.chart import reading
 from tiebreaks.engine.evaluation import Evaluation, Unit
-from tiebreaks.engine.ranking import rank
-from tiebreaks.engine.sequence import parse
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
 from tournaments.formats import wallchart_csv
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tiebreaks.engine.adjusted import STILL_PLAYING
-from tiebreaks.engine.notation import chart
-from tiebreaks.engine.results import UNPLAYED
+from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.systems.win_count import BYE, FORFEIT, NOT_WON, WON
+from tiebreaks.engine.terms.adjusted import STILL_PLAYING
+from tiebreaks.engine.terms.results import UNPLAYED
 
 from .examples import evaluation, live, points
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ..ranking import Ranking
+from ..ranking.fold import Ranking
 from .cash import Division, Unpaid, award_cash
 from .contenders import Contenders, Terms
 from .funds import purses
@@ -31,11 +31,11 @@ class Awards:
 def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None) -> Awards:
     """Award the prizes: trophies by the ranking (32F), money by score (34C, 32B), each worked on its own.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.prizes.notation import parse
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse as order
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse as order
     >>> reading = after_round(chart(["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]))
     >>> lines = "1st place trophy and $100" + chr(10) + "2nd place $50"
     >>> awards = award(rank(reading, order("solkoff,most_blacks")), parse(lines))

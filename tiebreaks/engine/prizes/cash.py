@@ -52,13 +52,13 @@ class Unpaid(NamedTuple):
 def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[Division], list[Unpaid]]:
     """Divide what is offered: one prize brought in a player, and prizes on top apart, scope by scope.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.prizes.contenders import Terms
     >>> from tiebreaks.engine.prizes.funds import purses
     >>> from tiebreaks.engine.prizes.notation import parse
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse as order
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse as order
     >>> reading = after_round(chart(["W2"], ["L1"], ["W4"], ["L3"], ratings=[1500, 700, 1400, 1300]))
     >>> field = Contenders(rank(reading, order("solkoff")), Terms())
     >>> lines = ["1st place $100", "2nd place $50", "U800 $40", "3rd place $20", "Unrated $10"]

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from ..decisions import decision_for
-from ..ranking import Ranking
-from ..wallchart import Card, Kind
+from ..chart.wallchart import Card, Kind
+from ..ranking.fold import Ranking
+from ..terms.decisions import decision_for
 from .prize import Key, Prize, Scope, same_grade
 from .reasons import Why
 

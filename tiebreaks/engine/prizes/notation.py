@@ -140,7 +140,7 @@ def _new(prizes: list[Prize], known: Container[Prize]) -> list[Prize]:
 
 
 def show(prizes: Sequence[Prize]) -> str:
-    """Print an announcement; neighbours of one scope that differ in their number alone are one line.
+    """Print an announcement; neighbors of one scope that differ in their number alone are one line.
 
     >>> print(show(parse("1st - 3rd trophies" + chr(10) + 'U800 $1000 "Kim Cup", on top, guaranteed')))
     1st–3rd trophies

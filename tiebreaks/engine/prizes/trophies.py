@@ -49,12 +49,12 @@ def award_trophies(
 
     ``preferred`` are those who won a prize's money, and come first for its trophy (33D2a).
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.prizes.contenders import Terms
     >>> from tiebreaks.engine.prizes.notation import parse
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse as order
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse as order
     >>> reading = after_round(chart(["W2"], ["L1"], ["W4"], ["L3"], ratings=[1500, 700, 1400, 1300]))
     >>> field = Contenders(rank(reading, order("solkoff")), Terms())
     >>> for award in award_trophies(field, parse("1st–3rd trophies" + chr(10) + "Top under 800")):

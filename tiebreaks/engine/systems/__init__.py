@@ -8,8 +8,8 @@ the sum of each individual system that gives a player a value by himself.
 from collections.abc import Iterable
 from importlib import import_module
 
-from ..system import TiebreakSystem
-from ..team_sums import sum_of
+from ..teams.sums import sum_of
+from ..terms.system import TiebreakSystem
 
 _MODULES = (
     "modified_median",

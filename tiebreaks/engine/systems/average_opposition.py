@@ -2,15 +2,15 @@
 
 Rounds that were not played, and games still being played, are not in the mean: they neither add 0 nor
 divide. What becomes of unrated opponents, of whom the rule says nothing, stands in
-:mod:`tiebreaks.engine.ratings`. Who met nobody with a rating has no value.
+:mod:`tiebreaks.engine.terms.ratings`. Who met nobody with a rating has no value.
 """
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, mean
 from ..messages import gettext_noop
-from ..ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
+from ..terms.system import TiebreakSystem, Variations
 
 RULE = "34E11"
 OPPONENT = gettext_noop("the opponent's rating")
@@ -21,8 +21,8 @@ def average_opposition(
 ) -> Evaluation:
     """The mean in rating points, exact (34E11).
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> wall = chart(["W2", "D3", "B"], ["L1", "U", "U"], ["B", "D1", "U"], ratings=[1200, 1501, 1400])
     >>> reading = after_round(wall)
     >>> average_opposition(reading, reading.cards[0], frozenset(), frozenset()).value

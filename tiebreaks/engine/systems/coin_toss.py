@@ -1,11 +1,11 @@
 """34E13, Coin toss: the last resort."""
 
-from ..decisions import people_decide
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.decisions import people_decide
+from ..terms.system import TiebreakSystem, Variations
 
 CODE, RULE = "coin_toss", "34E13"
 
@@ -16,9 +16,9 @@ def coin_toss(reading: Reading, card: Card, variations: Variations, group: froze
     Drawn: 2, 3, 1.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.wallchart import Decision
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.chart.wallchart import Decision
     >>> wall = chart(["D2"], ["D1"], ["H"])
     >>> reading = after_round(replace(wall, decisions=(Decision(CODE, 1, ((2,), (3,), (1,))),)))
     >>> tied = frozenset({1, 2, 3})

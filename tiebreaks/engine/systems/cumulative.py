@@ -12,12 +12,12 @@ is ``no_deduction``, which goes before it.
 
 from fractions import Fraction
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..points import POINT
-from ..reading import Reading
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E3"
 RUNNING = gettext_noop("score after the round")
@@ -27,8 +27,8 @@ DEDUCTED = gettext_noop("taken off: points that were not played for")
 def cumulative(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points (34E3). The rulebook's win, loss, win, draw, loss is 1+1+2+2½+2½ = 9:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "L2", "W2", "D2", "L2"], ["L1", "W1", "L1", "D1", "W1"]))
     >>> cumulative(reading, reading.cards[0], frozenset(), frozenset()).value
     36
@@ -56,7 +56,7 @@ def running_and_deducted(
     deductions: list[Addend] = []
     running = 0
     at = None
-    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, *_ in card.cells:
         running += points_q
         if round == at:  # the second game of a double round: one running score a round
             terms.pop()

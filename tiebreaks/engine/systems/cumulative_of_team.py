@@ -6,9 +6,9 @@ has more members than count, and others were its best in an earlier round.
 
 from ..evaluation import Evaluation, Unit
 from ..messages import gettext_noop
-from ..system import TiebreakSystem, Variations
-from ..team_sums import added_up
-from ..teams import Team, Teams
+from ..teams.sums import added_up
+from ..teams.teams import Team, Teams
+from ..terms.system import TiebreakSystem, Variations
 from . import cumulative
 
 
@@ -16,11 +16,11 @@ def cumulative_of_team(teams: Teams, team: Team, variations: Variations, group: 
     """The value in quarter-points (RULES §11.2): running scores 1, 2 and 0, 0 add up to 3.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.membership import Section, gather
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse
+    >>> from tiebreaks.engine.ranking.membership import Section, gather
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse
     >>> wall = chart(["W2", "W2"], ["L1", "L1"])
     >>> wall = replace(wall, cards=tuple(replace(card, team="Elm") for card in wall.cards))
     >>> teams = gather([Section("", rank(after_round(wall), parse("solkoff")))])

@@ -5,13 +5,13 @@ that was not played count as they are written; without them it adds nothing. A t
 match that it played has none: nothing is guessed.
 """
 
-from ..adjusted import STILL_PLAYING
+from ..chart.reading import Reading
+from ..chart.wallchart import Card, Cell, Kind
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..results import UNPLAYED
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card, Cell, Kind
+from ..terms.adjusted import STILL_PLAYING
+from ..terms.results import UNPLAYED
+from ..terms.system import TiebreakSystem, Variations
 
 SCORED = gettext_noop("points on the boards of the match")
 NO_BOARD_POINTS = gettext_noop("the board points of a match are not known")
@@ -20,8 +20,8 @@ NO_BOARD_POINTS = gettext_noop("the board points of a match are not known")
 def game_points(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points (RULES §11.1). A match won 2½–1½ and one drawn 2–2 are worth 4½:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2(2.5)", "D2(2)"], ["L1(1.5)", "D1(2)"]))
     >>> game_points(reading, reading.cards[0], frozenset(), frozenset()).value
     18

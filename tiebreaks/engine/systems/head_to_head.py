@@ -14,14 +14,14 @@ asks the whole score group to have met.
 
 from collections.abc import Iterator
 
-from ..adjusted import STILL_PLAYING
-from ..crosstable import Crosstable, Meeting
+from ..chart.reading import Reading
+from ..chart.wallchart import Card, Kind
 from ..evaluation import NOT_TIED, Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..results import DRAW, LOSS, WIN, result_q
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card, Kind
+from ..terms.adjusted import STILL_PLAYING
+from ..terms.crosstable import Crosstable, Meeting
+from ..terms.results import DRAW, LOSS, WIN, result_q
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E5"
 WON = gettext_noop("won against a tied player")
@@ -43,8 +43,8 @@ def head_to_head(reading: Reading, card: Card, variations: Variations, group: fr
 
     A beat B, B beat C, A and C drew: +1, 0, −1.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "D3", "U"], ["L1", "U", "W3"], ["U", "D1", "L2"]))
     >>> tied = frozenset({1, 2, 3})
     >>> [head_to_head(reading, card, frozenset(), tied).value for card in reading.cards]
@@ -66,8 +66,8 @@ def crosstable(reading: Reading, variations: Variations, group: frozenset[int]) 
 
     1 beat 2, who beat 3; 1 and 3 did not meet.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "U"], ["L1", "W3"], ["U", "L2"]))
     >>> table = crosstable(reading, frozenset(), frozenset({1, 2, 3}))
     >>> {number: [m.result_q for m in meetings] for number, meetings in table.meetings.items()}

@@ -4,13 +4,13 @@ Among equal scores it prefers wins and losses to draws, and games to byes. A gam
 nothing yet. A won game that scores as a draw counts as a draw.
 """
 
-from ..adjusted import STILL_PLAYING
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.adjusted import STILL_PLAYING
+from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
+from ..terms.system import TiebreakSystem, Variations
 
 RULE = "34E7"
 
@@ -25,14 +25,14 @@ _WORTH = {
 def kashdan(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """Kashdan points (34E7). A bye, two wins and two losses are 0+4+4+1+1 = 10:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["B", "W2", "W2", "L2", "L2"], ["X", "L1", "L1", "W1", "W1"]))
     >>> kashdan(reading, reading.cards[0], frozenset(), frozenset()).value
     10
     """
     terms: list[Addend] = []
-    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, *_ in card.cells:
         if kind.played:
             worth, reason = _WORTH[result_q(kind, points_q)]
             terms.append((worth, round, opponent, reason, RULE, None))

@@ -3,11 +3,11 @@
 It breaks ties where game points rank. Where match points rank, everybody tied has the same.
 """
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.system import TiebreakSystem, Variations
 
 AWARDED = gettext_noop("points of the match")
 
@@ -15,15 +15,15 @@ AWARDED = gettext_noop("points of the match")
 def match_points(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points (RULES §11.1). A match won and one drawn are worth 1½, whatever the boards:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2(2.5)", "D2(2)"], ["L1(1.5)", "D1(2)"]))
     >>> match_points(reading, reading.cards[0], frozenset(), frozenset()).value
     6
     """
     terms: list[Addend] = [
         (points_q, round, opponent, AWARDED, "", None)
-        for round, _kind, opponent, _colour, points_q, *_ in card.cells
+        for round, _kind, opponent, _color, points_q, *_ in card.cells
     ]
     return total(terms)
 

@@ -4,20 +4,20 @@ It leaves out both whatever the player's own score; from nine rounds on, two at 
 are those of Modified Median.
 """
 
-from ..adjusted import WAITS_FOR_ALL
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.adjusted import WAITS_FOR_ALL
+from ..terms.system import TiebreakSystem, Variations
 from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents
 
 
 def median(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points; 0 when more would be left out than there is (34E4).
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "D3", "B"], ["L1", "B", "W3"], ["B", "D1", "L2"]))
     >>> median(reading, reading.cards[0], frozenset(), frozenset()).value
     4

@@ -8,17 +8,17 @@ The variations of the zero are proposals of directors: it is kept, and only oppo
 out (``keep_own_zero``), or there is no such item at all (``no_own_item``, which goes before it).
 ``planned_rounds`` takes the event's length, also in its early rounds, for the nine. ``wins_losses`` is the
 older wording of plus and minus: wins against losses of the games that were played. ``per_round`` is SwissSys'
-way with two games a round (:mod:`~tiebreaks.engine.adjusted`), an even score then being half a point a round.
+way with two games a round (:mod:`~..terms.adjusted`), an even score then being half a point a round.
 """
 
-from ..adjusted import WAITS_FOR_ALL, opponents_scores
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import EVEN, MINUS, PLUS, Addend, Dropped, Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..points import HALF, POINT
-from ..reading import Reading
-from ..results import result_q
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.adjusted import WAITS_FOR_ALL, opponents_scores
+from ..terms.results import result_q
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 NINE_ROUNDS = 9
 
@@ -54,8 +54,8 @@ def modified_median(
 ) -> Evaluation:
     """The value in quarter-points; 0 when more would be left out than there is (34E1).
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "B"], ["L1", "W3"], ["B", "L2"]))
     >>> modified_median(reading, reading.cards[0], frozenset(), frozenset())[::2]
     (4, 'plus score')

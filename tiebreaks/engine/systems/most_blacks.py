@@ -1,19 +1,19 @@
 """34E6, Most Blacks: who had the black pieces more often had the harder task.
 
-Only games that were played have a colour (29E1); one still being played has. The black pieces allotted for a
+Only games that were played have a color (29E1); one still being played has. The black pieces allotted for a
 game that was then forfeited count with the variation ``with_forfeits``, where the chart tells them.
 """
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E6"
 BLACK = gettext_noop("black")
 WHITE = gettext_noop("white")
-NO_COLOUR = gettext_noop("no colour")
+NO_COLOUR = gettext_noop("no color")
 
 _COUNT = {"b": (1, BLACK), "w": (0, WHITE), "": (0, NO_COLOUR)}
 
@@ -21,17 +21,17 @@ _COUNT = {"b": (1, BLACK), "w": (0, WHITE), "": (0, NO_COLOUR)}
 def most_blacks(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """How many games were played with the black pieces (34E6).
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2b", "X2b", "L2b"], ["L1w", "F1w", "W1w"]))
     >>> most_blacks(reading, reading.cards[0], frozenset(), frozenset()).value
     2
     """
     forfeits = "with_forfeits" in variations
     terms = []
-    for round, kind, opponent, colour, *_ in card.cells:
+    for round, kind, opponent, color, *_ in card.cells:
         counted = kind.played or (forfeits and kind.forfeit)
-        count, reason = _COUNT[colour if counted else ""]
+        count, reason = _COUNT[color if counted else ""]
         terms.append((count, round, opponent if counted else None, reason, RULE, None))
     return total(terms)
 
@@ -52,5 +52,5 @@ SYSTEM = TiebreakSystem(
             gettext_noop("Black allotted for a forfeited game counts too."),
         ),
     ),
-    cautions=(gettext_noop("An unplayed game has no colour, so a bye or a forfeit can cost a Black."),),
+    cautions=(gettext_noop("An unplayed game has no color, so a bye or a forfeit can cost a Black."),),
 )

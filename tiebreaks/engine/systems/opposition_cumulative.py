@@ -3,11 +3,11 @@
 The variations are those of Cumulative, applied to each opponent's value; here they can change the order.
 """
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.system import TiebreakSystem, Variations
 from .cumulative import VARIATIONS, cumulative_scores
 
 RULE = "34E9"
@@ -19,8 +19,8 @@ def opposition_cumulative(
 ) -> Evaluation:
     """The value in quarter-points (34E9). Unplayed rounds add nothing: nobody was met.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "B"], ["L1", "W3"], ["B", "L2"]))
     >>> opposition_cumulative(reading, reading.cards[1], frozenset(), frozenset()).value
     12

@@ -2,9 +2,9 @@
 
 A performance is the mean, over games played, of the rating met plus 400 for a win, less 400 for a loss; the
 letter of the result counts, whatever points were awarded. The games against the player whose tiebreak this is
-are left out, since they would favour the higher-rated of the tied. An opponent who played nobody else says
+are left out, since they would favor the higher-rated of the tied. An opponent who played nobody else says
 nothing and is skipped; so is every round that was not played, on either side. Unrated players:
-:mod:`tiebreaks.engine.ratings`.
+:mod:`tiebreaks.engine.terms.ratings`.
 
 ``tied_group`` also leaves out the opponents' games against everybody who is still tied when the step is
 reached, so that only those who are tied have a value. ``swisssys``, which goes before it, is what SwissSys 11
@@ -19,14 +19,14 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import NOT_TIED, Addend, Evaluation, Unit, mean
 from ..messages import gettext_noop
 from ..points import HALF
-from ..ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
-from ..reading import Reading
-from ..results import WIN
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.ratings import LEFT_OUT, SET_ASIDE, VARIATIONS, finished, is_set_aside, ratings
+from ..terms.results import WIN
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E10"
 PERFORMANCE = gettext_noop("the opponent's performance in the other games")
@@ -64,8 +64,8 @@ def opposition_performance(
 ) -> Evaluation:
     """The mean in rating points, exact (34E10): number 2 beat a 1500, number 3 drew with a 1600.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> wall = chart(["W2", "W3"], ["L1", "W4"], ["D4", "L1"], ["D3", "L2"], ratings=[1800, 1700, 1550, 1500])
     >>> reading = after_round(wall)
     >>> opposition_performance(reading, reading.cards[0], frozenset(), frozenset()).value

@@ -1,11 +1,11 @@
 """34E12, Playoff: the tied players play it out, often at a faster time control."""
 
-from ..decisions import people_decide
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.decisions import people_decide
+from ..terms.system import TiebreakSystem, Variations
 
 CODE, RULE = "playoff", "34E12"
 
@@ -16,9 +16,9 @@ def playoff(reading: Reading, card: Card, variations: Variations, group: frozens
     3 won, 1 and 2 stayed level.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.wallchart import Decision
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.chart.wallchart import Decision
     >>> wall = chart(["D2"], ["D1"], ["H"])
     >>> reading = after_round(replace(wall, decisions=(Decision(CODE, 1, ((3,), (1, 2))),)))
     >>> tied = frozenset({1, 2, 3})

@@ -4,20 +4,20 @@ It takes the variations of Modified Median, so that the two can be posted alike.
 only ``per_round`` changes a value; ``no_own_item`` takes away zeros.
 """
 
-from ..adjusted import WAITS_FOR_ALL
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..system import TiebreakSystem, Variations
-from ..wallchart import Card
+from ..terms.adjusted import WAITS_FOR_ALL
+from ..terms.system import TiebreakSystem, Variations
 from .modified_median import OPPONENTS_VARIATIONS, opponents
 
 
 def solkoff(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points (34E2): as Modified Median with nothing left out.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "B"], ["L1", "W3"], ["B", "L2"]))
     >>> solkoff(reading, reading.cards[1], frozenset(), frozenset()).value
     8

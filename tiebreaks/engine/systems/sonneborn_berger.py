@@ -9,13 +9,13 @@ It is the usual system of round robins, where 34F puts it first.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..adjusted import STILL_PLAYING, adjusted_scores
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_q
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.adjusted import STILL_PLAYING, adjusted_scores
+from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_q
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E8"
 BEATEN = gettext_noop("won: the opponent's score")
@@ -28,8 +28,8 @@ def sonneborn_berger(
 ) -> Evaluation:
     """The value in quarter-points (34E8). A win against 1 point and a draw with 1½ are worth 1¾:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]))
     >>> sonneborn_berger(reading, reading.cards[0], frozenset(), frozenset()).value
     7
@@ -39,7 +39,7 @@ def sonneborn_berger(
         scores = reading.once(adjusted_scores, False)
     forfeits = "with_forfeits" in variations
     terms: list[Addend] = []
-    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, *_ in card.cells:
         if opponent is None or not (kind.played or (forfeits and kind.forfeit)):
             terms.append((0, round, None, UNPLAYED, RULE, None))
             continue

@@ -13,8 +13,8 @@ from operator import itemgetter
 
 from ..evaluation import Addend, Dropped, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..system import TiebreakSystem, Variations
-from ..teams import Team, Teams
+from ..teams.teams import Team, Teams
+from ..terms.system import TiebreakSystem, Variations
 from .cumulative import DEDUCTED, VARIATIONS, running_and_deducted
 
 COUNTED = gettext_noop("score after the round, among the team's best")
@@ -27,11 +27,11 @@ def team_cumulative(teams: Teams, team: Team, variations: Variations, group: fro
     The best one of running scores 1, 1 and 0, 2: 1 + 2, while the best at the end has 0 + 2.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.membership import Section, gather
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse
+    >>> from tiebreaks.engine.ranking.membership import Section, gather
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse
     >>> wall = chart(["W2", "L2"], ["L1", "W1=2"])
     >>> wall = replace(wall, cards=tuple(replace(card, team="Elm") for card in wall.cards))
     >>> teams = gather([Section("", rank(after_round(wall), parse("solkoff")))], best=1)

@@ -12,14 +12,14 @@ which ranks alike: ``doubled``.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..adjusted import STILL_PLAYING, adjusted_scores
+from ..chart.reading import Reading
+from ..chart.wallchart import Card, Kind
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import Message, gettext_noop
 from ..points import POINT
-from ..reading import Reading
-from ..results import UNPLAYED
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card, Kind
+from ..terms.adjusted import STILL_PLAYING, adjusted_scores
+from ..terms.results import UNPLAYED
+from ..terms.system import TiebreakSystem, Variation, Variations
 from .game_points import NO_BOARD_POINTS, boards_known
 
 PRODUCT = gettext_noop("points scored against the team, times its match score: {factors}")
@@ -28,8 +28,8 @@ PRODUCT = gettext_noop("points scored against the team, times its match score: {
 def us_amateur(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """The value in quarter-points (RULES §11.1). 2½–1½ against a team that finished on 3 is 7½:
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> beaten, loser = ["L1(1.5)"] + ["W3(3)"] * 3, ["U"] + ["L2(1)"] * 3
     >>> reading = after_round(chart(["W2(2.5)", "U", "U", "U"], beaten, loser))
     >>> computed = us_amateur(reading, reading.cards[0], frozenset(), frozenset())
@@ -41,7 +41,7 @@ def us_amateur(reading: Reading, card: Card, variations: Variations, group: froz
         scores = reading.once(adjusted_scores, False)
     times = 2 if "doubled" in variations else 1
     terms: list[Addend] = []
-    for round, kind, opponent, _colour, _points_q, _there, board_points_q in card.cells:
+    for round, kind, opponent, _color, _points_q, _there, board_points_q in card.cells:
         if not kind.played or opponent is None:
             terms.append((0, round, None, UNPLAYED, "", None))
             continue

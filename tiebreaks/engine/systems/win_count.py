@@ -5,13 +5,13 @@ description (SwissSys' help, as the 2003 North Dakota championship quotes it) le
 variations ``with_forfeits`` and ``with_byes``.
 """
 
-from ..adjusted import STILL_PLAYING
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..reading import Reading
-from ..results import UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
-from ..system import TiebreakSystem, Variation, Variations
-from ..wallchart import Card
+from ..terms.adjusted import STILL_PLAYING
+from ..terms.results import UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
+from ..terms.system import TiebreakSystem, Variation, Variations
 
 WON = gettext_noop("won")
 NOT_WON = gettext_noop("not won")
@@ -22,8 +22,8 @@ BYE = gettext_noop("a full-point bye")
 def win_count(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
     """How many games were won.
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> reading = after_round(chart(["W2", "B", "X2"], ["L1", "X", "F1"]))
     >>> win_count(reading, reading.cards[0], frozenset(), frozenset()).value
     1
@@ -32,7 +32,7 @@ def win_count(reading: Reading, card: Card, variations: Variations, group: froze
     """
     forfeits, byes = "with_forfeits" in variations, "with_byes" in variations
     terms: list[Addend] = []
-    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, *_ in card.cells:
         result = result_q(kind, points_q)
         if kind.played:
             reason = STILL_PLAYING if result is None else WON if result == WIN else NOT_WON

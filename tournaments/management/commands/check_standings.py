@@ -12,11 +12,13 @@ from django.utils.translation import ngettext
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.models import Sheet, TeamSheet
-from tournaments import counted_once, team_tables, wallcharts
+from tournaments import wallcharts
 from tournaments.changes import lock_sections
 from tournaments.errors import Refused
 from tournaments.models import ExtraGame, MatchBoard, Player, Seat, Section, TeamTable
-from tournaments.schools import schools_of
+from tournaments.schools import counted_once
+from tournaments.schools import tables as team_tables
+from tournaments.schools.names import schools_of
 from tournaments.services.settling import outcome
 
 

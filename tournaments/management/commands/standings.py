@@ -13,15 +13,15 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine import editions
-from tiebreaks.engine import sequence as sequences
-from tiebreaks.engine.membership import Section, gather
-from tiebreaks.engine.ranking import Ranked, Ranking, rank
-from tiebreaks.engine.reading import Reading, after_round, live
-from tiebreaks.engine.system import TiebreakSystem
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.ranking import editions
+from tiebreaks.engine.ranking import sequence as sequences
+from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
+from tiebreaks.engine.ranking.membership import Section, gather
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
-from tiebreaks.engine.teams import Teams
-from tiebreaks.engine.wallchart import Wallchart
+from tiebreaks.engine.teams.teams import Teams
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats import wallchart_csv
 from tournaments.formats.standings import Standings, as_csv, as_dict, as_text, has
 from tournaments.formats.wallchart_csv import WallchartFile

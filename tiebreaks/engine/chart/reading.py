@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar, TypeVarTuple
 
-from .points import POINT
+from ..points import POINT
 from .wallchart import Card, Cell, Decision, Kind, Wallchart, cell
 from .withdrawals import counted_cell, did_not_compete
 
@@ -29,7 +29,7 @@ class Entrant(Protocol):
 
 
 class Field(Protocol):
-    """What can be ranked: a reading's cards, or the teams of its players (:mod:`~tiebreaks.engine.teams`)."""
+    """What can be ranked: a reading's cards, or the teams of its players (:mod:`~..teams.teams`)."""
 
     @property
     def by_number(self) -> Mapping[int, Any]:
@@ -137,7 +137,7 @@ def after_round(chart: Wallchart, number: int | None = None) -> Reading:
 
     Raises :class:`ValueError` beyond the last held round.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> after_round(chart(["W2", "H"], ["L1", "?3"], ["U", "?2"])).score_q
     {1: 4, 2: 0, 3: 0}
     """
@@ -161,7 +161,7 @@ def after_round(chart: Wallchart, number: int | None = None) -> Reading:
 def live(chart: Wallchart) -> Reading:
     """The reading while games are open; the same as after the last held round when none is.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> reading = live(chart(["W2", "H"], ["L1", "?3"], ["U", "?2"]))
     >>> reading.counted, reading.score_q
     (2, {1: 6, 2: 0, 3: 0})

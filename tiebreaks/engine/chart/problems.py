@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .messages import Message, gettext_noop
+from ..messages import Message, gettext_noop
 from .notation import show_cell
 from .wallchart import Card, Cell, Kind, Wallchart
 
@@ -40,7 +40,7 @@ class Problem(NamedTuple):
 def problems(chart: Wallchart) -> list[Problem]:
     """All problems of a chart, card by card; an empty list means that standings can be computed.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> for problem in problems(chart(["W2w", "W9"], ["W1b", "B"])):
     ...     print(problem.number, problem.round, problem.read, "|", problem.expected)
     1 1 W2w | the other side to agree: number 2 has W1b
@@ -123,8 +123,8 @@ def _pairing_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None
     # In a double round against one opponent the two games may be listed in either order.
     if not any(_agree(cell, theirs) for theirs in naming_me):
         text = gettext_noop("the other side to agree: number {number} has {cells}")
-        if any(_agree(cell._replace(colour=""), theirs._replace(colour="")) for theirs in naming_me):
-            text = gettext_noop("opposite colours: number {number} has {cells}")
+        if any(_agree(cell._replace(color=""), theirs._replace(color="")) for theirs in naming_me):
+            text = gettext_noop("opposite colors: number {number} has {cells}")
         return Message(text, number=other.number, cells=cells(naming_me))
     return None
 
@@ -170,7 +170,7 @@ def _boards_agree(mine: Cell, theirs: Cell) -> bool:
 
 
 def _agree(mine: Cell, theirs: Cell) -> bool:
-    return theirs.colour in _OTHER_COLOUR[mine.colour] and kinds_agree(mine.kind, theirs.kind)
+    return theirs.color in _OTHER_COLOUR[mine.color] and kinds_agree(mine.kind, theirs.kind)
 
 
 def kinds_agree(mine: Kind, theirs: Kind) -> bool:

@@ -7,8 +7,8 @@ read.
 
 from dataclasses import dataclass
 
-from .messages import gettext_noop
-from .wallchart import Format
+from ..chart.wallchart import Format
+from ..messages import gettext_noop
 
 
 @dataclass(frozen=True)

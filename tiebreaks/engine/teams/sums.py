@@ -7,9 +7,9 @@ and what people decide.
 
 from dataclasses import replace
 
-from .evaluation import Addend, Evaluation, Value, total
-from .messages import Message, gettext_noop
-from .system import TiebreakSystem, Variations
+from ..evaluation import Addend, Evaluation, Value, total
+from ..messages import Message, gettext_noop
+from ..terms.system import TiebreakSystem, Variations
 from .teams import Member, Team, Teams
 
 COUNTS = gettext_noop("counts for the team")
@@ -51,11 +51,11 @@ def added_up(system: TiebreakSystem, teams: Teams, team: Team, variations: Varia
     Of two who met, the winner's Solkoff is the loser's 0, and the other way round it is 1:
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.membership import Section, gather
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse
+    >>> from tiebreaks.engine.ranking.membership import Section, gather
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse
     >>> from tiebreaks.engine.systems import SYSTEMS
     >>> wall = chart(["W2"], ["L1"])
     >>> wall = replace(wall, cards=tuple(replace(card, team="Elm") for card in wall.cards))

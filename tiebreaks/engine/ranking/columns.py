@@ -8,14 +8,14 @@ is one that the order has already, with the same variations.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .evaluation import Evaluation, Value
-from .messages import Message, gettext_noop
-from .reading import Reading
+from ..chart.reading import Reading
+from ..chart.wallchart import Card
+from ..chart.withdrawals import told
+from ..evaluation import Evaluation, Value
+from ..messages import Message, gettext_noop
+from ..systems import SYSTEMS
+from ..terms.system import OTB_FIRST, TiebreakSystem, Variation
 from .sequence import OrderError, Sequence, Step, parse
-from .system import OTB_FIRST, TiebreakSystem, Variation
-from .systems import SYSTEMS
-from .wallchart import Card
-from .withdrawals import told
 
 
 def allowed(systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> tuple[TiebreakSystem, ...]:
@@ -39,7 +39,7 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
     >>> parse_columns("coin_toss")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    tiebreaks.engine.sequence.OrderError: coin_toss is ... shown beside the order can be modified_median, ...
+    tiebreaks.engine.ranking.sequence.OrderError: coin_toss is ... shown beside the order can be ...
     """
     if not text.strip(" ,"):
         return Sequence(())

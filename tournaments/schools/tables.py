@@ -9,15 +9,15 @@ from dataclasses import replace
 from typing import Any
 
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine.ranking import Ranking
+from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import Recording, SheetBody
 from tiebreaks.team_sheets import Counted, DrawnOn, Recorded, TeamSource
 
+from ..finals import kept, read
+from ..models import Section, TeamTable, TeamTieDecision
 from . import counted_once
-from .finals import kept, read
-from .models import Section, TeamTable, TeamTieDecision
-from .schools import Schools
+from .names import Schools
 
 
 def follow(

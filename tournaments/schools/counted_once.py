@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from .errors import Namesakes, Refused, Trouble
-from .formats.entries import plain_name
-from .models import Player, Section, TeamTable
-from .schools import Schools
+from ..errors import Namesakes, Refused, Trouble
+from ..formats.entries import plain_name
+from ..models import Player, Section, TeamTable
+from .names import Schools
 
 
 class Entry(NamedTuple):

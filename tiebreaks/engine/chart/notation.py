@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from . import points
-from .messages import Message, gettext_noop
+from .. import points
+from ..messages import Message, gettext_noop
 from .wallchart import Card, Cell, Format, Kind, Wallchart, cell
 
 _SHAPE = re.compile(
     r"(?P<letter>[A-Z?*])"
-    r"(?:(?P<opponent>[0-9]{1,7})(?P<colour>[WB])?|-+)?"
+    r"(?:(?P<opponent>[0-9]{1,7})(?P<color>[WB])?|-+)?"
     r"(?:@(?P<where>[^=+()@]+)|\((?P<board_points>[0-9.,¼½¾]+)\)|=(?P<points>[0-9.,¼½¾]+))*",
     re.ASCII | re.IGNORECASE,
 )
@@ -45,7 +45,7 @@ def parse_cell(text: str, round: int) -> Cell:
     """Read one slot of one round; blanks and case do not matter. Raises :class:`NotationError`.
 
     >>> parse_cell("w 12 b", 3)
-    Cell(round=3, kind=<Kind.WIN: ('W', 4, True, 'win')>, opponent=12, colour='b', points_q=4, \
+    Cell(round=3, kind=<Kind.WIN: ('W', 4, True, 'win')>, opponent=12, color='b', points_q=4, \
 opponent_round=3, board_points_q=None)
     >>> parse_cell("W12w=0.5", 1).points_q, parse_cell("W12w@3", 1).opponent_round
     (2, 3)
@@ -80,7 +80,7 @@ opponent_round=3, board_points_q=None)
         round,
         kind,
         opponent,
-        (match["colour"] or "").lower() if opponent else "",
+        (match["color"] or "").lower() if opponent else "",
         _points(text, match["points"]),
         int(where) if where else None,
         _points(text, match["board_points"]),
@@ -114,7 +114,7 @@ def show_cell(
     text = kind.letter
     if cell.opponent is not None:
         opponent, _, section = (visitors or {}).get(cell.opponent, str(cell.opponent)).partition("@")
-        text += opponent + cell.colour
+        text += opponent + cell.color
         if section:
             text += f"@{section}"
         elif cell.opponent_round != cell.round:

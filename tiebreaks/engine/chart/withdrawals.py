@@ -11,8 +11,8 @@ still being played is played, a forfeit is not. A withdrawal is known from the r
 standings after an earlier round stay as they were posted.
 """
 
-from .evaluation import Addend, Evaluation
-from .messages import gettext_noop
+from ..evaluation import Addend, Evaluation
+from ..messages import gettext_noop
 from .wallchart import Card, Cell, Format, Kind, Wallchart, cell
 
 RULE = "30B"
@@ -25,7 +25,7 @@ def did_not_compete(chart: Wallchart, counted: int) -> frozenset[int]:
     Of four who meet once, one game of three is less than half:
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W4", "D2"], ["W3", "D1"], ["L2"], ["L1"], rounds=3, format=Format.ROUND_ROBIN)
     >>> wall = replace(wall, cards=(*wall.cards[:3], replace(wall.cards[3], withdrew=1)))
     >>> did_not_compete(wall, 1), did_not_compete(wall, 0)
@@ -44,7 +44,7 @@ def did_not_compete(chart: Wallchart, counted: int) -> frozenset[int]:
 def scheduled_games(chart: Wallchart) -> int:
     """How many games a round robin holds for each entry; with an odd number of them one sits out a round.
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> [scheduled_games(chart(*[[]] * entries, rounds=6)) for entries in (3, 4, 7)]
     [4, 6, 6]
     """

@@ -3,7 +3,7 @@
 A team's score is the sum of its best members' scores, usually of four; a member whom it has not got is worth
 nothing. The members' readings are kept as they are, so that a team system asks the individual ones for
 values and nothing is computed in a second way; a term of a team names a member where that of a player names
-an opponent. Who is a member, and whose score counts, is the business of :mod:`~tiebreaks.engine.membership`.
+an opponent. Who is a member, and whose score counts, is the business of :mod:`~..ranking.membership`.
 Teams are a field like any reading: the same fold ranks them.
 
 Teams that meet each other are not these. They are the cards of a wall chart of their own (RULES §11.1).
@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from .reading import Reading
-from .wallchart import Card, Cell, Decision
+from ..chart.reading import Reading
+from ..chart.wallchart import Card, Cell, Decision
 
 BEST = 4
 

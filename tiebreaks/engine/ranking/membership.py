@@ -3,7 +3,7 @@
 Members may come from several sections: K-1 and K-3 together. Who is not ranked among the players (house
 players, visitors) is no member, and of a player who re-entered (34H) only the better-placed entry is one. A
 team goes by its name, however somebody typed its blanks and capitals; where it has several names, a short one
-or a misspelt one, ``names`` says which is meant.
+or a misspelled one, ``names`` says which is meant.
 
 The best scores count; of equal ones, those with the better individual tiebreaks, as the standings of the
 players have them. Players of two sections are compared by the steps that all sections post alike, from the
@@ -17,11 +17,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from .messages import gettext_noop
-from .ranking import Ranking
-from .reading import Reading
-from .system import Variation
-from .teams import BEST, Member, Team, Teams
+from ..chart.reading import Reading
+from ..messages import gettext_noop
+from ..teams.teams import BEST, Member, Team, Teams
+from ..terms.system import Variation
+from .fold import Ranking
 
 LOWEST_NUMBER = Variation(
     "lowest_number",
@@ -46,10 +46,10 @@ class _Player(NamedTuple):
     member: Member
 
 
-def spelt(name: str) -> str:
+def spelled(name: str) -> str:
     """A team's name without what does not make two of them: blanks, and capital letters.
 
-    >>> spelt("Cedar Hill") == spelt(" cedarhill ")
+    >>> spelled("Cedar Hill") == spelled(" cedarhill ")
     True
     """
     return "".join(name.split()).casefold()
@@ -64,14 +64,14 @@ def gather(
 ) -> Teams:
     """The teams of these sections, numbered by name, each with its members in the order in which they count.
 
-    ``names`` has the name that is meant by others, these as :func:`spelt`. Raises :class:`ValueError` where
+    ``names`` has the name that is meant by others, these as :func:`spelled`. Raises :class:`ValueError` where
     ``best`` or ``minimum`` is less than one.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.ranking import rank
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.ranking.fold import rank
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse
     >>> wall = chart(["W2"], ["L1"], ["W4"], ["L3"])
     >>> wall = replace(wall, cards=tuple(replace(c, team="EFFE"[c.number - 1]) for c in wall.cards))
     >>> teams = gather([Section("K-3", rank(after_round(wall), parse("solkoff")))], best=1)
@@ -84,8 +84,8 @@ def gather(
     members: dict[int, Member] = {}
     lists: dict[str, dict[tuple[int, int], int]] = {}
     for _merit, key, person, member in _players(sections, lowest_number):
-        written = spelt(member.card.team)
-        listed = lists.setdefault(spelt(meant.get(written, written)), {})
+        written = spelled(member.card.team)
+        listed = lists.setdefault(spelled(meant.get(written, written)), {})
         if listed.setdefault(person, key) == key:
             members[key] = member
     teams = []
@@ -132,5 +132,5 @@ def _first_entry(reading: Reading, number: int) -> int:
 
 def _name(written: Iterable[str], meant: Mapping[str, str]) -> str:
     """The name that is meant; where none was said to be, the one that most members have."""
-    times = Counter(meant.get(spelt(name), " ".join(name.split())) for name in written)
+    times = Counter(meant.get(spelled(name), " ".join(name.split())) for name in written)
     return min(times, key=lambda name: (-times[name], name))

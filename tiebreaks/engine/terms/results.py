@@ -5,9 +5,9 @@ awarded points: a win that scores as a draw is a draw to them. Performances take
 was played.
 """
 
-from .messages import gettext_noop
-from .points import HALF, POINT
-from .wallchart import Kind
+from ..chart.wallchart import Kind
+from ..messages import gettext_noop
+from ..points import HALF, POINT
 
 WIN, DRAW, LOSS = POINT, HALF, 0
 UNPLAYED = gettext_noop("not played: nothing")

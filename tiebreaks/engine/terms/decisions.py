@@ -5,10 +5,10 @@ is set aside, and the step says nothing of anybody until one is recorded for the
 is taken back, it holds again. A file of a wall chart has none.
 """
 
-from .evaluation import NOT_TIED, Addend, Evaluation, total
-from .messages import gettext_noop
-from .reading import Field
-from .wallchart import Card, Decision
+from ..chart.reading import Field
+from ..chart.wallchart import Card, Decision
+from ..evaluation import NOT_TIED, Addend, Evaluation, total
+from ..messages import gettext_noop
 
 WAITS = gettext_noop("waits for the director to record it")
 RECORDED = gettext_noop("recorded by the director")
@@ -19,8 +19,8 @@ def decision_for(field: Field, group: frozenset[int], code: str | None = None) -
     """What was recorded last for exactly this group, by the system with this code or by any.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
     >>> won_by_2 = Decision("playoff", 1, ((2,), (1,)))
     >>> reading = after_round(replace(chart(["D2"], ["D1"]), decisions=(won_by_2,)))
     >>> decision_for(reading, frozenset({1, 2})).code, decision_for(reading, frozenset({1, 2, 3}))

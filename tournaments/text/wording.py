@@ -20,12 +20,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.editions import EDITIONS
+from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, Unit, Value
 from tiebreaks.engine.messages import Message
-from tiebreaks.engine.sequence import Sequence, Step
+from tiebreaks.engine.ranking.editions import EDITIONS
+from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.engine.wallchart import Decision
 from tiebreaks.sheets import Posting, Recording
 
 # --- what the engine says -------------------------------------------------------------------------

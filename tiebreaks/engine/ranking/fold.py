@@ -13,15 +13,15 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import Generic, NamedTuple, TypeVar
 
-from .decisions import decision_for
-from .evaluation import Evaluation, Value
-from .messages import gettext_noop
-from .reading import Field, Reading
+from ..chart.reading import Field, Reading
+from ..chart.wallchart import Decision
+from ..chart.withdrawals import told
+from ..evaluation import Evaluation, Value
+from ..messages import gettext_noop
+from ..systems import SYSTEMS
+from ..terms.decisions import decision_for
+from ..terms.system import OTB_FIRST
 from .sequence import Sequence, Step
-from .system import OTB_FIRST
-from .systems import SYSTEMS
-from .wallchart import Decision
-from .withdrawals import told
 
 ONLY_UNPLAYED = gettext_noop("has only points of byes and forfeits: behind whoever scored over the board")
 
@@ -131,9 +131,9 @@ Ranking = Ranked[Reading]
 def rank(reading: F, sequence: Sequence) -> Ranked[F]:
     """Rank the players of a reading, or teams, by score, then by the posted steps (34E).
 
-    >>> from tiebreaks.engine.notation import chart
-    >>> from tiebreaks.engine.reading import after_round
-    >>> from tiebreaks.engine.sequence import parse
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> from tiebreaks.engine.chart.reading import after_round
+    >>> from tiebreaks.engine.ranking.sequence import parse
     >>> reading = after_round(chart(["W3", "L2"], ["L4", "W1"], ["L1", "L4"], ["W2", "W3"]))
     >>> [(s.number, s.place, s.rank, s.tied) for s in rank(reading, parse("solkoff,cumulative")).standings]
     [(4, '1', 1, 1), (2, '2-3', 2, 1), (1, '2-3', 3, 1), (3, '4', 4, 1)]

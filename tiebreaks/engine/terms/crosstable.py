@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from .evaluation import Addend
-from .wallchart import Cell
+from ..chart.wallchart import Cell
+from ..evaluation import Addend
 
 
 class Meeting(NamedTuple):

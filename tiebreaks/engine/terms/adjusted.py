@@ -12,11 +12,11 @@ one opponent.
 
 from fractions import Fraction
 
-from .evaluation import Addend, Evaluation, total
-from .messages import gettext_noop
-from .points import HALF
-from .reading import Reading
-from .wallchart import Card, Kind
+from ..chart.reading import Reading
+from ..chart.wallchart import Card, Kind
+from ..evaluation import Addend, Evaluation, total
+from ..messages import gettext_noop
+from ..points import HALF
 
 RULE = "34E1"
 PLAYED = gettext_noop("points from the game")
@@ -35,14 +35,14 @@ def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
 
     Two wins, a loss, then two rounds not played are worth 3 (the rulebook's example):
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W2", "W3", "L4", "U", "U"])
     >>> adjusted_score(wall.cards[0]).value
     12
     """
     terms: list[Addend] = []
     played = {cell.round for cell in card.cells if cell.kind.played} if per_round else frozenset[int]()
-    for round, kind, opponent, _colour, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, *_ in card.cells:
         if round in played and not kind.played:
             terms.append((points_q, round, opponent, PARTLY_PLAYED, RULE, None))
         elif not kind.played:

@@ -7,10 +7,10 @@ what is read prints back the same.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .messages import Message, gettext_noop
+from ..messages import Message, gettext_noop
+from ..systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from ..terms.system import TiebreakSystem, Variation
 from .presets import PRESETS, TEAM_PRESETS
-from .system import TiebreakSystem, Variation
-from .systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
 
 class OrderError(ValueError):
@@ -63,7 +63,7 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
     >>> parse("modified_median,solkof")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    tiebreaks.engine.sequence.OrderError: unknown tiebreak system 'solkof'; known are modified_median, ...
+    tiebreaks.engine.ranking.sequence.OrderError: unknown tiebreak system 'solkof'; known are ...
     """
     if not text.strip(" ,"):
         raise OrderError(

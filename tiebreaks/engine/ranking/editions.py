@@ -12,9 +12,9 @@ so is the same in each.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .messages import gettext_noop
+from ..chart.wallchart import Format
+from ..messages import gettext_noop
 from .sequence import RULEBOOK_ROUND_ROBIN, RULEBOOK_SWISS, Sequence, parse
-from .wallchart import Format
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Edition:
         return parse(self.otherwise) if self.otherwise else Sequence(())
 
     def read(self, order: Sequence) -> Sequence:
-        """What an order means in this edition, spelt out.
+        """What an order means in this edition, spelled out.
 
         >>> str(EDITIONS["us-chess-4"].read(parse("solkoff,cumulative:omit_last")))
         'solkoff,cumulative:omit_last+full_only'
-        >>> from .systems import TEAM_SYSTEMS
+        >>> from ..systems import TEAM_SYSTEMS
         >>> str(EDITIONS["us-chess-4"].read(parse("sum:solkoff,sum:cumulative", TEAM_SYSTEMS)))
         'sum:solkoff,sum:cumulative:full_only'
         >>> str(EDITIONS["us-chess-7"].read(parse("solkoff,cumulative:omit_last")))

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tiebreaks.engine.membership import spelt
+from tiebreaks.engine.ranking.membership import spelled
 
-from .models import School
+from ..models import School
 
 
 @dataclass(frozen=True)
@@ -16,20 +16,20 @@ class Schools:
     codes: dict[str, str]
 
     def called(self, team: str) -> str:
-        return self.names.get(spelt(team), team)
+        return self.names.get(spelled(team), team)
 
-    def respelt(self, teams: Iterable[str]) -> dict[str, str]:
+    def respelled(self, teams: Iterable[str]) -> dict[str, str]:
         """The names of these teams, of those that a roster calls otherwise."""
         return {team: name for team in set(teams) if (name := self.called(team)) != team}
 
     def meant(self, team: str) -> str:
         """The school that a roster means, in a form that is the same for each of its spellings."""
-        return spelt(self.called(team))
+        return spelled(self.called(team))
 
 
 def schools_of(event_id: int) -> Schools:
     rows = list(School.objects.filter(event=event_id))
     return Schools(
-        {spelt(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
+        {spelled(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
         {row.name: row.code for row in rows if row.code},
     )

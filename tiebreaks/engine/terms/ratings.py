@@ -6,10 +6,10 @@ against unrated players are left out. ``assigned`` counts them as rated 100, the
 which nobody is unrated, it has nothing to say.
 """
 
-from .messages import gettext_noop
-from .reading import Reading
+from ..chart.reading import Reading
+from ..chart.wallchart import Kind
+from ..messages import gettext_noop
 from .system import Variation, Variations
-from .wallchart import Kind
 
 ASSIGNED = 100
 LEFT_OUT = gettext_noop("games against unrated players are left out")

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..chart.reading import Reading
+from ..evaluation import Evaluation, Unit
+from ..messages import gettext_noop
 from .crosstable import Crosstable
-from .evaluation import Evaluation, Unit
-from .messages import gettext_noop
-from .reading import Reading
 
 Variations = frozenset[str]
 # Of a reading and a card of it; a system of teams, of the teams and one of them.

@@ -2,7 +2,7 @@
 
 A cell stands for one slot of one round (:class:`Kind` says what became of it). No cell means that nothing is
 known yet: the player is not paired, or the round is not held. Whether a chart can be right is the business of
-:mod:`~tiebreaks.engine.problems`; what it is worth, that of a *reading* (:mod:`~tiebreaks.engine.reading`).
+:mod:`~.problems`; what it is worth, that of a *reading* (:mod:`~.reading`).
 """
 
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from .messages import gettext_noop
-from .points import HALF, POINT
+from ..messages import gettext_noop
+from ..points import HALF, POINT
 
 
 class Kind(Enum):
@@ -38,11 +38,17 @@ class Kind(Enum):
     # Counts as played, with no points yet, in the live reading; the other reading never sees it (RULES §9).
     OPEN = "?", 0, True, gettext_noop("still playing")
 
-    def __init__(self, letter: str, points_q: int, played: bool, label: str) -> None:
-        self.letter = letter
-        self.points_q = points_q
-        self.played = played
-        self.label = label
+    letter: str
+    points_q: int
+    played: bool
+    label: str
+
+    def __new__(cls, letter: str, points_q: int, played: bool, label: str) -> "Kind":
+        kind = object.__new__(cls)
+        # The letter alone is the value, which is what files and documents keep.
+        kind._value_ = kind.letter = letter
+        kind.points_q, kind.played, kind.label = points_q, played, label
+        return kind
 
     @staticmethod
     def of(letter: str) -> "Kind":
@@ -89,7 +95,7 @@ class Cell(NamedTuple):
     """One slot of one round, seen from one side.
 
     ``points_q`` are the points awarded. They differ from the kind's own after a split ruling or where a
-    cancelled bye's win counts as a draw (22C5), and are what every rule that says *points* means.
+    canceled bye's win counts as a draw (22C5), and are what every rule that says *points* means.
     ``opponent`` is a number of the same chart, or None where there was none or nobody knows.
     ``opponent_round`` differs from ``round`` in a cross-round game (28M2).
     """
@@ -97,7 +103,7 @@ class Cell(NamedTuple):
     round: int
     kind: Kind
     opponent: int | None
-    colour: str
+    color: str
     points_q: int
     opponent_round: int
     board_points_q: int | None = None
@@ -111,7 +117,7 @@ def cell(
     round: int,
     kind: Kind,
     opponent: int | None = None,
-    colour: str = "",
+    color: str = "",
     points_q: int | None = None,
     opponent_round: int | None = None,
     board_points_q: int | None = None,
@@ -125,7 +131,7 @@ def cell(
         round,
         kind,
         opponent,
-        colour,
+        color,
         kind.points_q if points_q is None else points_q,
         round if opponent_round is None else opponent_round,
         board_points_q,
@@ -190,7 +196,7 @@ class Wallchart:
     ``extra`` games are kept with the chart and read by no reading. The cards may be teams: each cell is then
     a match with the points scored on its boards, and ``by_game_points`` these rank (RULES §11.1).
 
-    >>> from tiebreaks.engine.notation import chart
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W2w", "?3b"], ["L1b", "B"], ["B", "?1w"], rounds=4)
     >>> wall.through, wall.open_round
     (1, 2)
