@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 
 from tournaments.formats import team_roster
 from tournaments.formats.entries import Entry
+from tournaments.formats.wallchart_csv import WallchartFile
 from tournaments.models import Event, Game, Player, Section, Staff
 from tournaments.services import members, orders, pairings, results, rosters, setup
 
@@ -109,6 +110,14 @@ def a_section(
         rosters.add_players(section, entries, by=by)
     if order:
         orders.post_order(section, order, by=by)
+    return as_it_stands(section)
+
+
+def adopted(file: WallchartFile, order: str = "solkoff", **fields: Any) -> Section:
+    """A section that took over a wall chart, or a case file that was read."""
+    assert not file.problems
+    section = a_section(0, 1, format=file.chart.format.value, **fields)
+    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
     return as_it_stands(section)
 
 

@@ -13,8 +13,6 @@ from tournaments.models import Section
 from tournaments.services import prizes, rosters
 from tournaments.services.teams import make_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
 def section() -> Section:

@@ -16,8 +16,6 @@ from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.text.wording import unbroken
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
 def section(kim: User) -> Section:

@@ -3,14 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.urls import reverse
 
 from tests.browser.looks import fits
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff" * 2
 

@@ -15,8 +15,6 @@ from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.services import matches, members
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 

@@ -10,8 +10,6 @@ from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 from tournaments.models import Section
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 A_POLL_AND_A_BIT = 13_000
 
 

@@ -14,7 +14,6 @@ from tournaments import demo
 from tournaments.models import Section
 from tournaments.services import prizes
 
-pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "1st place trophy “" + "Wolfeschlegelsteinhausenbergerdorff" * 3 + "”"
 
 

@@ -16,8 +16,6 @@ from tournaments import demo
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 ROUND = 12_000  # the longest a phone waits between two questions, in milliseconds
 
 

@@ -14,7 +14,6 @@ from tiebreaks.models import PostedOrder
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
 
-pytestmark = pytest.mark.django_db(transaction=True)
 ROSTER = '"Alder, Ann",12345678,1432,Lakeview,5\nBill Birch,,987/5,Oak Park,4\nFaye 🦄 Fir,,unr,,2\n'
 
 

@@ -14,8 +14,6 @@ from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 A_POLL_AND_A_BIT = 13_000
 
 

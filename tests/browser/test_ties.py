@@ -13,8 +13,6 @@ from tournaments.services import rosters
 from tournaments.services.decisions import toss_coin
 from tournaments.services.teams import make_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(

@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of
+from tests.factories import a_section, adopted, as_it_stands, director_of, enter, games_of
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Card, Cell, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
@@ -25,17 +25,7 @@ from tournaments.models import Game, Player, Round, Seat, Section
 from tournaments.services import pairings, rosters
 from tournaments.services.forfeits import answered, on_both_sides
 
-pytestmark = pytest.mark.django_db
-
 EVERY_SYSTEM = ",".join(SYSTEMS)
-
-
-def adopted(file: WallchartFile, order: str = EVERY_SYSTEM) -> Section:
-    assert not file.problems
-    section = a_section(players=0, rounds=1, format=file.chart.format.value)
-    by = director_of(section)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=by)
-    return as_it_stands(section)
 
 
 def read(text: str) -> WallchartFile:
@@ -80,7 +70,7 @@ def assert_stands_as_the_file_says(section: Section, file: WallchartFile) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_a_known_case_stands_as_its_file_does(name: str) -> None:
     file = case(name)
-    section = adopted(file)
+    section = adopted(file, EVERY_SYSTEM)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert loaded.extra == file.chart.extra
@@ -90,7 +80,7 @@ def test_a_known_case_stands_as_its_file_does(name: str) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_any_plausible_section_stands_as_its_file_does(seed: int) -> None:
     file = read(random_chart(random.Random(seed)))
-    section = adopted(file)
+    section = adopted(file, EVERY_SYSTEM)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert (loaded.rounds, loaded.games) == (file.chart.rounds, file.chart.games)
@@ -112,7 +102,7 @@ number,name,rating,house,reentry of,r1,r2,r3,r4
 
 def test_every_other_kind_of_cell_stands_as_its_file_does() -> None:
     file = read(EVERY_OTHER_KIND)
-    section = adopted(file)
+    section = adopted(file, EVERY_SYSTEM)
     assert_stands_as_the_file_says(section, file)
 
 
@@ -129,7 +119,7 @@ number,name,r1,r2
 
 def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
     file = read(DOUBLE)
-    section = adopted(file)
+    section = adopted(file, EVERY_SYSTEM)
     assert cards(wallcharts.load(section).chart) == cards(file.chart)
     assert_stands_as_the_file_says(section, file)
     boards = {
@@ -146,14 +136,14 @@ def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
 
 
 def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"))
+    section = adopted(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"), EVERY_SYSTEM)
     visitor = Player.objects.get(section=section, house=True)
     assert visitor.name == "7@Open"
     assert [s.number for s in SheetBody(section.sheet.body).standings] == [1, 2]
 
 
 def test_where_one_side_knows_its_color_the_other_has_the_opposite_one() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"))
+    section = adopted(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"), EVERY_SYSTEM)
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "w", 2: "b", 3: "", 4: ""}
 
@@ -266,7 +256,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
 
 
 def test_a_swap_says_who_had_white_where_the_file_did_not() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"))
+    section = adopted(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"), EVERY_SYSTEM)
     pairings.swap_colors(Game.objects.get(), by=director_of(section))
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "b", 2: "w"}

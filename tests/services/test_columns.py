@@ -13,8 +13,6 @@ from tournaments.models import LogEntry, Section
 from tournaments.services.orders import MOST_COLUMNS, post_order, show_columns
 from tournaments.services.results import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -22,8 +22,6 @@ from tournaments.models import Event, LogEntry, Player, Section, TableSection, T
 from tournaments.services import attendance, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def k1(event: Event) -> Section:

@@ -16,8 +16,6 @@ from tournaments.services import orders, rosters
 from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
 from tournaments.services.results import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

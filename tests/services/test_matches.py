@@ -14,8 +14,6 @@ from tournaments.services import matches, pairings, results, rulings
 from tournaments.services.rulings import Outcome, record_board_ruling
 from tournaments.services.settling import outcome
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -9,8 +9,6 @@ from tournaments.formats.entries import Entry
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Section, TeamMember
 from tournaments.services import members, rosters
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

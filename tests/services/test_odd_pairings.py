@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import a_section, as_it_stands, director_of, enter, game_between, paired, played
+from tests.factories import a_section, adopted, as_it_stands, director_of, enter, game_between, paired, played
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.sheets import SheetBody
 from tournaments import wallcharts
@@ -12,8 +12,6 @@ from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game, Player, Round, Section
 from tournaments.services import pairings, results, rosters, setup
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -204,11 +202,9 @@ def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_se
 def test_an_adopted_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
     section: Section, open_section: Section
 ) -> None:
-    adopted = a_section(players=0, name="Reserve", event=section.event)
     file = wallchart_csv.read("number,name,r1,r2\n1,Ada,W7w@Open,W3b@Blitz\n")
-    by = director_of(section)
-    rosters.adopt_wallchart(adopted, file.chart, file.entries, order="solkoff", by=by)
-    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=adopted, house=True)}
+    reserve = adopted(file, name="Reserve", event=section.event)
+    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=reserve, house=True)}
     assert homes == {player(open_section, 7).name: player(open_section, 7), "3@Blitz": None}
 
 

@@ -13,8 +13,6 @@ from tournaments.services import pairings
 from tournaments.services.orders import is_locked, post_order
 from tournaments.services.results import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -27,8 +27,6 @@ from tournaments.services import pairings
 from tournaments.services.results import record_result
 from tournaments.services.teams import name_school
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

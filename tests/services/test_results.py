@@ -9,8 +9,6 @@ from tournaments.models import Game, LogEntry, Player, Round, Seat, Section
 from tournaments.services import pairings, results
 from tournaments.services.results import ResultConflict, record_result, undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -9,8 +9,6 @@ from tournaments.formats.entries import Entry
 from tournaments.models import Player, Section
 from tournaments.services import rosters
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

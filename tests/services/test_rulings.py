@@ -12,7 +12,6 @@ from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.services.results import ResultConflict, record_result, undo
 from tournaments.services.rulings import LOST, RULED, WON, WON_AS_A_DRAW, Outcome, record_ruling
 
-pytestmark = pytest.mark.django_db
 REASON = "the bye was irrevocable"
 
 

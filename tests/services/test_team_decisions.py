@@ -32,8 +32,6 @@ from tournaments.services.orders import post_team_order
 from tournaments.services.results import undo
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
-pytestmark = pytest.mark.django_db
-
 
 def recomputed(table: TeamTable) -> bool:
     source = team_tables.load(stands(table), schools_of(table.event_id))

@@ -29,8 +29,6 @@ from tournaments.services import pairings, results, rosters, setup
 from tournaments.services.orders import post_team_order
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def k1(event: Event) -> Section:

@@ -18,13 +18,11 @@ from tests.factories import (
     game_between,
     games_of,
 )
-from tests.views.public_pages import LIVE, PAGES, address, body, everything, text
+from tests.html import read
+from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments
 from tournaments.models import Section
 from tournaments.selectors import tables
-
-pytestmark = pytest.mark.django_db
-
 
 # --- polling ------------------------------------------------------------------------------------
 
@@ -49,8 +47,7 @@ def test_a_poll_with_news_answers_the_fragment_with_its_new_version(
     assert now.stamp != section.stamp
     response = client.get(address(section, name), {"v": section.stamp})
     assert response.status_code == 200
-    assert body(response).strip().startswith('<div id="live"')
-    assert f"{address(section, name)}?v={now.stamp}" in body(response)
+    assert read(response).one("div > #live")["hx-get"] == f"{address(section, name)}?v={now.stamp}"
     assert "ETag" not in response.headers
     assert response.headers["Cache-Control"] == "no-store"
     assert client.get(address(section, name), {"v": now.stamp}).status_code == 204
@@ -68,8 +65,8 @@ def test_a_fragment_is_the_piece_that_stands_in_its_page(client: Client, section
         ("trophies", "trophies-live"),
         ("cash", "cash-live"),
     ]:
-        fragment = body(client.get(address(section, live)))
-        assert fragment in body(client.get(address(section, page)))
+        fragment = client.get(address(section, live)).text
+        assert fragment in client.get(address(section, page)).text
         assert "<html" not in fragment
 
 
@@ -206,7 +203,7 @@ def test_the_event_page_changes_with_any_section(client: Client, section: Sectio
     tag = client.get(path).headers["ETag"]
     assert client.get(path, headers={"if-none-match": tag}).status_code == 304
     enter(game_between(games_of(section, 2), 2, 4), "WL")
-    assert "After round 2 of 3" in text(client.get(path, headers={"if-none-match": tag}))
+    assert "After round 2 of 3" in read(client.get(path, headers={"if-none-match": tag}))
 
 
 def test_a_deployment_changes_every_page(
