@@ -109,7 +109,7 @@ def kept(version: int, at: datetime, sha256: str, record: Record) -> dict[str, A
     return {"version": version, "at": at.isoformat(), "sha256": sha256, "awards": plain(record)}
 
 
-def read(written: str | Mapping) -> Record:
+def read(written: str | Mapping[str, Any]) -> Record:
     """A record again, from its JSON or from plain data."""
     data = json.loads(written) if isinstance(written, str) else written
     return Record(

@@ -1,8 +1,9 @@
 """One entry of a section as files have it, and how its fields are read and written."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,8 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.engine.ranking.membership import spelled
 
 from .tables import Problem, Row
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def _read_reentry(field: str) -> int | None:
 def read_entry(row: Row, columns: Mapping[str, int], problems: list[Problem]) -> Entry:
     """The entry of a row; a field that cannot be read is a problem and stays empty."""
 
-    def read(field, reader, otherwise=None):
+    def read(field: str, reader: Callable[[str], T], otherwise: T) -> T:
         index = columns.get(field)
         try:
             return reader(row.field(index))
@@ -132,16 +135,16 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[Problem]) ->
     if not name:
         problems.append(Problem(row.line, columns.get("name", 0) + 1, "", _("a name")))
     return Entry(
-        number=read("number", read_number) if "number" in columns else None,
+        number=read("number", read_number, None) if "number" in columns else None,
         name=name,
         uscf_id=read("id", _read_id, ""),
-        rating=read("rating", read_rating),
+        rating=read("rating", read_rating, None),
         team=read_text(row.field(columns.get("team"))),
         grade=read_text(row.field(columns.get("grade"))),
         state=read_text(row.field(columns.get("state"))),
         house=read("house", _read_house, False),
-        reentry_of=read("reentry of", _read_reentry),
-        age=read("age", _read_age),
+        reentry_of=read("reentry of", _read_reentry, None),
+        age=read("age", _read_age, None),
         line=row.line,
     )
 

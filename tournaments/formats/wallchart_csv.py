@@ -7,9 +7,10 @@ all others and the mirrored cells, who is an opponent and nothing else (28M3).
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +24,7 @@ from .extra_games import read_extra_games, show_extra_games
 from .tables import Headings, Problem, Row, Table, is_header, left_over, not_taken, read_headings, read_table
 
 MOST_ROUNDS = 99
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ def _count(value: str, most: int) -> int:
     return int(value)
 
 
-def _choice(value, choices):
+def _choice(value: str, choices: Mapping[str, T]) -> T:
     try:
         return choices[" ".join(value.casefold().split())]
     except KeyError:
@@ -200,7 +202,7 @@ def _tell(texts: list[str]) -> str:
     return "?"
 
 
-def _most(texts: list[str], condition) -> bool:
+def _most(texts: list[str], condition: Callable[[str], bool]) -> bool:
     """Whether more than half are so: the others are slips, to be told one by one."""
     return 2 * sum(map(condition, texts)) > len(texts)
 

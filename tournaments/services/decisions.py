@@ -87,6 +87,7 @@ def toss_coin(place: Place, group: Collection[int], *, by: User, note: str = "",
         tie = _tied(place, change, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
+        fell: TieDecision | TeamTieDecision
         for fell in tie.rows.exclude(seed=""):
             if tie.is_of(fell, keys):
                 change.update(fell, withdrawn=False)

@@ -1,6 +1,7 @@
 """Entering what came of a board, and taking the last entry back."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -249,9 +250,10 @@ def _matches_of(entry: LogEntry) -> list[Game]:
     return list(Game.objects.filter(match_boards__in={pk for _table, pk, *_row in boards}).distinct())
 
 
-def _is_round(row: list) -> bool:
+def _is_round(row: list[Any]) -> bool:
     """Rounds come last: what becomes of one depends on who still sits in it."""
-    return row[0] == "round"
+    table: str = row[0]
+    return table == "round"
 
 
 def _moved() -> Conflict:
@@ -259,7 +261,11 @@ def _moved() -> Conflict:
 
 
 def _restore(
-    change: Change, model: type[models.Model], pk: int, before: dict | None, after: dict | None
+    change: Change,
+    model: type[models.Model],
+    pk: int,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
 ) -> None:
     # The sheet is computed from the section that the doorway holds, not from another copy of its row.
     row = change.section if model is Section else model._default_manager.filter(pk=pk).first()
@@ -302,7 +308,7 @@ def _still_needed(round: Round, made: bool) -> bool:
     return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
 
 
-def _stands(row: models.Model, after: dict) -> bool:
+def _stands(row: models.Model, after: dict[str, Any]) -> bool:
     """Whether the row is still as the entry left it. A board's revision only counts upwards."""
     return all(
         getattr(row, name) == _parsed(type(row), name, value)
@@ -318,7 +324,7 @@ def _is_in_use(player: Player) -> bool:
     return any(rows.exists() for rows in hanging) or extra.exists()
 
 
-def _create_again(change: Change, model: type[models.Model], image: dict) -> None:
+def _create_again(change: Change, model: type[models.Model], image: dict[str, Any]) -> None:
     row = model(**{name: _parsed(model, name, value) for name, value in image.items()})
     try:
         # Since then the player may have been seated elsewhere in the round, or struck off the roster.
@@ -333,7 +339,7 @@ def _parsed(model: type[models.Model], name: str, value: object) -> object:
     return value if isinstance(field, models.ForeignKey) else field.to_python(value)
 
 
-def _related(field: models.Field, value: object) -> object:
+def _related(field: "models.Field[Any, Any]", value: object) -> object:
     if isinstance(field, models.ForeignKey) and value is not None:
         return field.remote_field.model._default_manager.filter(pk=value).first()
     return field.to_python(value) if value is not None else None
