@@ -75,7 +75,8 @@ class Element:
     @property
     def outside(self) -> str:
         """The tag with its attributes."""
-        return lxml.html.tostring(self._node, encoding="unicode").partition(">")[0] + ">"
+        html: str = lxml.html.tostring(self._node, encoding="unicode")
+        return html.partition(">")[0] + ">"
 
     @property
     def text(self) -> str:
@@ -100,7 +101,7 @@ class Element:
         return self._read(f"[not({HIDDEN})]")
 
     def _read(self, only: str) -> str:
-        found = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]{only}")
+        found: list[str] = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]{only}")
         return re.sub(r" ([.,:;)’]|\?(?!\w))", r"\1", " ".join(" ".join(found).split()))
 
     def in_order(self, *words: str) -> bool:

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests import addresses
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
@@ -26,19 +28,18 @@ def section() -> Section:
     return section
 
 
-def desk_of(section: Section, new_context: Any, live_server: Any, **how: Any) -> Page:
-    context = new_context(**how)
-    sign_in(context, live_server, section.event.staff.get().user)
+def desk_of(section: Section, new_context: Any, live_server: LiveServer, **how: Any) -> Page:
+    context = sign_in(new_context(**how), live_server, section.event.staff.get().user)
     return context.new_page()
 
 
-def at(live_server: Any, name: str, section: Section, *more: int) -> str:
-    return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
+def at(live_server: LiveServer, name: str, section: Section, *more: int) -> str:
+    return f"{live_server.url}{addresses.at(name, section, *more)}"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
-    section: Section, new_context: Any, live_server: Any, scheme: str
+    section: Section, new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     phone = desk_of(
         section, new_context, live_server, viewport={"width": 360, "height": 740}, color_scheme=scheme
@@ -67,7 +68,7 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
     section = a_section(0, 1, by=kim)
@@ -109,7 +110,7 @@ def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
 
 
 def test_keys_a_click_and_a_remote_go_through_the_awards(
-    section: Section, new_context: Any, live_server: Any
+    section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     projector = desk_of(section, new_context, live_server, viewport={"width": 1024, "height": 768})
     title = projector.locator("h1")
@@ -135,7 +136,7 @@ def test_keys_a_click_and_a_remote_go_through_the_awards(
 
 
 def test_without_a_script_a_click_anywhere_goes_on(
-    section: Section, new_context: Any, live_server: Any
+    section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     projector = desk_of(section, new_context, live_server, java_script_enabled=False)
     projector.goto(at(live_server, "ceremony-show", section))

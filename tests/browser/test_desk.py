@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits, is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
@@ -31,7 +32,7 @@ def games(section: Section) -> list[Game]:
 
 
 @pytest.fixture
-def sit_down(new_context: Any, live_server: Any) -> Callable[..., Page]:
+def sit_down(new_context: Any, live_server: LiveServer) -> Callable[..., Page]:
     """A signed-in person at a page, in a browser of their own."""
 
     def sit(user: User, path: str, **options: Any) -> Page:
@@ -398,7 +399,7 @@ def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
 
 
 def test_a_signed_out_director_signs_in_with_the_whole_window_and_loses_nothing(
-    desk: Page, kim: User, section: Section, games: list[Game], live_server: Any
+    desk: Page, kim: User, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")

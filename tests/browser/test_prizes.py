@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, as_it_stands, played
@@ -23,7 +24,7 @@ def kim() -> User:
     return UserFactory.create(username="kim")
 
 
-def signed_in(context: Any, live_server: Any) -> Page:
+def signed_in(context: Any, live_server: LiveServer) -> Page:
     page: Page = context.new_page()
     page.goto(live_server.url + reverse("sign-in"))
     page.get_by_label("Username").fill("kim")
@@ -32,7 +33,7 @@ def signed_in(context: Any, live_server: Any) -> Page:
     return page
 
 
-def at(live_server: Any, name: str, section: Section) -> str:
+def at(live_server: LiveServer, name: str, section: Section) -> str:
     address: str = live_server.url + reverse(name, args=[section.event.slug, section.slug])
     return address
 
@@ -43,7 +44,7 @@ def judge(page: Page) -> None:
 
 
 def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
-    new_context: Any, live_server: Any, kim: User
+    new_context: Any, live_server: LiveServer, kim: User
 ) -> None:
     section = a_section(6, rounds=1, by=kim, order="solkoff")
     viewport = {"width": 360, "height": 740}
@@ -69,7 +70,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
-    new_context: Any, live_server: Any, kim: User, scheme: str
+    new_context: Any, live_server: LiveServer, kim: User, scheme: str
 ) -> None:
     section = demo.load(kim).sections.get(name="K-8 Championship")
     lines = f"{section.prizes}\n{LONG}\nBest grade 12, must be present\nClass B $12,345.67\nTop 1500–1700"
@@ -87,7 +88,7 @@ def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
     judge(page)
 
 
-def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: Any, kim: User) -> None:
+def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: LiveServer, kim: User) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     prizes.announce(section, "1st place $100\n2nd place $50", by=kim)
@@ -98,7 +99,7 @@ def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: Any,
 
 
 def test_the_desks_awards_follow_and_leave_what_is_typed(
-    new_context: Any, live_server: Any, kim: User
+    new_context: Any, live_server: LiveServer, kim: User
 ) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")

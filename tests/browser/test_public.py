@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
@@ -41,7 +42,7 @@ def address(section: Section, name: str = "standings", *args: int) -> str:
 
 
 @pytest.fixture
-def phone(page: Page, live_server: Any) -> Callable[..., Page]:
+def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
     """A phone on a page whose clock stands still until it is told to run."""
 
     def look(path: str) -> Page:
@@ -265,7 +266,9 @@ def test_a_page_whose_round_was_reopened_keeps_its_table_and_asks_no_more(
 # --- every phone --------------------------------------------------------------------------------
 
 
-def test_without_a_script_the_pages_are_whole(new_context: Any, live_server: Any, section: Section) -> None:
+def test_without_a_script_the_pages_are_whole(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(live_server.url + address(section))
     page.locator("#s1").click()
@@ -296,7 +299,7 @@ def addresses(section: Section) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
-    new_context: Any, live_server: Any, k8: Section, scheme: str
+    new_context: Any, live_server: LiveServer, k8: Section, scheme: str
 ) -> None:
     phone = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
     show_columns(k8, "kashdan,opposition_performance:swisssys", by=director_of(k8))
@@ -306,7 +309,9 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
-def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: Any, section: Section) -> None:
+def test_a_name_without_a_gap_does_not_widen_the_page(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff" * 3
     section.players.update(name=long, team=long)
     played_out(section)
@@ -321,7 +326,9 @@ def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: A
         fits(page)
 
 
-def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_server: Any, k8: Section) -> None:
+def test_wider_windows_show_rounds_and_then_every_tiebreak(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
     page.goto(live_server.url + address(k8))
     row = page.locator("#p1 summary")
     for width, cells, values in [(360, 0, 1), (600, 4, 1), (900, 4, 4)]:
@@ -333,7 +340,7 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_serv
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     section = a_section(24, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 12} WL" for n in range(1, 13)))
@@ -356,7 +363,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
 
 @pytest.mark.parametrize("columns", ["kashdan", "kashdan,most_blacks,sonneborn_berger,win_count"])
 def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
-    page: Page, live_server: Any, k8: Section, columns: str
+    page: Page, live_server: LiveServer, k8: Section, columns: str
 ) -> None:
     show_columns(k8, columns, by=director_of(k8))
     count = len(columns.split(","))

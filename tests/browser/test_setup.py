@@ -1,12 +1,15 @@
 """Setting up in a real browser: with the keyboard, with the mouse, on a phone, with and without scripts."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests import addresses
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tests.sign_in import sign_in
@@ -28,20 +31,20 @@ def section(kim: User) -> Section:
 
 
 @pytest.fixture
-def signed_in(context: BrowserContext, live_server, kim: User) -> BrowserContext:
+def signed_in(context: BrowserContext, live_server: LiveServer, kim: User) -> BrowserContext:
     return sign_in(context, live_server, kim)
 
 
-def at(live_server, name: str, section: Section, *more: int) -> str:
-    return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
+def at(live_server: LiveServer, name: str, section: Section, *more: int) -> str:
+    return f"{live_server.url}{addresses.at(name, section, *more)}"
 
 
 def names(page: Page) -> list[str]:
-    return page.locator(".step").evaluate_all("steps => steps.map(step => step.dataset.name)")
+    return [step.get_attribute("data-name") or "" for step in page.locator(".step").all()]
 
 
 def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
-    page: Page, live_server, kim: User
+    page: Page, live_server: LiveServer, kim: User
 ) -> None:
     page.goto(live_server.url + reverse("new-event"))
     # The page puts the cursor there, in the frame after it was loaded.
@@ -83,7 +86,9 @@ def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
     assert PostedOrder.objects.get().order == order
 
 
-def test_a_system_is_dragged_by_the_mouse(signed_in: BrowserContext, live_server, section: Section) -> None:
+def test_a_system_is_dragged_by_the_mouse(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
     page = signed_in.new_page()
     page.goto(at(live_server, "order", section))
     grip = page.locator(".step[data-name=Cumulative] .grip").bounding_box()
@@ -102,7 +107,9 @@ def test_a_system_is_dragged_by_the_mouse(signed_in: BrowserContext, live_server
     assert PostedOrder.objects.get().order == "cumulative,modified_median,solkoff,opposition_cumulative"
 
 
-def test_enter_in_a_field_posts_nothing(signed_in: BrowserContext, live_server, section: Section) -> None:
+def test_enter_in_a_field_posts_nothing(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
     page.goto(at(live_server, "order", section))
@@ -113,7 +120,7 @@ def test_enter_in_a_field_posts_nothing(signed_in: BrowserContext, live_server, 
 
 
 def test_a_locked_order_is_changed_with_the_reason_typed_twice(
-    signed_in: BrowserContext, live_server, section: Section
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
@@ -131,13 +138,15 @@ def test_a_locked_order_is_changed_with_the_reason_typed_twice(
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict, request: pytest.FixtureRequest) -> dict:
+def browser_context_args(
+    browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> dict[str, Any]:
     without = "without_scripts" in request.node.name
     return {**browser_context_args, "java_script_enabled": not without}
 
 
 def test_the_order_is_arranged_and_posted_without_scripts(
-    signed_in: BrowserContext, live_server, section: Section
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     page = signed_in.new_page()
     page.goto(at(live_server, "order", section))
@@ -158,7 +167,7 @@ def test_the_order_is_arranged_and_posted_without_scripts(
 
 
 def test_every_page_fits_a_phone_and_axe_finds_nothing(
-    signed_in: BrowserContext, live_server, section: Section, kim: User
+    signed_in: BrowserContext, live_server: LiveServer, section: Section, kim: User
 ) -> None:
     empty = a_section(0, event=section.event)
     played = a_section(3, event=section.event, order="solkoff,cumulative:omit_last")

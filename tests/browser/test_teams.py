@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, director_of, enter, games_of, paired
@@ -37,7 +38,7 @@ def section() -> Section:
 
 
 def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
-    section: Section, page: Page, live_server: Any
+    section: Section, page: Page, live_server: LiveServer
 ) -> None:
     table = TeamTable.objects.get()
     page.set_viewport_size({"width": 360, "height": 740})
@@ -59,7 +60,7 @@ def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_pages_of_teams_fit_and_axe_finds_nothing(
-    demo_event: Event, page: Page, live_server: Any, width: int, scheme: Any
+    demo_event: Event, page: Page, live_server: LiveServer, width: int, scheme: Any
 ) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
@@ -77,7 +78,7 @@ def test_the_pages_of_teams_fit_and_axe_finds_nothing(
 
 
 def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
-    demo_event: Event, page: Page, live_server: Any
+    demo_event: Event, page: Page, live_server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     path = reverse("teams", args=[demo_event.slug, demo_event.team_tables.get().slug])
@@ -98,7 +99,7 @@ def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
-    section: Section, page: Page, live_server: Any, scheme: Any
+    section: Section, page: Page, live_server: LiveServer, scheme: Any
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme=scheme)

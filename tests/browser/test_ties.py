@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean, is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, played
@@ -16,7 +17,7 @@ from tournaments.services.teams import make_table
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=3)
@@ -55,7 +56,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(0, rounds=1, by=kim)
@@ -91,7 +92,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
 
 
 def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
-    new_context: Any, live_server: Any
+    new_context: Any, live_server: LiveServer
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=2)

@@ -9,7 +9,7 @@ from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 
 
 @given(wallcharts())
-def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart):
+def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart) -> None:
     for card in wall.cards:
         for at in range(1, wall.rounds + 1):
             cells = card.in_round(at)
@@ -44,7 +44,7 @@ def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart):
         ("W3(2½)", "W3(2.5)"),
     ],
 )
-def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: str, shown: str):
+def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: str, shown: str) -> None:
     assert show_cell(parse_cell(written, 1)) == shown
 
 
@@ -56,13 +56,13 @@ def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: st
         "W1@" + "9" * 5000,
     ],
 )
-def test_what_means_nothing_is_refused_with_what_would(written: str):
+def test_what_means_nothing_is_refused_with_what_would(written: str) -> None:
     with pytest.raises(NotationError) as refusal:
         parse_cell(written, 1)
     assert refusal.value.expected
 
 
-def test_a_double_round_may_have_one_game_known_and_never_three():
+def test_a_double_round_may_have_one_game_known_and_never_three() -> None:
     assert show_round(parse_round("W2w+", 1, games=2), games=2) == "W2w+"
     assert len(parse_round("W2+", 1, games=2)) == len(parse_round("+W2", 1, games=2)) == 1
     assert [cell.kind for cell in parse_round("W2", 1, games=2)] == [Kind.WIN, Kind.WIN]

@@ -48,14 +48,14 @@ RIGHT = [
 )
 def test_an_extra_game_has_two_players_and_results_that_agree(
     white: int, black: int, white_kind: Kind, black_kind: Kind, right: bool
-):
+) -> None:
     extra = ExtraGame(white, black, white_kind, black_kind)
     found = problems(replace(chart(["W2"], ["L1"]), extra=(extra,)))
     assert [problem.number for problem in found] == ([] if right else [white])
 
 
 @pytest.mark.parametrize("wall", RIGHT + [case(name).chart for name in NAMES])
-def test_what_can_be_right_is_not_reported(wall: Wallchart):
+def test_what_can_be_right_is_not_reported(wall: Wallchart) -> None:
     assert problems(wall) == []
 
 
@@ -92,31 +92,31 @@ def test_what_can_be_right_is_not_reported(wall: Wallchart):
 )
 def test_what_cannot_be_right_is_told_with_what_was_expected(
     wall: Wallchart, expected: set[tuple[int, int, str]]
-):
+) -> None:
     found = problems(wall)
     assert {problem[:2] for problem in found} == {place[:2] for place in expected}
     for number, at, text in expected:
         assert any(p[:2] == (number, at) and text in p.expected for p in found)
 
 
-def test_twice_in_a_round_is_told_for_each_of_the_cells():
+def test_twice_in_a_round_is_told_for_each_of_the_cells() -> None:
     wall = chart(["B+H"], games=2)
     found = problems(Wallchart(wall.cards, rounds=1, games=1))
     assert [(p.round, p.read) for p in found] == [(1, "B"), (1, "H")]
 
 
-def test_the_chart_of_a_visitors_own_section_is_elsewhere():
+def test_the_chart_of_a_visitors_own_section_is_elsewhere() -> None:
     """28M3: what a visitor's card says is not judged here."""
     wall = chart(["W2w", "N2b"])
     assert problems(Wallchart((*wall.cards, Card(2, "7@Open", visitor="7@Open")), rounds=2)) == []
 
 
-def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_the_card():
+def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_the_card() -> None:
     cards = (Card(1, "Ann"), Card(1, "Bob"), Card(2, "Cy", reentry_of=9), Card(3, "Di", reentry_of=3))
     found = problems(Wallchart(cards, rounds=1))
     assert [(p.number, p.round, p.read) for p in found] == [(1, None, "1"), (2, None, "9"), (3, None, "3")]
 
 
-def test_every_problem_is_in_the_one_report():
+def test_every_problem_is_in_the_one_report() -> None:
     found = problems(chart(["W2w", "W9", "W1"], ["L1w", "L3", "Z4"], ["", "", ""]))
     assert [(p.number, p.round) for p in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]

@@ -36,19 +36,19 @@ def letters(reading: Reading, number: int) -> str:
         pytest.param(chart(["W2", "", "?2"], ["L1", "", "?1"]), 1, None, id="no open round without the next"),
     ],
 )
-def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, open_round: int | None):
+def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, open_round: int | None) -> None:
     assert (wall.through, wall.open_round) == (through, open_round)
 
 
 # --- after round n ----------------------------------------------------------------------------------
 
 
-def test_an_empty_cell_of_a_held_round_is_an_unplayed_one():
+def test_an_empty_cell_of_a_held_round_is_an_unplayed_one() -> None:
     reading = after_round(chart(["W2", "W3"], ["L1", ""], ["", "L1"]))
     assert [letters(reading, number) for number in (1, 2, 3)] == ["WW", "LU", "UL"]
 
 
-def test_after_an_earlier_round_nothing_later_is_known():
+def test_after_an_earlier_round_nothing_later_is_known() -> None:
     wall = case("example_a").chart
     reading = after_round(wall, 2)
     assert reading.counted == 2
@@ -56,19 +56,19 @@ def test_after_an_earlier_round_nothing_later_is_known():
 
 
 @pytest.mark.parametrize("number", [-1, 4, 99])
-def test_a_round_that_is_not_complete_has_no_standings(number: int):
+def test_a_round_that_is_not_complete_has_no_standings(number: int) -> None:
     with pytest.raises(ValueError, match="the last complete round is 3"):
         after_round(case("midevent").chart, number)
 
 
-def test_before_the_first_round_everybody_is_tied():
+def test_before_the_first_round_everybody_is_tied() -> None:
     ranking = rank(after_round(chart(["?2"], ["?1"], ["B"])), ORDER)
     assert [(s.number, s.place, s.rank, s.tied) for s in ranking.standings] == [
         (1, "1-3", 1, 3), (2, "1-3", 1, 3), (3, "1-3", 1, 3),
     ]  # fmt: skip
 
 
-def test_a_bye_of_the_open_round_does_not_count_yet():
+def test_a_bye_of_the_open_round_does_not_count_yet() -> None:
     reading = after_round(case("midevent").chart)
     assert letters(reading, 3) == "LLW"
     assert reading.score_q[3] == parse("1")
@@ -86,23 +86,23 @@ OPEN = chart(
 )
 
 
-def test_live_is_the_same_where_no_game_is_open():
+def test_live_is_the_same_where_no_game_is_open() -> None:
     wall = case("vermont").chart
     assert live(wall) == after_round(wall)
 
 
-def test_live_counts_the_open_round_and_no_later_one():
+def test_live_counts_the_open_round_and_no_later_one() -> None:
     reading = live(OPEN)
     assert (reading.live, reading.counted, after_round(OPEN).counted) == (True, 2, 1)
     assert letters(reading, 1) == "W?"
 
 
-def test_live_a_bye_of_the_open_round_counts_as_usual():
+def test_live_a_bye_of_the_open_round_counts_as_usual() -> None:
     assert live(OPEN).score_q[5] == parse("1½")
     assert adjusted_score(live(OPEN).by_number[5]).value == parse("1")
 
 
-def test_live_an_open_game_is_an_opponent_and_no_points_yet():
+def test_live_an_open_game_is_an_opponent_and_no_points_yet() -> None:
     ranking = rank(live(OPEN), ORDER)
     assert ranking.reading.score_q[1] == parse("1")
     worth = adjusted_score(ranking.reading.by_number[1])
@@ -116,13 +116,13 @@ def test_live_an_open_game_is_an_opponent_and_no_points_yet():
     assert ranking.evaluation(0, 1).remark == "even score"
 
 
-def test_live_who_is_not_paired_yet_has_no_item_for_the_open_round():
+def test_live_who_is_not_paired_yet_has_no_item_for_the_open_round() -> None:
     ranking = rank(live(OPEN), ORDER)
     assert letters(ranking.reading, 6) == "B"
     assert len(ranking.evaluation(SOLKOFF, 6).terms) == 1
 
 
-def test_live_and_lost_are_compared_on_the_same_rounds():
+def test_live_and_lost_are_compared_on_the_same_rounds() -> None:
     """Nothing but the result itself moves when a game is lost: the value does not change."""
     lost = chart(["W2", "L3b"], ["L1", "W4"], ["W4", "W1w"], ["L3", "L2"], ["B", "H"], ["B", ""])
     before, after = rank(live(OPEN), ORDER), rank(live(lost), ORDER)

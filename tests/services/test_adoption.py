@@ -3,6 +3,8 @@
 import random
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -11,7 +13,7 @@ from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
 from tests.factories import a_section, adopted, as_it_stands, director_of, enter, games_of
 from tiebreaks.engine.chart.reading import live
-from tiebreaks.engine.chart.wallchart import Card, Cell, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.sheets import SheetBody
@@ -52,7 +54,7 @@ def as_kept(chart: Wallchart) -> list[Card]:
     ]
 
 
-def standings(ranking: Ranking) -> list[dict]:
+def standings(ranking: Ranking) -> list[dict[str, Any]]:
     """What `manage.py standings` would print, but for the names of visitors."""
     return [row | {"name": ""} for row in rows(ranking) if row["rank"] is not None]
 
@@ -218,7 +220,7 @@ def exported(section: Section) -> WallchartFile:
     return WallchartFile(section.name, chart, tuple(entries))
 
 
-def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path) -> None:
+def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path: Path) -> None:
     demo.load(by=director_of(a_section(players=0)))
     for section in Section.objects.filter(event__name=demo.EVENT).select_related("sheet"):
         body = SheetBody(section.sheet.body)
@@ -244,7 +246,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
     section = a_section(players=0)
     entries = [Entry(None, name, team=name) for name in NAMES_OF_THE_WORLD]
     rosters.add_players(section, entries, by=director_of(section))
-    pairings.give_bye(section, 1, list(range(1, 9)), wallchart_csv.Kind.FULL_BYE, by=director_of(section))
+    pairings.give_bye(section, 1, list(range(1, 9)), Kind.FULL_BYE, by=director_of(section))
     body = SheetBody(as_it_stands(section).sheet.body)
     assert [card.name for card in body.chart.cards] == NAMES_OF_THE_WORLD
 

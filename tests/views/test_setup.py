@@ -2,6 +2,7 @@
 
 import time
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -95,7 +96,7 @@ def director() -> User:
     return UserFactory.create(username="dana")
 
 
-def sign_in(client: Client, password: str = PASSWORD, name: str = "dana", **more: str):
+def sign_in(client: Client, password: str = PASSWORD, name: str = "dana", **more: str) -> Any:
     return client.post(reverse("sign-in"), {"username": name, "password": password, **more})
 
 
@@ -283,7 +284,7 @@ def test_an_event_without_sections_says_what_a_section_is(client: Client) -> Non
 
 
 def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one(
-    section: Section, desk: Client, django_assert_max_num_queries
+    section: Section, desk: Client, django_assert_max_num_queries: Any
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):

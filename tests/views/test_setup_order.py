@@ -38,7 +38,8 @@ def draft(desk: Client, section: Section, **data: object) -> list[str]:
     """The order that the page shows after one button."""
     answer = desk.post(at("order", section), data)
     assert answer.status_code == 200
-    return answer.context["draft"].codes
+    codes: list[str] = answer.context["draft"].codes
+    return codes
 
 
 # --- arranging, without a script ----------------------------------------------------------------------

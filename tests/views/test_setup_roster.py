@@ -1,6 +1,7 @@
 """Bringing players in: by form, from a list, from a wall chart; every problem told, then nothing kept."""
 
 from time import process_time
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -138,7 +139,7 @@ def test_a_player_paired_later_cannot_withdraw_before(kim: User, desk: Client) -
 # --- a list -----------------------------------------------------------------------------------------
 
 
-def bring(desk: Client, section: Section, text: str, **more: object):
+def bring(desk: Client, section: Section, text: str, **more: object) -> Any:
     return desk.post(at("import-roster", section), {"text": text, **more})
 
 

@@ -32,7 +32,7 @@ def from_terms(computed: Evaluation, unit: Unit, whole: bool) -> int | Fraction:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_the_terms_make_the_value_in_both_readings(step: str):
+def test_the_terms_make_the_value_in_both_readings(step: str) -> None:
     unit = parse(step).steps[0].system.unit
     seen = 0
     for chart in CHARTS:
