@@ -3,11 +3,12 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests import addresses
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
@@ -17,9 +18,8 @@ from tournaments.services.teams import make_table
 
 
 @pytest.fixture
-def section() -> Section:
+def section(kim: User) -> Section:
     """1 has won both games, 2 and 3 one each, 4 none."""
-    kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
     section = a_section(4, 2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "1 3 WL\n2 4 WL")
@@ -33,10 +33,6 @@ def desk_of(section: Section, new_context: Any, live_server: LiveServer, **how: 
     return context.new_page()
 
 
-def at(live_server: LiveServer, name: str, section: Section, *more: int) -> str:
-    return f"{live_server.url}{addresses.at(name, section, *more)}"
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     section: Section, new_context: Any, live_server: LiveServer, scheme: str
@@ -44,7 +40,7 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     phone = desk_of(
         section, new_context, live_server, viewport={"width": 360, "height": 740}, color_scheme=scheme
     )
-    phone.goto(at(live_server, "ceremony", section))
+    phone.goto(served(live_server, "ceremony", section))
     fits_and_is_clean(phone, 360)
     phone.get_by_role("button", name="Freeze the awards").click()
     expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
@@ -52,17 +48,17 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     phone.reload()
     expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
     fits_and_is_clean(phone, 360)
-    phone.goto(at(live_server, "trophies", section))
+    phone.goto(served(live_server, "trophies", section))
     expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
     fits_and_is_clean(phone, 360)
-    phone.goto(at(live_server, "ceremony", section))
+    phone.goto(served(live_server, "ceremony", section))
     phone.get_by_role("button", name="Freeze the awards again").click()
     expect(phone.get_by_role("status")).to_have_text("Frozen: version 2.")
     phone.get_by_role("link", name="Version 2", exact=True).click()
     expect(phone.get_by_role("table").first).to_contain_text("−$75")
     fits_and_is_clean(phone, 360)
     for name in ("tick-list", "receipts"):
-        phone.goto(at(live_server, name, section))
+        phone.goto(served(live_server, name, section))
         fits_and_is_clean(phone, 360)
 
 
@@ -114,7 +110,7 @@ def test_keys_a_click_and_a_remote_go_through_the_awards(
 ) -> None:
     projector = desk_of(section, new_context, live_server, viewport={"width": 1024, "height": 768})
     title = projector.locator("h1")
-    projector.goto(at(live_server, "ceremony-show", section))
+    projector.goto(served(live_server, "ceremony-show", section))
     for key, said in [
         ("ArrowRight", "1 point or more: medal"),
         ("Space", "Top under 1860"),
@@ -139,7 +135,7 @@ def test_without_a_script_a_click_anywhere_goes_on(
     section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     projector = desk_of(section, new_context, live_server, java_script_enabled=False)
-    projector.goto(at(live_server, "ceremony-show", section))
+    projector.goto(served(live_server, "ceremony-show", section))
     projector.mouse.click(300, 200)
     expect(projector.locator("h1")).to_have_text("1 point or more: medal")
     projector.get_by_role("link", name="Previous").click()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
@@ -42,10 +43,6 @@ def sit_down(new_context: Any, live_server: LiveServer, kim: User, section: Sect
         return page
 
     return sit
-
-
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
 
 
 def row(page: Page, game: Game, board: int) -> Locator:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests import addresses
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tests.sign_in import sign_in
@@ -33,10 +33,6 @@ def section(kim: User) -> Section:
 @pytest.fixture
 def signed_in(context: BrowserContext, live_server: LiveServer, kim: User) -> BrowserContext:
     return sign_in(context, live_server, kim)
-
-
-def at(live_server: LiveServer, name: str, section: Section, *more: int) -> str:
-    return f"{live_server.url}{addresses.at(name, section, *more)}"
 
 
 def names(page: Page) -> list[str]:
@@ -90,7 +86,7 @@ def test_a_system_is_dragged_by_the_mouse(
     signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     grip = page.locator(".step[data-name=Cumulative] .grip").bounding_box()
     top = page.locator(".step").first.bounding_box()
     assert grip is not None
@@ -112,7 +108,7 @@ def test_enter_in_a_field_posts_nothing(
 ) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_label("Reason for the change").fill("A slip of the finger")
     page.get_by_label("Reason for the change").press("Enter")
     expect(page.get_by_label("Reason for the change")).to_have_value("A slip of the finger")
@@ -124,7 +120,7 @@ def test_a_locked_order_is_changed_with_the_reason_typed_twice(
 ) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_role("button", name="Move Solkoff up").click()
     page.get_by_role("button", name="Go on to confirm").click()
     expect(page.get_by_role("alert")).to_contain_text("the order is locked")
@@ -149,7 +145,7 @@ def test_the_order_is_arranged_and_posted_without_scripts(
     signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_text("Start from a preset").click()
     page.get_by_role("button", name="Start from Northwest elementary").click()
     expect(page.get_by_role("button", name="Move Solkoff up")).to_be_focused()
@@ -178,13 +174,13 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         live_server.url + reverse("new-event"),
         live_server.url + reverse("edit-event", args=event),
         live_server.url + reverse("new-section", args=event),
-        at(live_server, "edit-player", section, 1),
+        served(live_server, "edit-player", section, 1),
         *(
-            at(live_server, name, empty)
+            served(live_server, name, empty)
             for name in ("roster", "import-roster", "add-player", "adopt", "order")
         ),
         *(
-            at(live_server, name, played)
+            served(live_server, name, played)
             for name in ("edit-section", "roster", "adopt", "order", "section-log")
         ),
     ]
@@ -193,12 +189,12 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
     for address in pages:
         page.goto(address)
         judge(page)
-    page.goto(at(live_server, "import-roster", empty))
+    page.goto(served(live_server, "import-roster", empty))
     page.get_by_label("Paste here").fill("name,id\nAnn,12\n" + "x" * 200 + ",1\n")
     page.get_by_role("button", name="Bring in").click()
     expect(page.get_by_role("table")).to_contain_text("line 2, column 2")
     judge(page)
-    page.goto(at(live_server, "order", played))
+    page.goto(served(live_server, "order", played))
     page.get_by_label("Reason for the change").fill("The flyer said so")
     page.get_by_role("button", name="Go on to confirm").click()
     expect(page.get_by_label("Type the reason again")).to_be_visible()

@@ -4,11 +4,11 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, director_of, enter, games_of, paired
 from tournaments import demo
@@ -20,14 +20,12 @@ A_POLL_AND_A_BIT = 13_000
 
 @pytest.fixture
 def demo_event() -> Event:
-    caches["fragments"].clear()
     return demo.load(director_of(a_section(0)))
 
 
 @pytest.fixture
 def section() -> Section:
     """Two schools of two; both boards of round one out."""
-    caches["fragments"].clear()
     section = a_section(4, 3)
     by = director_of(section)
     for player in Player.objects.filter(section=section):
@@ -104,7 +102,7 @@ def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme=scheme)
     page.clock.install()
-    page.goto(live_server.url + reverse("standings", args=[section.event.slug, section.slug]))
+    page.goto(live_server.url + at("standings", section))
     fits_and_is_clean(page)
     schools = page.get_by_role("link", name="Schools")
     boxes = [tab.bounding_box() for tab in page.locator(".tabs a").all()]

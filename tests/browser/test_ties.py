@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean, is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, played
 from tests.sign_in import sign_in
@@ -67,7 +68,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     context.route("**/*.js", lambda route: route.abort())
     desk = sign_in(context, live_server, kim).new_page()
-    desk.goto(live_server.url + reverse("desk-round", args=[section.event.slug, section.slug, 1]))
+    desk.goto(live_server.url + at("desk-round", section, 1))
     fits_and_is_clean(desk)
     desk.get_by_role("link", name="Playoff or coin toss · Schools").click()
     fits_and_is_clean(desk)

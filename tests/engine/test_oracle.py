@@ -10,6 +10,7 @@ import pytest
 from tests import cases
 from tests.engine import oracle
 from tests.engine.agreement import CHARTS, compare, disagreements
+from tests.engine.faults import assert_none
 from tests.engine.goldens import WITHOUT_EFFECT
 from tests.engine.oracle import show, standings
 from tests.engine.oracle_chart import Key, count_rounds, leave_out, read, score, slots_of
@@ -366,8 +367,7 @@ def test_random_charts_reach_nine_rounds_and_even_scores_in_two() -> None:
 
 
 def agree(seeds: Iterable[int]) -> None:
-    found = list(disagreements(seeds))
-    assert not found, f"{len(found)} disagreements, the first:\n{found[0]}"
+    assert_none(list(disagreements(seeds)))
 
 
 @pytest.mark.parametrize("chunk", range(8))

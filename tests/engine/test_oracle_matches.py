@@ -2,19 +2,19 @@
 
 import dataclasses
 import random
-from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from tests.engine import oracle
 from tests.engine.agreement_teams import match_disagreements, with_boards
+from tests.engine.faults import Faults, assert_none, one_more, patch
 from tests.engine.random_charts import random_chart
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, game_points, us_amateur
-from tiebreaks.engine.terms.system import Evaluate, Variations
+from tiebreaks.engine.terms.system import Variations
 
 CHARTS = range(150)
 # The scholastic page: 2½–1½ against a team that finished on 3.
@@ -45,8 +45,7 @@ def test_random_charts_hold_what_a_file_of_teams_can_say(text: str) -> None:
 
 
 def agree(seeds: range) -> None:
-    found = list(match_disagreements(seeds))
-    assert not found, f"{len(found)} disagreements, the first:\n{found[0]}"
+    assert_none(list(match_disagreements(seeds)))
 
 
 @pytest.mark.parametrize("chunk", range(3))
@@ -62,18 +61,7 @@ def test_the_engine_agrees_with_the_oracle_about_the_matches_of_thousands_of_cha
 
 # --- known mistakes, planted ----------------------------------------------------------------------
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-FAULTS: dict[str, Plant] = {}
-
-
-def fault(plant: Plant) -> Plant:
-    """Keep a function that plants a fault; its name says which."""
-    FAULTS[plant.__name__] = plant
-    return plant
-
-
-def patch(monkeypatch: pytest.MonkeyPatch, code: str, evaluate: Evaluate) -> None:
-    monkeypatch.setitem(MATCH_SYSTEMS, code, dataclasses.replace(MATCH_SYSTEMS[code], evaluate=evaluate))
+fault = Faults()
 
 
 @fault
@@ -100,7 +88,7 @@ def a_forfeited_opponent_counts_in_us_amateur(monkeypatch: pytest.MonkeyPatch) -
         )
         return found if found.value is None else Evaluation(found.value + more, ())
 
-    patch(monkeypatch, "us_amateur", evaluate)
+    patch(monkeypatch, MATCH_SYSTEMS, "us_amateur", evaluate)
 
 
 @fault
@@ -110,7 +98,7 @@ def us_amateur_takes_what_the_opponent_scored_on_the_boards(monkeypatch: pytest.
         boards.__dict__["points_q"] = read.game_points_q
         return us_amateur.us_amateur(boards, card, variations, group)
 
-    patch(monkeypatch, "us_amateur", evaluate)
+    patch(monkeypatch, MATCH_SYSTEMS, "us_amateur", evaluate)
 
 
 @fault
@@ -118,7 +106,7 @@ def us_amateur_takes_adjusted_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return us_amateur.us_amateur(read, card, variations | {"adjusted"}, group)
 
-    patch(monkeypatch, "us_amateur", evaluate)
+    patch(monkeypatch, MATCH_SYSTEMS, "us_amateur", evaluate)
 
 
 @fault
@@ -126,7 +114,7 @@ def us_amateur_is_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
     def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return us_amateur.us_amateur(read, card, variations | {"doubled"}, group)
 
-    patch(monkeypatch, "us_amateur", evaluate)
+    patch(monkeypatch, MATCH_SYSTEMS, "us_amateur", evaluate)
 
 
 @fault
@@ -145,19 +133,13 @@ def board_points_of_what_was_not_played_are_forgotten(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Reading, "game_points_q", property(game_points_q))
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", fault)
 def test_the_comparison_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    FAULTS[name](monkeypatch)
+    fault[name](monkeypatch)
     assert any(match_disagreements(CHARTS)), f"nobody noticed: {name}"
 
 
 @pytest.mark.parametrize("code", sorted(set(MATCH_SYSTEMS) - set(SYSTEMS)))
 def test_a_wrong_value_of_any_system_is_seen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = MATCH_SYSTEMS[code].evaluate
-
-    def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-        found = original(read, card, variations, group)
-        return found if found.value is None else found._replace(value=found.value + 1)
-
-    patch(monkeypatch, code, evaluate)
+    patch(monkeypatch, MATCH_SYSTEMS, code, one_more(MATCH_SYSTEMS[code].evaluate))
     assert any(match_disagreements(CHARTS)), f"nobody looks at {code}"

@@ -1,13 +1,13 @@
 """The oracle of teams knows the worked example; the engine agrees with it; known mistakes would be seen."""
 
-import dataclasses
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from tests.engine import oracle_teams
 from tests.engine.agreement_teams import CHARTS, disagreements, with_teams
+from tests.engine.faults import Faults, assert_none, one_more, patch
 from tests.engine.random_charts import random_chart
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.evaluation import Evaluation, total
@@ -57,8 +57,7 @@ def test_random_charts_have_teams_of_more_members_than_count_and_of_fewer() -> N
 
 
 def agree(seeds: range) -> None:
-    found = list(disagreements(seeds))
-    assert not found, f"{len(found)} disagreements, the first:\n{found[0]}"
+    assert_none(list(disagreements(seeds)))
 
 
 @pytest.mark.parametrize("chunk", range(4))
@@ -74,14 +73,7 @@ def test_the_engine_agrees_with_the_oracle_about_the_teams_of_thousands_of_chart
 
 # --- known mistakes, planted ----------------------------------------------------------------------
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-FAULTS: dict[str, Plant] = {}
-
-
-def fault(plant: Plant) -> Plant:
-    """Keep a function that plants a fault; its name says which."""
-    FAULTS[plant.__name__] = plant
-    return plant
+fault = Faults()
 
 
 @fault
@@ -133,7 +125,7 @@ def the_members_of_the_end_count_after_each_round(monkeypatch: pytest.MonkeyPatc
     def evaluate(teams: Teams, team: Team, variations: Variations, group: frozenset[int]) -> Evaluation:
         return cumulative_of_team.cumulative_of_team(teams, team, variations, group)
 
-    patch(monkeypatch, "team_cumulative", evaluate)
+    patch(monkeypatch, TEAM_SYSTEMS, "team_cumulative", evaluate)
 
 
 @fault
@@ -150,7 +142,7 @@ def byes_of_those_who_do_not_count_are_taken_off(monkeypatch: pytest.MonkeyPatch
         off = [cumulative.running_and_deducted(m.reading, m.card, variations)[1] for m in others]
         return total([*found.addends, *(addend for addends in off for addend in addends)])
 
-    patch(monkeypatch, "team_cumulative", evaluate)
+    patch(monkeypatch, TEAM_SYSTEMS, "team_cumulative", evaluate)
 
 
 @fault
@@ -167,7 +159,7 @@ def no_value_is_a_value_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             found = original(teams, team, variations, group)
             return found._replace(value=found.value or 0)
 
-        patch(monkeypatch, code, evaluate)
+        patch(monkeypatch, TEAM_SYSTEMS, code, evaluate)
 
 
 @fault
@@ -177,23 +169,13 @@ def who_has_points_of_byes_alone_scored_over_the_board(monkeypatch: pytest.Monke
     )
 
 
-def patch(monkeypatch: pytest.MonkeyPatch, code: str, evaluate: Evaluate) -> None:
-    monkeypatch.setitem(TEAM_SYSTEMS, code, dataclasses.replace(TEAM_SYSTEMS[code], evaluate=evaluate))
-
-
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", fault)
 def test_the_comparison_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    FAULTS[name](monkeypatch)
+    fault[name](monkeypatch)
     assert any(disagreements(CHARTS)), f"nobody noticed: {name}"
 
 
 @pytest.mark.parametrize("code", TEAM_SYSTEMS)
 def test_a_wrong_value_of_any_system_is_seen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = TEAM_SYSTEMS[code].evaluate
-
-    def evaluate(teams: Teams, team: Team, variations: Variations, group: frozenset[int]) -> Evaluation:
-        found = original(teams, team, variations, group)
-        return found if found.value is None else found._replace(value=found.value + 1)
-
-    patch(monkeypatch, code, evaluate)
+    patch(monkeypatch, TEAM_SYSTEMS, code, one_more(TEAM_SYSTEMS[code].evaluate))
     assert any(disagreements(CHARTS)), f"nobody looks at {code}"

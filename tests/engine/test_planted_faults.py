@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.agreement import CHARTS, disagreements
+from tests.engine.faults import Faults, one_more, patch
 from tiebreaks.engine.chart import reading, withdrawals
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
@@ -28,20 +29,9 @@ from tiebreaks.engine.systems import (
     sonneborn_berger,
 )
 from tiebreaks.engine.terms import adjusted
-from tiebreaks.engine.terms.system import Evaluate, Variations
+from tiebreaks.engine.terms.system import Variations
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-FAULTS: dict[str, Plant] = {}
-
-
-def fault(plant: Plant) -> Plant:
-    """Keep a function that plants a fault; its name says which."""
-    FAULTS[plant.__name__] = plant
-    return plant
-
-
-def patch_evaluation(monkeypatch: pytest.MonkeyPatch, code: str, evaluate: Evaluate) -> None:
-    monkeypatch.setitem(SYSTEMS, code, dataclasses.replace(SYSTEMS[code], evaluate=evaluate))
+fault = Faults()
 
 
 # --- 34E1: opponents' scores ---
@@ -329,7 +319,7 @@ def head_to_head_looks_at_the_whole_score_group(monkeypatch: pytest.MonkeyPatch)
     def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return head_to_head.head_to_head(read, card, variations | {"score_group"}, group)
 
-    patch_evaluation(monkeypatch, "head_to_head", evaluate)
+    patch(monkeypatch, SYSTEMS, "head_to_head", evaluate)
 
 
 @fault
@@ -337,7 +327,7 @@ def sonneborn_berger_takes_adjusted_scores(monkeypatch: pytest.MonkeyPatch) -> N
     def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return sonneborn_berger.sonneborn_berger(read, card, variations | {"adjusted"}, group)
 
-    patch_evaluation(monkeypatch, "sonneborn_berger", evaluate)
+    patch(monkeypatch, SYSTEMS, "sonneborn_berger", evaluate)
 
 
 @fault
@@ -383,9 +373,9 @@ def a_withdrawal_is_known_before_it_happened(monkeypatch: pytest.MonkeyPatch) ->
 # --- the tests ---
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", fault)
 def test_the_comparison_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    FAULTS[name](monkeypatch)
+    fault[name](monkeypatch)
     assert any(disagreements(CHARTS)), f"nobody noticed: {name}"
 
 
@@ -394,11 +384,5 @@ COMPUTED = [code for code, system in SYSTEMS.items() if not system.by_people]
 
 @pytest.mark.parametrize("code", COMPUTED)
 def test_a_wrong_value_of_any_system_is_seen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = SYSTEMS[code].evaluate
-
-    def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-        found = original(read, card, variations, group)
-        return found if found.value is None else found._replace(value=found.value + 1)
-
-    patch_evaluation(monkeypatch, code, evaluate)
+    patch(monkeypatch, SYSTEMS, code, one_more(SYSTEMS[code].evaluate))
     assert any(disagreements(CHARTS)), f"nobody looks at {code}"

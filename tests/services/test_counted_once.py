@@ -24,16 +24,6 @@ from tournaments.services.teams import edit_table, make_table, name_school
 
 
 @pytest.fixture
-def k1(event: Event) -> Section:
-    return section_of(event, "K-1", "E E F F")
-
-
-@pytest.fixture
-def k3(event: Event) -> Section:
-    return section_of(event, "K-3", "E F G -")
-
-
-@pytest.fixture
 def table(k1: Section, k3: Section, kim: User) -> TeamTable:
     return make_table(k1.event, name="K-3 teams", sections=[k1, k3], by=kim)
 

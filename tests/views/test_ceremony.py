@@ -139,10 +139,10 @@ def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
     announce(section, "1st place trophy\nTop under 1860\nTop unrated")
     one, four = (section.players.get(number=number).name for number in (1, 4))
     begin, last, first = (show(desk, section, n) for n in ("", 1, 2))
-    assert begin.one("[rel=next]")["href"] == "?award=1"
+    assert begin.link("Next →") == "?award=1"
     assert "not frozen" in begin
     assert (last.headings, last.texts(".name")) == (["Top under 1860"], [four])  # nobody is unrated
-    assert last.one("[rel=prev]")["href"] == "?award=0"
+    assert last.link("← Previous") == "?award=0"
     assert (first.headings, first.texts(".name")) == (["1st place trophy"], [one])
     assert not first.all("[rel=next]")
     for wild in ("99", "-1", "x", "²"):

@@ -35,11 +35,6 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-@pytest.fixture
-def board(section: Section) -> Game:
-    return games_of(section, 1)[0]
-
-
 def send(client: Client, game: Game, result: str, revision: int | str | None = None, **more: Any) -> Any:
     """Enter a result as the desk's script does."""
     fields = {"result": result, "revision": game.revision if revision is None else revision, **more}

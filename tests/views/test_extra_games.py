@@ -91,7 +91,7 @@ def test_what_cannot_be_is_told_and_nothing_is_stored(
 def test_who_has_an_extra_game_is_not_struck_from_the_list(desk: Client, kim: User, section: Section) -> None:
     rosters.add_players(section, [Entry(None, "Late Lou")], by=kim)
     add(desk, section, 6, 5, "WL")
-    address = reverse("remove-player", args=[section.event.slug, section.slug, 6])
+    address = at("remove-player", section, 6)
     assert desk.post(address).status_code == 422
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EntryFactory, a_section, paired
 from tests.html import read, visit
 from tournaments.models import Event, Player, Section, TeamTable
@@ -57,17 +58,17 @@ def asks_first(desk: Client, path: str, data: dict[str, object], stored: Callabl
 
 @pytest.mark.parametrize("missed", [{}, {"missed-1": "H"}])
 def test_adding_a_player(desk: Client, table: TeamTable, k3: Section, missed: dict[str, object]) -> None:
-    path = reverse("add-player", args=[k3.event.slug, k3.slug])
+    path = at("add-player", k3)
     asks_first(desk, path, {"name": "Ada Alder", "team": "Fir", **missed}, lambda: adas() == 2)
 
 
 def test_changing_an_entry(desk: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("edit-player", args=[k3.event.slug, k3.slug, 2])
+    path = at("edit-player", k3, 2)
     asks_first(desk, path, {"name": "Alder, Ada", "team": "Fir"}, lambda: adas() == 2)
 
 
 def test_a_pasted_list(desk: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("import-roster", args=[k3.event.slug, k3.slug])
+    path = at("import-roster", k3)
     asks_first(desk, path, {"text": "name,team\nBo Birch,Fir\nAda Alder,Fir\n"}, lambda: adas() == 2)
     assert Player.objects.filter(name="Bo Birch").count() == 1
 
@@ -98,7 +99,7 @@ def test_a_table_that_comes_to_draw_on_more(
 
 
 def test_another_problem_is_told_without_the_question(desk: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("add-player", args=[k3.event.slug, k3.slug])
+    path = at("add-player", k3)
     answer = desk.post(path, {"name": "Ada Alder", "team": "Fir", "number": 1})
     assert answer.status_code == 422
     assert ASKED not in read(answer)

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
+from tests.addresses import at
+from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.models import Game, LogEntry, Section, Staff
@@ -21,18 +22,13 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-@pytest.fixture
-def board(section: Section) -> Game:
-    return games_of(section, 1)[0]
-
-
 def rule(client: Client, board: Game, **typed: Any) -> Any:
     board.refresh_from_db()
     return client.post(reverse("ruling", args=[board.pk]), {"revision": board.revision} | typed)
 
 
 def round_of(section: Section) -> str:
-    return reverse("desk-round", args=[section.event.slug, section.slug, 1])
+    return at("desk-round", section, 1)
 
 
 SPLIT = {"white": "W", "white_points": "2", "black": "L", "black_points": "2", "reason": "a phone rang"}
@@ -40,7 +36,8 @@ SPLIT = {"white": "W", "white_points": "2", "black": "L", "black_points": "2", "
 
 def test_the_menu_of_a_board_leads_to_its_ruling(desk: Client, section: Section, board: Game) -> None:
     address = reverse("ruling", args=[board.pk])
-    assert address in visit(desk, round_of(section)).links
+    menu = visit(desk, round_of(section)).one(f"#game-{board.pk}")
+    assert menu.link("Ruling…") == address
     assert "No result yet." in visit(desk, address)
 
 
@@ -118,9 +115,7 @@ def test_a_stale_page_gets_both_values(desk: Client, section: Section, board: Ga
 def test_undo_takes_a_ruling_back_and_leads_to_its_board(desk: Client, section: Section, board: Game) -> None:
     rule(desk, board, **SPLIT)
     entry = LogEntry.objects.filter(section=section, verb="ruling")[0]
-    answer = desk.post(
-        reverse("undo", args=[section.event.slug, section.slug]), {"round": 1, "entry": entry.pk}
-    )
+    answer = desk.post(at("undo", section), {"round": 1, "entry": entry.pk})
     assert answer.headers["Location"] == f"{round_of(section)}#game-{board.pk}"
     assert visit(desk, round_of(section)).texts("td.result") == ["·–·", "·–·"]
 
