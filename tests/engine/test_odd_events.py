@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ def test_28m4_without_the_extra_games_the_output_is_the_same() -> None:
         assert of(without_column("extra_games", "extra"), order=order) == of(text("extra_games"), order=order)
 
 
-def test_28m4_a_file_without_extra_games_prints_the_same_to_the_byte(tmp_path: Any) -> None:
+def test_28m4_a_file_without_extra_games_prints_the_same_to_the_byte(tmp_path: Path) -> None:
     printed = []
     for written in (text("extra_games"), without_column("extra_games", "extra")):
         (tmp_path / "section.csv").write_text(written, encoding="utf-8")

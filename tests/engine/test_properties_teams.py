@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,9 +19,9 @@ EVERY = ",".join(TEAM_SYSTEMS)
 
 
 @st.composite
-def sections(draw: Any) -> list[Section]:
+def sections(draw: st.DrawFn) -> list[Section]:
     """One or two sections whose players are of three schools or of none."""
-    read = draw(st.sampled_from([after_round, live]))
+    read = live if draw(st.booleans()) else after_round
     order = parse(draw(st.sampled_from(["modified_median,solkoff", "cumulative,head_to_head,solkoff"])))
     walls = [draw(wallcharts(players=7, rounds=5)) for _ in range(draw(st.integers(1, 2)))]
     listed = []

@@ -1,8 +1,7 @@
 """Pairings that cross a round (28M2) or a section (28M3), typed as lines like any other."""
 
-from typing import Any
-
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import a_section, adopted, as_it_stands, director_of, enter, game_between, paired, played
 from tiebreaks.engine.chart.notation import show_round
@@ -243,7 +242,7 @@ def test_an_event_with_one_section_says_so(section: Section) -> None:
 
 
 def test_reading_a_section_without_visitors_asks_no_more(
-    section: Section, django_assert_num_queries: Any
+    section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     played(section, 1, "1 2 WL")
     with django_assert_num_queries(5):

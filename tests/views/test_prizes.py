@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, played
@@ -424,7 +425,9 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     assert sum(paid(visit(Client(), at("cash", k8)))) == 400_00
 
 
-def test_a_page_of_prizes_is_made_from_one_row(section: Section, django_assert_num_queries: Any) -> None:
+def test_a_page_of_prizes_is_made_from_one_row(
+    section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
     for page in ("trophies", "cash"):
         with django_assert_num_queries(2):  # where it is, and its sheet

@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
     EventFactory,
@@ -29,7 +30,7 @@ from tournaments.selectors import tables
 
 @pytest.mark.parametrize("name", LIVE)
 def test_a_poll_without_news_is_one_query_and_no_content(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
+    client: Client, section: Section, name: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         response = client.get(address(section, name), {"v": section.stamp})
@@ -187,7 +188,7 @@ def test_a_phone_that_takes_it_is_sent_the_compressed_piece(client: Client, sect
 
 @pytest.mark.parametrize("name", PAGES)
 def test_an_unchanged_page_is_a_304_after_one_query(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
+    client: Client, section: Section, name: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = client.get(address(section, name)).headers["ETag"]
     with django_assert_num_queries(1):
@@ -217,7 +218,7 @@ def test_a_deployment_changes_every_page(
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
-    client: Client, players: int, django_assert_num_queries: Any
+    client: Client, players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = a_section(players)
     for name in [*PAGES, "wall-chart-file"]:
@@ -231,7 +232,7 @@ def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
 
 @pytest.mark.parametrize("sections", [1, 3])
 def test_home_and_event_read_the_same_number_of_queries_whatever_the_size(
-    client: Client, sections: int, django_assert_num_queries: Any
+    client: Client, sections: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = EventFactory.create()
     for _section in range(sections):

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, paired
@@ -284,7 +285,7 @@ def test_an_event_without_sections_says_what_a_section_is(client: Client) -> Non
 
 
 def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one(
-    section: Section, desk: Client, django_assert_max_num_queries: Any
+    section: Section, desk: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
 from tests.factories import (
@@ -189,7 +190,7 @@ def test_no_page_of_teams_sets_a_cookie_shows_an_id_or_takes_a_post(client: Clie
 
 
 def test_a_poll_without_news_is_one_query_and_one_with_news_the_fragment(
-    client: Client, table: TeamTable, k1: Section, django_assert_num_queries: Any
+    client: Client, table: TeamTable, k1: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     live = at("teams-live", table)
     with django_assert_num_queries(1):
@@ -203,7 +204,12 @@ def test_a_poll_without_news_is_one_query_and_one_with_news_the_fragment(
 
 @pytest.mark.parametrize(("name", "more"), PAGES)
 def test_an_unchanged_page_is_a_304_and_a_page_reads_one_sheet(
-    client: Client, table: TeamTable, k1: Section, name: str, more: tuple[str], django_assert_num_queries: Any
+    client: Client,
+    table: TeamTable,
+    k1: Section,
+    name: str,
+    more: tuple[str],
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     with django_assert_num_queries(3 if name == "team-why" else 2):
         tag = client.get(at(name, table, *more)).headers["ETag"]
