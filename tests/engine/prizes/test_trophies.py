@@ -1,5 +1,6 @@
 """32F and 33D: one a player, by the standings order; contested exactly where a tie matters."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from time import process_time
 
@@ -8,11 +9,12 @@ import pytest
 from tests.bench.fields import PRIZES, field
 from tests.engine.prizes.sections import awarded, section, trophies
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.prizes import Awards, award
 from tiebreaks.engine.prizes import trophies as engine
 from tiebreaks.engine.prizes.notation import parse
-from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
@@ -26,7 +28,7 @@ def why(awards: Awards) -> list[str]:
     return [str(award.why.message) for award in awards.trophies]
 
 
-def test_one_a_player_and_the_reason_why_the_next_one_is_asked():
+def test_one_a_player_and_the_reason_why_the_next_one_is_asked() -> None:
     awards = awarded(section((1500,), (700,), (1400,), (750,), (600,)), "1st–3rd trophies\nTop under 800")
     assert trophies(awards) == {
         "1st place trophy": (1,),
@@ -39,7 +41,7 @@ def test_one_a_player_and_the_reason_why_the_next_one_is_asked():
     assert why(awards) == ["the best placed of those who qualify (32F)"] * 4
 
 
-def test_next_in_line_is_who_has_no_other_trophy():
+def test_next_in_line_is_who_has_no_other_trophy() -> None:
     second = {"rating": 700, "grade": "2"}
     lines = "Best grade 2, value 1\nTop under 800, value 2"
     awards = awarded(section((750,), (second,), (600,)), lines)
@@ -47,7 +49,7 @@ def test_next_in_line_is_who_has_no_other_trophy():
     assert awards.trophies[1].behind == (3,)
 
 
-def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
+def test_the_directors_own_order_of_value_puts_a_class_before_a_place() -> None:
     lines = "1st place trophy, value 1\nTop under 800, value 2\n2nd–3rd trophies"
     awards = awarded(section((1500,), (700,), (1400,), (750,)), lines)
     assert trophies(awards) == {
@@ -58,7 +60,7 @@ def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
     }
 
 
-def test_a_tie_for_places_makes_exactly_these_trophies_contested():
+def test_a_tie_for_places_makes_exactly_these_trophies_contested() -> None:
     awards = awarded(section((1500,), (1400, 1300, 1200), (1100,), level=[1]), "1st–5th trophies")
     assert trophies(awards) == {
         "1st place trophy": (1,),
@@ -76,12 +78,12 @@ def test_a_tie_for_places_makes_exactly_these_trophies_contested():
     assert passed(awards, 4) == []
 
 
-def test_a_tie_that_changes_no_trophy_is_not_contested():
+def test_a_tie_that_changes_no_trophy_is_not_contested() -> None:
     awards = awarded(section((1500, 700), level=[0]), "Top under 800")
     assert trophies(awards) == {"Top under 800": (2,)}
 
 
-def test_what_a_tie_decides_further_down_is_contested_too():
+def test_what_a_tie_decides_further_down_is_contested_too() -> None:
     """Who of 1 and 2 takes the only place decides whether 2 or 3 is the best under 800."""
     awards = awarded(section((1500, 700), (750,), level=[0]), "1st place trophy\nTop under 800")
     assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2, 3)}
@@ -90,18 +92,18 @@ def test_what_a_tie_decides_further_down_is_contested_too():
     assert trophies(decided) == {"1st place trophy": (1,), "Top under 800": (2,)}
 
 
-def test_a_trophy_that_one_player_takes_or_nobody_is_contested():
+def test_a_trophy_that_one_player_takes_or_nobody_is_contested() -> None:
     awards = awarded(section((1500, 700), level=[0]), "1st place trophy\nTop under 800")
     assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2,)}
 
 
-def test_two_ties_are_two_contests():
+def test_two_ties_are_two_contests() -> None:
     awards = awarded(section((1500, 1400), (1300, 1200), level=[0, 1]), "1st–4th trophies")
     assert [len(award.contested) for award in awards.trophies] == [2, 2, 2, 2]
     assert awards.trophies[1].contested != awards.trophies[2].contested
 
 
-def test_a_contest_in_front_is_named_as_the_reason():
+def test_a_contest_in_front_is_named_as_the_reason() -> None:
     lines = "1st place trophy\nTop under 800\n2nd under 800"
     awards = awarded(section((700, 600), (500,), level=[0]), lines)
     assert trophies(awards) == {
@@ -114,7 +116,7 @@ def test_a_contest_in_front_is_named_as_the_reason():
     ]
 
 
-def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
+def test_more_trophies_than_players_and_a_class_that_nobody_is_in() -> None:
     lines = "1st–3rd trophies\nTop under 800\n2nd under 800\nBest grade 2\nTop unrated"
     awards = awarded(section((1500,), (700,)), lines)
     assert trophies(awards)["2nd place trophy"] == (2,)
@@ -128,13 +130,13 @@ def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
     assert passed(awards, 3) == ["number 2 already takes: 2nd place trophy (32F)"]
 
 
-def test_overlapping_bands_each_find_the_best_who_has_none():
+def test_overlapping_bands_each_find_the_best_who_has_none() -> None:
     lines = "Top under 1600\nTop 1400–1799\nTop under 1500"
     awards = awarded(section((1450,), (1550,), (1420,), (1300,)), lines)
     assert trophies(awards) == {"Top 1400–1799": (1,), "Top under 1600": (2,), "Top under 1500": (3,)}
 
 
-def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_without_one():
+def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_without_one() -> None:
     ranking = section(({"age": 11}, {"rating": 900}, {"age": 9}, {"age": 10}, {"age": 8}, {"age": 60}))
     lines = ("Top age 10 and under", "Best age 9", "Top ages 9–10", "Top age 50 and over", "Best age 7")
     assert trophies(awarded(ranking, *lines)) == {
@@ -146,13 +148,13 @@ def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_withou
     }
 
 
-def test_grades_are_compared_as_labels():
+def test_grades_are_compared_as_labels() -> None:
     second = {"rating": 900, "grade": " k"}
     awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")
     assert trophies(awards) == {"Best grade K": (2,), "2nd grade K": ()}
 
 
-def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
+def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else() -> None:
     ranking = section((1500,), (1400, 700), (600,), level=[1])
     lines = "1st place trophy\nTop under 800\n2 points or more: medal\n½ points or more: medal\n9+ points"
     assert trophies(awarded(ranking, lines)) == {
@@ -166,7 +168,7 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
 
-def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none():
+def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none() -> None:
     wall = chart(["W2", "W3"], ["L1", ""], ["", "L1"], rounds=3)
     for withdrew, after, winner in [(1, 2, 2), (2, 2, 2), (2, 1, 1), (3, 2, 1)]:
         cards = (replace(wall.cards[0], withdrew=withdrew), *wall.cards[1:])
@@ -178,7 +180,7 @@ def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_non
     assert trophies(awarded(ranking, "1st place trophy")) == {"1st place trophy": (1,)}
 
 
-def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
+def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it() -> None:
     ranking = section((1500,), (1400,))
     gone = {1}
     awards = awarded(ranking, "1st place trophy", withdrawn=gone)
@@ -190,7 +192,7 @@ def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
     assert trophies(allowed) == {"1st place trophy": (1,)}
 
 
-def test_32c5_the_other_entry_is_passed_with_the_reason():
+def test_32c5_the_other_entry_is_passed_with_the_reason() -> None:
     awards = awarded(section((1500,), ({"rating": 1500, "reentry_of": 1},), (1400,)), "1st–2nd trophies")
     assert trophies(awards) == {"1st place trophy": (1,), "2nd place trophy": (3,)}
     assert passed(awards, 1) == [
@@ -198,7 +200,7 @@ def test_32c5_the_other_entry_is_passed_with_the_reason():
     ]
 
 
-def test_a_trophy_on_top_is_won_beside_another():
+def test_a_trophy_on_top_is_won_beside_another() -> None:
     lines = "1st place trophy\nTop under 1600, on top\n2nd under 1600, on top"
     assert trophies(awarded(section((1500,), (1400,)), lines)) == {
         "1st place trophy": (1,),
@@ -207,7 +209,7 @@ def test_a_trophy_on_top_is_won_beside_another():
     }
 
 
-def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_difference():
+def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_difference() -> None:
     """Not a forfeit (1 over 6), not a draw, not an unrated player's (5 over 3), not over a lower rating."""
     wall = chart(
         ["X6", "W2"],
@@ -229,30 +231,32 @@ def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_differen
 
 
 @pytest.mark.parametrize("reading", [after_round, live])
-def test_trophies_are_there_while_games_are_open(reading):
+def test_trophies_are_there_while_games_are_open(reading: Callable[[Wallchart], Reading]) -> None:
     wall = chart(["W3", "?2"], ["W4", "?1"], ["L1", ""], ["L2", ""])
     awards = awarded(rank(reading(wall), order("solkoff")), "1st place trophy")
     assert trophies(awards) == {"1st place trophy?": (1, 2)}
 
 
-def test_team_trophies_are_left_to_the_team_standings():
+def test_team_trophies_are_left_to_the_team_standings() -> None:
     awards = awarded(section((1500,)), "1st–2nd team trophies")
     assert awards.trophies == ()
     assert [str(prize) for prize in awards.teams] == ["Top team", "2nd team"]
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)
-def test_every_preset_can_be_awarded(preset):
+def test_every_preset_can_be_awarded(preset: PrizePreset) -> None:
     assert awarded(section((1500,), (900,), (500,)), preset.text).trophies
 
 
-def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(monkeypatch):
+def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(engine, "MOST_WORLDS", 1)
     awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
     assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (2, 4)]
 
 
-def test_many_unlike_players_in_one_tie_are_answered_at_once():
+def test_many_unlike_players_in_one_tie_are_answered_at_once() -> None:
     """Sixty who tie on one point in round one, in twelve grades and five bands: too many ways to follow."""
     players = [{"rating": 500 + 97 * (n % 11), "grade": str(n % 12)} for n in range(60)]
     lines = ["1st–10th trophies", *(f"Best grade {n}" for n in range(12))]
@@ -263,7 +267,7 @@ def test_many_unlike_players_in_one_tie_are_answered_at_once():
 
 
 @pytest.mark.parametrize("unbroken", [False, True])
-def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken: bool):
+def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken: bool) -> None:
     chart = field(300, 7)
     posted = order("coin_toss") if unbroken else current().default_order(chart.format)
     ranking, prizes = rank(live(chart), posted), parse("\n".join(PRIZES))
@@ -276,7 +280,7 @@ def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken
     assert min(times) <= 0.020
 
 
-def test_who_is_not_present_is_passed_where_the_prize_asks_for_it_and_wins_the_others():
+def test_who_is_not_present_is_passed_where_the_prize_asks_for_it_and_wins_the_others() -> None:
     ranking = section((1500,), (1400,), (700,))
     lines = "1st place trophy and $10, must be present\nTop under 1600, on top"
     awards = awarded(ranking, lines, absent=frozenset({1}))
