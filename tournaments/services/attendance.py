@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
-from ..models import Player, Section
+from ..models import Player, Section, Verb
 from .pairings import bye_seats, leave, the_round
 from .rosters import add_in, entry_under_lock
 from .visitors import free_number
@@ -26,7 +26,7 @@ def add_late(
     section: Section, entry: "Entry", missed: Mapping[int, Kind], *, by: User, different: bool = False
 ) -> Player:
     """Add a player after rounds were published, with what the missed ones are, in one change."""
-    with section_change(section.pk, by=by, verb="late") as change:
+    with section_change(section.pk, by=by, verb=Verb.LATE) as change:
         change.different = different
         (player,) = add_in(change, [entry])
         _miss(change, player, missed)
@@ -39,7 +39,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
 
     The new entry has the next free number and stands on its own: its games and its byes alone count for it.
     """
-    with section_change(player.section_id, by=by, verb="reentry") as change:
+    with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
         first = entry_under_lock(player)
         if first.house:
             raise Refused(_("%(name)s is a house player; only a player enters again.") % {"name": first.name})
@@ -73,7 +73,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
     return entry
 
 
-def _miss(change: Change, player: Player, missed: Mapping[int, Kind]) -> None:
+def _miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> None:
     """Seat nobody but the entry itself: a bye or an absence for each missed round."""
     expected = _("a half-point bye or no point, for a round of this section")
     troubles = [

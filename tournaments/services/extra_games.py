@@ -8,16 +8,16 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import RATED, ExtraGame, Player, Section
+from ..models import RATED, ExtraGame, Player, Section, Verb
+from ..text.results import show_result
 from ..text.wording import isolated
-from .results import show_result
 
 
 def add_extra_game(
     section: Section, white: int, black: int, white_kind: Kind, black_kind: Kind, *, by: User
 ) -> ExtraGame:
     """Note a game of two players of the section, by numbers; :class:`Refused` with all that cannot be."""
-    with section_change(section.pk, by=by, verb="extra") as change:
+    with section_change(section.pk, by=by, verb=Verb.EXTRA) as change:
         if change.section.boards:
             raise Refused(
                 _("In section %(section)s teams meet; an extra rated game is one of two players.")
@@ -53,7 +53,7 @@ def add_extra_game(
 
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
     """Strike a game that was noted by mistake."""
-    with section_change(game.section_id, by=by, verb="extra") as change:
+    with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
         found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
         if found is None:
             raise Conflict(_("This game was removed meanwhile."))

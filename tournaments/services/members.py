@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import spelled
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
 from ..formats.entries import Entry, plain_name, same_name
 from ..formats.team_roster import MOST_MEMBERS, Member
-from ..models import MatchBoard, Player, Section, TeamMember
+from ..models import MatchBoard, Player, Section, TeamMember, Verb
 from .rosters import add_in, entry_under_lock
 
 
@@ -25,7 +25,7 @@ def bring_in(
 
     A team's list replaces the one it had. ``by_rating`` numbers new teams by the average of their boards.
     """
-    with section_change(section.pk, by=by, verb="roster") as change:
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         section = change.section
         teams = {spelled(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[Member]] = {}
@@ -47,7 +47,7 @@ def bring_in(
 
 def list_members(team: Player, members: Sequence[Member], *, by: User) -> None:
     """Replace a team's list; :class:`Refused` where somebody who sat on a board is not on it any more."""
-    with section_change(team.section_id, by=by, verb="roster") as change:
+    with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("In this section players meet; only a team has a list of players."))
@@ -91,7 +91,7 @@ def _nobody_twice(section: Section, members: Sequence[Member], replaced: list[in
         raise Refused(_("Nobody was listed."), troubles)
 
 
-def _list(change: Change, team: Player, members: Sequence[Member]) -> None:
+def _list(change: SectionChange, team: Player, members: Sequence[Member]) -> None:
     """Write a team's list: who stays keeps the boards that they sat on."""
     before = list(team.members.all())
     kept: dict[int, TeamMember] = {}

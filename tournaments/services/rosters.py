@@ -15,12 +15,12 @@ from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.membership import spelled
-from tiebreaks.sheets import systems_of
+from tiebreaks.published import systems_of
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..formats.entries import same_name
-from ..models import ExtraGame, Game, Player, Round, Seat, Section
+from ..models import ExtraGame, Game, Player, Round, Seat, Section, Verb
 from ..text.wording import translated
 from .forfeits import answered, on_both_sides
 from .orders import is_locked, post_in, read_order
@@ -47,7 +47,7 @@ def add_players(
     Raises :class:`Refused` with every number or US Chess ID that is taken already; then nobody is added.
     ``different``: whoever has the name of another in a team table is somebody else, and is not asked about.
     """
-    with section_change(section.pk, by=by, verb="roster") as change:
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         change.different = different
         made = add_in(change, entries, by_rating=by_rating)
         if len(made) == 1:
@@ -58,7 +58,7 @@ def add_players(
     return made
 
 
-def add_in(change: Change, entries: "Sequence[Entry]", *, by_rating: bool = False) -> list[Player]:
+def add_in(change: SectionChange, entries: "Sequence[Entry]", *, by_rating: bool = False) -> list[Player]:
     """Add entries as part of a change under way."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
@@ -83,7 +83,7 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
     """Change what is known of a player; ``different`` as in :func:`add_players`."""
     with (
         told_where_they_visit(player.visits.all(), player.section_id, by),
-        section_change(player.section_id, by=by, verb="roster") as change,
+        section_change(player.section_id, by=by, verb=Verb.ROSTER) as change,
     ):
         row = entry_under_lock(player)
         _check_edit(row, fields)
@@ -117,7 +117,7 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
 
 def remove_player(player: Player, *, by: User) -> None:
     """Strike an entry that was made by mistake; a player who was seated in a round is withdrawn instead."""
-    with section_change(player.section_id, by=by, verb="roster") as change:
+    with section_change(player.section_id, by=by, verb=Verb.ROSTER) as change:
         player = entry_under_lock(player)
         played = Seat.objects.filter(player=player).exists() or player.reentries.exists()
         if played or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
@@ -166,7 +166,7 @@ def adopt_wallchart(
     if troubles := _cannot_be_kept(section, chart, entries):
         raise Refused(_("This wall chart cannot be kept here; nothing was stored."), troubles)
     chart = on_both_sides(chart)
-    with section_change(section.pk, by=by, verb="adopt") as change:
+    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
         change.different = different
         section = change.section
         if Player.objects.filter(section=section).exists():
@@ -201,7 +201,7 @@ def adopt_wallchart(
         change.summary = adopted % {"count": len(players), "rounds": chart.through}
 
 
-def _adopt_players(change: Change, chart: Wallchart, entries: "Sequence[Entry]") -> dict[int, Player]:
+def _adopt_players(change: SectionChange, chart: Wallchart, entries: "Sequence[Entry]") -> dict[int, Player]:
     section = change.section
     known = {entry.number: entry for entry in entries}
     rows = [
@@ -227,7 +227,7 @@ def _visitor(section: Section, card: Card) -> Player:
     return place_for(section, home, card.number)
 
 
-def _adopt_rounds(change: Change, chart: Wallchart, players: dict[int, Player]) -> None:
+def _adopt_rounds(change: SectionChange, chart: Wallchart, players: dict[int, Player]) -> None:
     now = timezone.now()
     numbers = sorted({cell.round for card in chart.cards for cell in card.cells})
     paired = {c.round for card in chart.cards for c in card.cells if c.opponent is not None}
