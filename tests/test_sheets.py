@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
@@ -15,7 +15,6 @@ from tiebreaks.sheets import SheetBody, Source, compute
 
 
 @given(wallcharts(players=6, rounds=5), st.booleans())
-@settings(max_examples=80, deadline=None)
 def test_the_chart_is_read_back_as_it_was(chart: Wallchart, visited: bool):
     if visited:
         guest = replace(chart.cards[0], house=True, visitor="7@Open")
@@ -34,7 +33,6 @@ def columns() -> st.SearchStrategy[str]:
 
 
 @given(wallcharts(), columns())
-@settings(max_examples=80, deadline=None)
 def test_whatever_is_shown_beside_the_order_ranks_nobody(chart: Wallchart, shown: str):
     order = parse("solkoff,head_to_head,opposition_performance,playoff")
     source = Source(chart, boards={}, edition="us-chess-7", prizes="1st–2nd trophies")
