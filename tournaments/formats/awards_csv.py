@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 
 from ..finals import Record, Who
-from .entries import guard
+from .fields import guard
 
 _PLAYER = ["number", "name", "rating", "team", "grade"]
 Field = int | str | None

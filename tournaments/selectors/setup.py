@@ -21,7 +21,7 @@ from tiebreaks.sheets import Posting, systems_of
 from tiebreaks.team_sheets import TeamSheetBody
 
 from .. import wallcharts
-from ..formats.entries import guard
+from ..formats.fields import guard
 from ..models import Event, LogEntry, Player, Round, Seat, Section, TeamTable
 from ..schools.names import schools_of
 from ..services.orders import default_order_of, is_locked, is_table_locked

@@ -17,8 +17,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.sheets import SheetBody
 
-from ..formats.entries import Entry
-from ..formats.wallchart_csv import WallchartFile
+from ..formats.records import RosterEntry, WallchartFile
 from ..services.results import show_result
 from ..text import wording
 from .prizes import Trophy, pills
@@ -333,7 +332,7 @@ def wall_chart_file(body: SheetBody, name: str) -> WallchartFile:
     """
     chart, schools = body.chart, body.schools
     entries = [
-        Entry(
+        RosterEntry(
             number=card.number,
             name=card.name,
             rating=card.rating,
