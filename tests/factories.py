@@ -12,7 +12,7 @@ import factory
 from django.contrib.auth.models import User
 
 from tournaments.formats import team_roster
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Game, Player, Section, Staff
 from tournaments.services import members, orders, pairings, results, rosters, setup
 
@@ -63,11 +63,11 @@ class SectionFactory(factory.django.DjangoModelFactory[Section]):
         return setup.create_section(fields.pop("event"), **fields)
 
 
-class EntryFactory(factory.Factory[Entry]):
+class EntryFactory(factory.Factory[RosterEntry]):
     """A line of a roster, as :func:`tournaments.services.rosters.add_players` takes it."""
 
     class Meta:
-        model = Entry
+        model = RosterEntry
 
     number = None
     name = factory.Sequence(
@@ -143,7 +143,7 @@ Cedar Castles,4,Lee Case,,1300
 def three_teams() -> Section:
     """Alder Lane (1) has an alternate, Birch Bishops (2) is one short, Cedar Castles (3) is complete."""
     section = a_section(players=0, rounds=3, boards=4)
-    members.bring_in(section, team_roster.read(TEAMS).members, by=director_of(section))
+    members.bring_in(section, team_roster.read(TEAMS).players, by=director_of(section))
     return as_it_stands(section)
 
 

@@ -13,7 +13,7 @@ from tests.director import Director
 from tests.factories import as_it_stands
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.sheets import SheetBody
-from tournaments.formats.standings import rows
+from tournaments.formats.standings_json import rows
 from tournaments.models import Section
 
 pytestmark = pytest.mark.django_db

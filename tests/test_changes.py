@@ -15,7 +15,7 @@ from tiebreaks.services import computed_body
 from tournaments import wallcharts
 from tournaments.changes import TABLES, Change, section_change
 from tournaments.errors import Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import (
     Event,
     ExtraGame,
@@ -283,11 +283,11 @@ class Day:
         orders.post_order(self.section, order, by=by, reason="drawn by lot")
 
     def add(self, by: User) -> None:
-        rosters.add_players(self.section, [Entry(None, "Late")], by=by)
+        rosters.add_players(self.section, [RosterEntry(None, "Late")], by=by)
 
     def late(self, by: User) -> None:
         missed = {1: self.chance.choice([Kind.HALF_BYE, Kind.UNPAIRED])}
-        attendance.add_late(self.section, Entry(None, "Later"), missed, by=by)
+        attendance.add_late(self.section, RosterEntry(None, "Later"), missed, by=by)
 
     def re_enter(self, by: User) -> None:
         attendance.re_enter(self.player(), self.chance.randint(0, 2), {1: Kind.HALF_BYE}, by=by)

@@ -14,7 +14,7 @@ from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, SCHOLASTIC_TEAMS
 
 from .formats import wallchart_csv
-from .formats.wallchart_csv import WallchartFile
+from .formats.records import WallchartFile
 from .models import Event, Game, Player, Section
 from .services import orders, pairings, prizes, results, rosters, setup, teams
 from .text.results import OPEN

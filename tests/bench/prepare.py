@@ -13,7 +13,7 @@ from django.db import connection  # noqa: E402
 from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS  # noqa: E402
-from tournaments.formats.entries import Entry  # noqa: E402
+from tournaments.formats.records import RosterEntry  # noqa: E402
 from tournaments.models import Game  # noqa: E402
 from tournaments.services import prizes, teams  # noqa: E402
 from tournaments.services.rosters import adopt_wallchart  # noqa: E402
@@ -46,7 +46,7 @@ def main() -> None:
         prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)
         entries = [
-            Entry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
+            RosterEntry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
             for c in chart.cards
         ]
         adopt_wallchart(section, chart, entries, order=RULEBOOK_SWISS, by=user)

@@ -26,7 +26,7 @@ def section(kim: User) -> Section:
     """Four teams of five, round one published: two matches on three boards, all out."""
     section = a_section(players=0, rounds=2, boards=3, by=kim, order="game_points,us_amateur")
     lines = "\n".join(f"{team},{n},{team[:5]} {n},,{2000 - n}" for team in TEAMS for n in range(1, 6))
-    members.bring_in(section, team_roster.read(lines).members, by=kim)
+    members.bring_in(section, team_roster.read(lines).players, by=kim)
     paired(section, 1, "1 2\n3 4", publish=True)
     return as_it_stands(section)
 

@@ -192,7 +192,7 @@ def test_a_file_with_problems_has_no_rows_and_does_not_stop_the_others(
     assert [(p["line"], p["column"], p["read"]) for p in bad["problems"]] == [(2, 3, "W9"), (3, 3, "Q")]
     assert set(bad["problems"][0]) == {"line", "column", "read", "expected"}
     assert len(good["rows"]) == 16
-    assert "section.csv:2:3: 'W9' is not right; expected: an opponent of this section" in told.err
+    assert "section.csv:2:3: “W9” is not right. Expected: an opponent of this section" in told.err
 
 
 # --- teams --------------------------------------------------------------------------------------
@@ -262,15 +262,15 @@ def test_the_table_of_teams_stands_below_the_players(file: Any):
     assert below[1] == "Tiebreaks: Total Solkoff"
     assert below[3].split() == ["#", "Nos.", "Team", "Pts", "Σ", "Solk", "Decided", "by"]
     assert below[6].split() == ["1", "1", "4", "2", "3", "Elm", "9", "9"]
-    assert "Not ranked: fewer than 2 members" in below
-    assert "nobody of this section has one" in printed(str(path("vermont")), "--teams", "4")
+    assert "Too small · not ranked: fewer than 2 players" in below
+    assert "No player of this section has a team." in printed(str(path("vermont")), "--teams", "4")
 
 
 def test_a_player_who_entered_again_for_another_team_is_named(file: Any, capsys: pytest.CaptureFixture[str]):
     wall = "number,name,team,reentry of,r1,r2\n1,Ann,Elm,,L2,U\n2,Bob,Oak,,W1,B\n3,Ann,{},1,U,B\n"
     assert exit_code(file(wall.format("Oak")), "--teams", "4") == 1
     told = capsys.readouterr().err
-    assert ":4:3: 'Oak' is not right; expected: one team a player: Ann on line 2, the entry before" in told
+    assert ":4:3: “Oak” is not right. Expected: one team per player. The earlier entry of Ann" in told
     assert "Ann" in printed(file(wall.format("Oak")))
     for same in ("elm", ""):
         assert "Teams · the best 4 count" in printed(file(wall.format(same)), "--teams", "4")
@@ -330,7 +330,7 @@ def test_the_default_of_teams_that_meet_is_the_rulebooks_for_teams_where_boards_
 
 
 def test_the_table_of_teams_that_meet_speaks_of_teams(file: Any):
-    assert "1 point · 2 teams tied 2-3" in printed(file(MATCHES))
+    assert "1 point · 2 teams tied 2nd–3rd" in printed(file(MATCHES))
 
 
 @pytest.mark.parametrize("code", ["game_points", "match_points", "us_amateur:doubled"])
@@ -338,13 +338,13 @@ def test_systems_of_matches_are_refused_for_players(code: str, capsys: pytest.Ca
     assert exit_code(str(path("vermont")), "--order", f"solkoff,{code}") == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert f"{code.partition(':')[0]}: only in a file with the line “# entrants: teams”" in told.err
+    assert f"{code.partition(':')[0]}: only for a file with the line “# entrants: teams”" in told.err
     assert ", ".join(SYSTEMS) in told.err
 
 
 def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture[str]):
     assert exit_code(file(MATCHES), "--teams", "4") == 2
-    assert "the rows of this one are teams" in capsys.readouterr().err
+    assert "This file lists teams." in capsys.readouterr().err
 
 
 # --- table and CSV --------------------------------------------------------------------------------
@@ -352,10 +352,10 @@ def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture
 
 def test_the_table_is_what_a_director_reads():
     lines = printed(str(path("example_a"))).splitlines()
-    assert lines[0] == "RULES example A · after round 5 of 5"
+    assert lines[0] == "RULES example A · After all 5 rounds"
     assert lines[1] == ("Tiebreaks: Modified Median → Solkoff → Cumulative → Cumulative of opposition")
     assert lines[3].split() == ["#", "No.", "Name", "Pts", "MMed", "Solk", "Cumul", "OppCum", "Decided", "by"]
-    group = lines.index("3 points · 3 players tied 2-4")
+    group = lines.index("3 points · 3 players tied 2nd–4th")
     assert lines[group + 1].split() == ["2", "1", "Entry", "1", "3", "12", "13½", "10½", "41"]
     assert lines[group + 2].split()[-2:] == ["42½", "Cumulative"]
     assert "0 points" in lines
@@ -366,16 +366,17 @@ def test_the_table_is_what_a_director_reads():
 
 def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(file: Any):
     table = printed(file(HOUSE), "--live", "--order", "win_count:with_forfeits")
-    assert "live: round 2 of 2 is being played" in table
+    assert "Round 2 · 1 of 2 boards in" in table
     assert [line[:2] for line in table.splitlines() if "Bob" in line or "cmd" in line] == ["1=", "1="]
-    assert "= not separated by any of these tiebreaks" in table
-    assert table.index("House players, not ranked") < table.index("Helper")
+    assert "= nothing in the posted order separates them; the director decides" in table
+    assert table.index("House players · not ranked") < table.index("Helper")
     assert "7@Open" not in table
 
 
 def test_the_table_explains_the_values_of_a_player():
     table = printed(str(path("vermont")), "--why", "5")
-    assert "Ed · Modified Median 7 (plus score)" in table
+    explained = table[table.index("Ed · Modified Median 7\n") :].splitlines()
+    assert explained[1] == "  Plus score (more than half of the possible points): the lowest is left out."
     assert "round 3  Kirk  1½  the opponent's adjusted score (34E1)  left out: the lowest" in table
 
 
@@ -390,7 +391,7 @@ def test_names_of_two_cells_a_character_do_not_push_the_columns(file: Any):
 def test_notes_of_columns_that_were_not_taken_are_for_people(file: Any, capsys: pytest.CaptureFixture[str]):
     noted = file("number,name,r1,Total\n1,A,D2,½\n2,B,D1,½\n")
     printed(noted)
-    assert "Not taken from the file: Total" in capsys.readouterr().err
+    assert "Not imported: Total" in capsys.readouterr().err
     printed(noted, "--format", "json")
     assert capsys.readouterr().err == ""
 

@@ -11,16 +11,15 @@ from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of
 from tiebreaks.engine.chart.reading import live
-from tiebreaks.engine.chart.wallchart import Card, Cell, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.sheets import SheetBody
 from tournaments import demo, wallcharts
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
-from tournaments.formats.entries import Entry
-from tournaments.formats.standings import rows
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import RosterEntry, WallchartFile
+from tournaments.formats.standings_json import rows
 from tournaments.models import Game, Player, Round, Seat, Section
 from tournaments.services import pairings, rosters
 from tournaments.services.forfeits import answered, on_both_sides
@@ -222,7 +221,7 @@ def test_a_section_with_players_is_not_overwritten() -> None:
 def exported(section: Section) -> WallchartFile:
     chart = wallcharts.load(section).chart
     entries = [
-        Entry(p.number, p.name, p.uscf_id, p.rating, p.team, p.grade, p.state, p.house)
+        RosterEntry(p.number, p.name, p.uscf_id, p.rating, p.team, p.grade, p.state, p.house)
         for p in Player.objects.filter(section=section).order_by("number")
     ]
     return WallchartFile(section.name, chart, tuple(entries))
@@ -252,9 +251,9 @@ NAMES_OF_THE_WORLD = ["=cmd()", "+1 Ann", "@SUM(A1)", "Zoë 🦄", "שרה כה�
 
 def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
     section = a_section(players=0)
-    entries = [Entry(None, name, team=name) for name in NAMES_OF_THE_WORLD]
+    entries = [RosterEntry(None, name, team=name) for name in NAMES_OF_THE_WORLD]
     rosters.add_players(section, entries, by=director_of(section))
-    pairings.give_bye(section, 1, list(range(1, 9)), wallchart_csv.Kind.FULL_BYE, by=director_of(section))
+    pairings.give_bye(section, 1, list(range(1, 9)), Kind.FULL_BYE, by=director_of(section))
     body = SheetBody(as_it_stands(section).sheet.body)
     assert [card.name for card in body.chart.cards] == NAMES_OF_THE_WORLD
 

@@ -17,7 +17,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import TeamSheet
 from tiebreaks.team_sheets import TeamSheetBody
 from tournaments.errors import Namesakes, Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, LogEntry, Player, Section, TableSection, TeamTable
 from tournaments.services import attendance, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
@@ -179,7 +179,7 @@ def test_naming_schools_asks_about_no_names(found: list[Section], kim: User) -> 
 # --- two of one name ----------------------------------------------------------------------------------
 
 
-def ada(team: str = "F", **fields: Any) -> list[Entry]:
+def ada(team: str = "F", **fields: Any) -> list[RosterEntry]:
     return [EntryFactory.create(**{"name": "Ada Alder", "team": team, **fields})]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, paired, played
+from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.sheets import SheetBody
 from tournaments import wallcharts
@@ -36,7 +37,7 @@ def cells(section: Section) -> dict[int, str]:
     columns = range(1, body.rounds + 1)
     return {
         card.number: " ".join(
-            "+".join(wallchart_csv.show_round([c], 1, body.chart.visitors) for c in card.in_round(at)) or "-"
+            "+".join(show_round([c], 1, body.chart.visitors) for c in card.in_round(at)) or "-"
             for at in columns
         )
         for card in body.chart.cards

@@ -10,8 +10,8 @@ from tests.factories import EventFactory, a_section, as_it_stands, director_of
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
-from tournaments.formats.standings import rows
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import WallchartFile
+from tournaments.formats.standings_json import rows
 from tournaments.management.commands import check_standings
 from tournaments.models import Section
 from tournaments.services import orders, rosters, setup

@@ -11,7 +11,7 @@ from tests.factories import UserFactory, a_section, as_it_stands, paired, played
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.sheets import SheetBody
 from tournaments.errors import Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import ExtraGame, Player, Section
 from tournaments.services import rosters
 from tournaments.services.extra_games import add_extra_game
@@ -92,7 +92,7 @@ def test_what_cannot_be_is_told_and_nothing_is_stored(
 
 
 def test_who_has_an_extra_game_is_not_struck_from_the_list(desk: Client, kim: User, section: Section) -> None:
-    rosters.add_players(section, [Entry(None, "Late Lou")], by=kim)
+    rosters.add_players(section, [RosterEntry(None, "Late Lou")], by=kim)
     add(desk, section, 6, 5, "WL")
     address = reverse("remove-player", args=[section.event.slug, section.slug, 6])
     assert desk.post(address).status_code == 422

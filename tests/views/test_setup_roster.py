@@ -164,7 +164,7 @@ def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, kim
 def test_what_a_list_should_not_carry_is_named_and_not_kept(empty: Section, kim: Client) -> None:
     bring(kim, empty, "Name,Rating,Birth date,E-mail\nAnn Alder,1432,2016-01-01,ann@example.org\n")
     page = kim.get(at("roster", empty)).text
-    assert "Not taken from the file: Birth date, E-mail" in page
+    assert "Not imported: Birth date, E-mail" in page
     assert "2016" not in page
     assert "example.org" not in page
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tiebreaks.frozen import AwardsRecord, Winner
 
-from .entries import guard
+from .fields import guard
 
 _PLAYER = ["number", "name", "rating", "team", "grade"]
 Field = int | str | None

@@ -13,7 +13,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 
 from .. import wallcharts
-from ..formats.entries import guard
+from ..formats.fields import guard
 from ..models import Event, Player, Round, Seat, Section, TeamTable
 from ..schools.names import schools_of
 from ..text import wording

@@ -17,8 +17,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.published import PlayersDocument
 
-from ..formats.entries import Entry
-from ..formats.wallchart_csv import WallchartFile
+from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
 from .prizes import Trophy, pills
@@ -335,7 +334,7 @@ def wall_chart_file(document: PlayersDocument, name: str) -> WallchartFile:
     """
     chart, schools = document.chart, document.schools
     entries = [
-        Entry(
+        RosterEntry(
             number=card.number,
             name=card.name,
             rating=card.rating,

@@ -16,14 +16,14 @@ from .rosters import add_in, entry_under_lock
 from .visitors import free_number
 
 if TYPE_CHECKING:
-    from ..formats.entries import Entry
+    from ..formats.records import RosterEntry
 
 # What a missed round can be: half a point, or none.
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
 
 
 def add_late(
-    section: Section, entry: "Entry", missed: Mapping[int, Kind], *, by: User, different: bool = False
+    section: Section, entry: "RosterEntry", missed: Mapping[int, Kind], *, by: User, different: bool = False
 ) -> Player:
     """Add a player after rounds were published, with what the missed ones are, in one change."""
     with section_change(section.pk, by=by, verb=Verb.LATE) as change:

@@ -12,14 +12,15 @@ from tiebreaks.engine.ranking.membership import spelled
 
 from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
-from ..formats.entries import Entry, plain_name, same_name
-from ..formats.team_roster import MOST_MEMBERS, Member
+from ..formats.names import player_name_key, same_player_name
+from ..formats.records import RosterEntry, TeamPlayer
+from ..formats.team_roster import LAST_BOARD
 from ..models import MatchBoard, Player, Section, TeamMember, Verb
 from .rosters import add_in, entry_under_lock
 
 
 def bring_in(
-    section: Section, members: Sequence[Member], *, by: User, by_rating: bool = False
+    section: Section, members: Sequence[TeamPlayer], *, by: User, by_rating: bool = False
 ) -> list[Player]:
     """List the players of teams; a team that is not in the section yet is entered. Answers the new teams.
 
@@ -28,14 +29,14 @@ def bring_in(
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         section = change.section
         teams = {spelled(team.name): team for team in Player.objects.filter(section=section)}
-        lists: dict[str, list[Member]] = {}
+        lists: dict[str, list[TeamPlayer]] = {}
         for member in members:
             lists.setdefault(spelled(member.team), []).append(member)
         _nobody_twice(section, members, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -_average(lists[name], section.boards))
-        entries = [Entry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
+        entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_in(change, entries)
         teams |= {spelled(team.name): team for team in made}
         for name, listed in lists.items():
@@ -45,7 +46,7 @@ def bring_in(
     return made
 
 
-def list_members(team: Player, members: Sequence[Member], *, by: User) -> None:
+def list_members(team: Player, members: Sequence[TeamPlayer], *, by: User) -> None:
     """Replace a team's list; :class:`Refused` where somebody who sat on a board is not on it any more."""
     with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
         team = entry_under_lock(team)
@@ -56,12 +57,12 @@ def list_members(team: Player, members: Sequence[Member], *, by: User) -> None:
         change.summary = _("%(name)s: players listed") % {"name": team.name}
 
 
-def _average(members: Sequence[Member], boards: int) -> Fraction:
+def _average(members: Sequence[TeamPlayer], boards: int) -> Fraction:
     rated = [m.rating for m in sorted(members, key=lambda m: m.board)[:boards] if m.rating]
     return Fraction(sum(rated), len(rated)) if rated else Fraction(0)
 
 
-def _nobody_twice(section: Section, members: Sequence[Member], replaced: list[int]) -> None:
+def _nobody_twice(section: Section, members: Sequence[TeamPlayer], replaced: list[int]) -> None:
     """Nobody plays for two teams; namesakes are two people where both have an ID.
 
     Those whose lists are replaced are asked by the new ones alone.
@@ -69,13 +70,13 @@ def _nobody_twice(section: Section, members: Sequence[Member], replaced: list[in
     others = TeamMember.objects.filter(team__section=section).exclude(team__in=replaced)
     others = others.select_related("team")
     ids = {member.uscf_id: member for member in others if member.uscf_id}
-    names = {plain_name(member.name): member for member in others}
+    names = {player_name_key(member.name): member for member in others}
     troubles = []
     for member in members:
         if holder := ids.get(member.uscf_id):
             read = member.uscf_id
             expected = _("a player of one team (%(name)s of %(team)s has this ID)")
-        elif (holder := names.get(plain_name(member.name))) and not (holder.uscf_id and member.uscf_id):
+        elif (holder := names.get(player_name_key(member.name))) and not (holder.uscf_id and member.uscf_id):
             read = member.name
             expected = _("another name, or the IDs of both: %(name)s plays for %(team)s")
         else:
@@ -91,14 +92,14 @@ def _nobody_twice(section: Section, members: Sequence[Member], replaced: list[in
         raise Refused(_("Nobody was listed."), troubles)
 
 
-def _list(change: SectionChange, team: Player, members: Sequence[Member]) -> None:
+def _list(change: SectionChange, team: Player, members: Sequence[TeamPlayer]) -> None:
     """Write a team's list: who stays keeps the boards that they sat on."""
     before = list(team.members.all())
     kept: dict[int, TeamMember] = {}
     for index, member in enumerate(members):
         left = [row for row in before if row not in kept.values()]
         same = [row for row in left if member.uscf_id and row.uscf_id == member.uscf_id]
-        same += [row for row in left if same_name(row.name, member.name)]
+        same += [row for row in left if same_player_name(row.name, member.name)]
         if same:
             kept[index] = same[0]
     gone = [row for row in before if row not in kept.values()]
@@ -114,7 +115,7 @@ def _list(change: SectionChange, team: Player, members: Sequence[Member]) -> Non
     # A place in the order is taken once: whoever moves leaves it first.
     for index, row in kept.items():
         if row.board != members[index].board:
-            change.update(row, board=row.board + MOST_MEMBERS)
+            change.update(row, board=row.board + LAST_BOARD)
     new = []
     for index, member in enumerate(members):
         fields = {

@@ -19,7 +19,7 @@ from tiebreaks.published import systems_of
 
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
-from ..formats.entries import same_name
+from ..formats.names import same_player_name
 from ..models import ExtraGame, Game, Player, Round, Seat, Section, Verb
 from ..text.wording import translated
 from .forfeits import answered, on_both_sides
@@ -27,7 +27,7 @@ from .orders import is_locked, post_in, read_order
 from .visitors import place_for, told_where_they_visit
 
 if TYPE_CHECKING:
-    from ..formats.entries import Entry
+    from ..formats.records import RosterEntry
 
 # The database's constraints, told before they are met.
 MOST_ROUNDS = 30
@@ -36,7 +36,7 @@ MOST_POINTS_Q = 16
 
 def add_players(
     section: Section,
-    entries: "Sequence[Entry]",
+    entries: "Sequence[RosterEntry]",
     *,
     by: User,
     by_rating: bool = False,
@@ -58,7 +58,9 @@ def add_players(
     return made
 
 
-def add_in(change: SectionChange, entries: "Sequence[Entry]", *, by_rating: bool = False) -> list[Player]:
+def add_in(
+    change: SectionChange, entries: "Sequence[RosterEntry]", *, by_rating: bool = False
+) -> list[Player]:
     """Add entries as part of a change under way."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
@@ -88,7 +90,7 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
         row = entry_under_lock(player)
         _check_edit(row, fields)
         change.different = different
-        if not same_name(row.name, fields.get("name", row.name)):
+        if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
         change.update(row, **fields)
         change.summary = _("%(name)s: entry changed") % {"name": row.name}
@@ -147,7 +149,7 @@ def entry_under_lock(player: Player) -> Player:
 def adopt_wallchart(
     section: Section,
     chart: Wallchart,
-    entries: "Sequence[Entry]",
+    entries: "Sequence[RosterEntry]",
     *,
     order: str,
     by: User,
@@ -201,7 +203,9 @@ def adopt_wallchart(
         change.summary = adopted % {"count": len(players), "rounds": chart.through}
 
 
-def _adopt_players(change: SectionChange, chart: Wallchart, entries: "Sequence[Entry]") -> dict[int, Player]:
+def _adopt_players(
+    change: SectionChange, chart: Wallchart, entries: "Sequence[RosterEntry]"
+) -> dict[int, Player]:
     section = change.section
     known = {entry.number: entry for entry in entries}
     rows = [
@@ -295,7 +299,7 @@ def _face(first: Seat, second: Seat, game: Game) -> None:
     second.side = opposite[first.side]
 
 
-def _player(section: Section, number: int, entry: "Entry") -> Player:
+def _player(section: Section, number: int, entry: "RosterEntry") -> Player:
     return Player(
         section=section,
         number=number,
@@ -310,7 +314,7 @@ def _player(section: Section, number: int, entry: "Entry") -> Player:
     )
 
 
-def _check_entries(section: Section, existing: list[Player], entries: "Sequence[Entry]") -> None:
+def _check_entries(section: Section, existing: list[Player], entries: "Sequence[RosterEntry]") -> None:
     teams = {spelled(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
@@ -335,11 +339,11 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
         raise Refused(_("Nobody was added."), troubles)
 
 
-def _where(at: int, entry: "Entry") -> str:
+def _where(at: int, entry: "RosterEntry") -> str:
     return _("line %d") % entry.line if entry.line else _("entry %d") % at
 
 
-def _too_long(where: str, entry: "Entry") -> list[Trouble]:
+def _too_long(where: str, entry: "RosterEntry") -> list[Trouble]:
     """Texts that the database would refuse, or cut off."""
     troubles = []
     for column in Player._meta.concrete_fields:
@@ -350,9 +354,9 @@ def _too_long(where: str, entry: "Entry") -> list[Trouble]:
     return troubles
 
 
-def _teams_of_one_name(entries: "Sequence[Entry]") -> Iterator[Trouble]:
+def _teams_of_one_name(entries: "Sequence[RosterEntry]") -> Iterator[Trouble]:
     """Lists name teams, not numbers: of two of one name they would mean either. A re-entry (34H) is one."""
-    first: dict[str, Entry] = {}
+    first: dict[str, RosterEntry] = {}
     for at, entry in enumerate(entries, 1):
         before = first.setdefault(spelled(entry.name), entry)
         if before is not entry and entry.reentry_of is None:
@@ -360,7 +364,7 @@ def _teams_of_one_name(entries: "Sequence[Entry]") -> Iterator[Trouble]:
             yield Trouble(_where(at, entry), entry.name, expected)
 
 
-def _cannot_be_kept(section: Section, chart: Wallchart, entries: "Sequence[Entry]") -> list[Trouble]:
+def _cannot_be_kept(section: Section, chart: Wallchart, entries: "Sequence[RosterEntry]") -> list[Trouble]:
     """What a file may say and a section cannot hold."""
     troubles = [
         trouble for at, entry in enumerate(entries, 1) for trouble in _too_long(_where(at, entry), entry)

@@ -88,7 +88,7 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
     try:
         if refused := refused_for(file.problems):
             raise refused
-        members.list_members(team, file.members, by=request.user)
+        members.list_members(team, file.players, by=request.user)
     except Refused as refusal:
         return _members_page(request, team, form, refusal)
     messages.success(request, _("The players of %(name)s are listed.") % {"name": team.name})

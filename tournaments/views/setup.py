@@ -19,9 +19,7 @@ from tiebreaks.policies import View
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted, team_roster
-from ..formats.roster import RosterFile
-from ..formats.team_roster import TeamRosterFile
-from ..formats.wallchart_csv import WallchartFile
+from ..formats.records import RosterFile, TeamRosterFile, WallchartFile
 from ..forms import (
     EventForm,
     NewSectionForm,
@@ -198,7 +196,7 @@ def _bring_in(
         raise refused
     said = {name: form.cleaned_data[name] for name in ("by_rating", "different")}
     if isinstance(file, TeamRosterFile):
-        return members.bring_in(section, file.members, by=request.user, by_rating=said["by_rating"])
+        return members.bring_in(section, file.players, by=request.user, by_rating=said["by_rating"])
     try:
         return rosters.add_players(section, file.entries, by=request.user, **said)
     except Namesakes:

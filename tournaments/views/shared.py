@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..errors import Namesakes, Refused, Trouble
-from ..formats.tables import Problem
+from ..formats.records import FileProblem
 from ..models import HasStandings, TeamTable
 from ..selectors import setup as selectors
 
@@ -54,7 +54,7 @@ def status(form: Any) -> int:
     return 422 if form is not None and form.errors else 200
 
 
-def refused_for(problems: Iterable[Problem]) -> Refused | None:
+def refused_for(problems: Iterable[FileProblem]) -> Refused | None:
     """A file's problems as one refusal; None where there are none."""
     troubles = [
         Trouble(

@@ -1,6 +1,6 @@
 """The column ``extra`` of a wall chart file: rated games outside the rounds (28M4), as ``W7w+L3b``.
 
-Each game stands in the cells of both its sides, with colors. They count for nothing in the standings.
+Each game stands in the cells of both players, with colors. It does not count in the standings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,13 @@ from tiebreaks.engine.chart.notation import NotationError, parse_cell
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Cell, ExtraGame, Kind
 
-from ..text.wording import translated
-from .tables import Problem, Row
+from ...text.wording import translated
+from ..delimited import Row
+from ..records import FileProblem
 
 
 def show_extra_games(games: Sequence[ExtraGame], number: int) -> str:
-    """The cell of one entry.
+    """The cell of one player.
 
     >>> show_extra_games([ExtraGame(1, 2, Kind.WIN, Kind.LOSS), ExtraGame(2, 1, Kind.DRAW, Kind.DRAW)], 2)
     'L1b+D1w'
@@ -30,15 +31,17 @@ def show_extra_games(games: Sequence[ExtraGame], number: int) -> str:
     return "+".join(sides)
 
 
-def read_extra_games(rows: Mapping[int, Row], column: int, problems: list[Problem]) -> tuple[ExtraGame, ...]:
-    """The games of the rows by number, in the order of White's cells; a side left unanswered is a problem."""
+def read_extra_games(
+    rows: Mapping[int, Row], column: int, problems: list[FileProblem]
+) -> tuple[ExtraGame, ...]:
+    """The games, in the order of White's cells. An opponent's cell that disagrees is a problem."""
     sides: list[tuple[int, Cell]] = []
     unreadable: set[int] = set()
     for number, row in rows.items():
         try:
             sides += [(number, side) for side in _sides(row.field(column), number, rows)]
         except NotationError as error:
-            problems.append(Problem(row.line, column + 1, row.field(column), translated(error.expected)))
+            problems.append(FileProblem(row.line, column + 1, row.field(column), translated(error.expected)))
             unreadable.add(number)
     games = []
     blacks = [(number, side) for number, side in sides if side.color == "b"]
@@ -53,20 +56,20 @@ def read_extra_games(rows: Mapping[int, Row], column: int, problems: list[Proble
             blacks.remove(answer)
             games.append(ExtraGame(number, answer[0], side.kind, answer[1].kind))
     for number, side in unanswered + blacks:
-        # What cannot be read has been told; that it does not answer says nothing new.
+        # An unreadable cell has its own problem. That it does not answer is no news.
         if side.opponent not in unreadable:
             row = rows[number]
             expected = _("the other side to agree: number %(number)d has %(cell)s in this column") % {
                 "number": side.opponent,
                 "cell": rows[side.opponent or 0].field(column) or _("nothing"),
             }
-            problems.append(Problem(row.line, column + 1, row.field(column), expected))
+            problems.append(FileProblem(row.line, column + 1, row.field(column), expected))
     return tuple(games)
 
 
 def _sides(text: str, number: int, rows: Mapping[int, Row]) -> list[Cell]:
-    """One entry's sides of its games. Raises :class:`NotationError`."""
-    expected = _("games played in this section, each with its color, as in W7w+L3b")
+    """One player's side of each game. Raises :class:`NotationError`."""
+    expected = _("games of this section with their colors, as in W7w+L3b")
     if any(mark in text for mark in "=@("):
         raise NotationError(text, expected)
     sides = [parse_cell(slot, 0) for slot in text.split("+")] if text else []
