@@ -6,7 +6,7 @@ section or teams of a table; who asks for a document need not know.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from .engine.chart.reading import live
 from .engine.chart.wallchart import Decision, Format, Kind, Wallchart
@@ -41,6 +41,9 @@ from .published import (
     stored_value,
     systems_of,
 )
+
+
+Row = TypeVar("Row")
 
 
 def announced(text: str) -> tuple[Prize, ...]:
@@ -116,9 +119,9 @@ class PlayersSource:
             through=chart.through,
             live=reading.live,
             counted=reading.counted,
-            boards=dict(self.boards),
+            boards_by_round=_by_round(self.boards),
             boards_per_match=self.boards_per_match,
-            match_boards=dict(self.match_boards),
+            matches_by_round=_by_round(self.match_boards),
             extra=chart.extra,
             columns_text=str(beside),
             columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in beside.steps),
@@ -214,13 +217,13 @@ class TeamsSource:
             sections=tuple(map(_section_state, self.sections)),
             counting=self.counting,
             teams=tuple(
-                TeamLine(t.number, t.name, self.codes.get(t.name, ""), t.members) for t in teams.teams
+                TeamLine(t.number, t.name, self.codes.get(t.name, ""), teams.score_q[t.number], t.members)
+                for t in teams.teams
             ),
-            members={
-                key: MemberLine(at[id(m.reading)], m.card.number, m.card.name, m.card.grade, m.score_q)
+            member_lines=tuple(
+                MemberLine(key, at[id(m.reading)], m.card.number, m.card.name, m.card.grade, m.score_q)
                 for key, m in teams.members.items()
-            },
-            score_q=dict(teams.score_q),
+            ),
             trophies=self.trophies,
             awards=tuple(place_trophies(ranking, self.trophies)),
             set_aside=tuple(at for at, each in enumerate(teams.decisions) if not ranking.holds(each)),
@@ -274,6 +277,10 @@ def _section_state(drawn: DrawnOn) -> SectionState:
 
 
 # --- of both --------------------------------------------------------------------------------------
+
+
+def _by_round(rounds: Mapping[int, Row]) -> dict[str, Row]:
+    return {str(number): rows for number, rows in rounds.items()}
 
 
 def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:

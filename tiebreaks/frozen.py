@@ -89,7 +89,7 @@ class LastFrozen(Struct, frozen=True):
     record: AwardsRecord
 
 
-_encoder = json.Encoder(order="deterministic")
+_encoder = json.Encoder(order="sorted")
 _decoder = json.Decoder(AwardsRecord)
 
 

@@ -132,8 +132,9 @@ class SectionState(NamedTuple):
 
 
 class MemberLine(NamedTuple):
-    """A member of a team: which section's, and what the wall shows of them."""
+    """A member of a team, by key: which section's, and what the wall shows of them."""
 
+    key: int
     section: int
     number: int
     name: str
@@ -142,11 +143,12 @@ class MemberLine(NamedTuple):
 
 
 class TeamLine(NamedTuple):
-    """A team and the keys of its members, who counts first."""
+    """A team, its score in quarter-points, and the keys of its members, who counts first."""
 
     number: int
     name: str
     code: str
+    score_q: int
     members: tuple[int, ...]
 
     @property
@@ -234,9 +236,9 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     through: int
     live: bool
     counted: int
-    boards: dict[int, tuple[Board, ...]]
+    boards_by_round: dict[str, tuple[Board, ...]]
     boards_per_match: int = 0
-    match_boards: dict[int, tuple[Match, ...]] = {}
+    matches_by_round: dict[str, tuple[Match, ...]] = {}
     extra: tuple[ExtraGame, ...] = ()
     columns_text: str = ""
     columns_shown: tuple[tuple[StoredValue, ...], ...] = ()
@@ -273,6 +275,11 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         )
 
     @cached_property
+    def boards(self) -> dict[int, tuple[Board, ...]]:
+        """The boards of each published round."""
+        return {int(number): boards for number, boards in self.boards_by_round.items()}
+
+    @cached_property
     def withdrawn(self) -> dict[int, int]:
         """The round after which a player withdrew, by number."""
         return {row.number: row.withdrew for row in self.cards if row.withdrew is not None}
@@ -281,8 +288,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     def matches(self) -> dict[tuple[int, int, int], tuple[MatchBoardLine, ...]]:
         """The boards of each match whose boards are known, by round, board and slot."""
         return {
-            (number, match.board, match.slot): match.lines
-            for number, matches in self.match_boards.items()
+            (int(number), match.board, match.slot): match.lines
+            for number, matches in self.matches_by_round.items()
             for match in matches
         }
 
@@ -321,14 +328,12 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
-    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void. Members are
-    by key. ``trophies`` place trophies are announced."""
+    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void. ``trophies`` place trophies are announced."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
     teams: tuple[TeamLine, ...]
-    members: dict[int, MemberLine]
-    score_q: dict[int, int]
+    member_lines: tuple[MemberLine, ...]
     trophies: int = 0
     awards: tuple[TrophyAward, ...] = ()
     set_aside: tuple[int, ...] = ()
@@ -341,6 +346,10 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
     def listed(self) -> list[int]:
         """A team that is too small to be ranked has its values too."""
         return [*super().listed, *(team.number for team in self.unranked)]
+
+    @cached_property
+    def members(self) -> dict[int, MemberLine]:
+        return {member.key: member for member in self.member_lines}
 
     @cached_property
     def team(self) -> dict[int, TeamLine]:
@@ -387,7 +396,7 @@ def systems_of(boards_per_match: int) -> Mapping[str, TiebreakSystem]:
 
 # --- stored ---------------------------------------------------------------------------------------
 
-_encoder = json.Encoder(order="deterministic")
+_encoder = json.Encoder(order="sorted")
 _players = json.Decoder(PlayersDocument)
 _teams = json.Decoder(TeamsDocument)
 

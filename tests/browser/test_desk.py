@@ -436,7 +436,7 @@ def test_a_correction_of_an_earlier_round_asks_why(desk: Page, section: Section,
     desk.keyboard.press("Enter")
     idle(desk)
     assert stands(games[0]) == "LW"
-    assert LogEntry.objects.filter(section=section)[0].reason == "1 slip was swapped"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "1 slip was swapped"
 
 
 # --- mouse, thumb, no script, everybody ----------------------------------------------------------

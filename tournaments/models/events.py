@@ -67,6 +67,10 @@ class HasStandings(models.Model):
         return self.standings.stamp
 
     @property
+    def version(self) -> int:
+        return self.standings.version
+
+    @property
     def counted_sections(self) -> "list[Section]":
         """The sections whose rounds count for its standings."""
         raise TypeError(type(self))

@@ -192,7 +192,7 @@ def standings(document: TeamsDocument) -> TeamStandings:
 
 def team_row(document: TeamsDocument, number: int, standing: Standing | None) -> TeamRow:
     team = document.team[number]
-    score_q = document.score_q[number]
+    score_q = team.score_q
     return TeamRow(
         number=number,
         name=team.name,
