@@ -25,6 +25,8 @@ from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from .engine.teams.teams import Teams
 from .frozen import LastFrozen
 from .published import (
+    NO_AWARDS,
+    NO_TERMS,
     SCHEMA,
     Board,
     CardRow,
@@ -128,8 +130,8 @@ class PlayersSource:
             tables=self.tables,
             schools=dict(self.schools),
             prizes=self.prizes,
-            terms=self.terms,
-            awards=award(ranking, self.prizes, self.terms),
+            terms=self.terms if self.prizes else NO_TERMS,
+            awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
         )
 
     def _columns(self) -> sequence.Sequence:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from msgspec import Struct, field, json
+from msgspec import Struct, json
 
 from .engine.chart.reading import Reading, after_round, live
 from .engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart
@@ -34,6 +34,10 @@ from .frozen import LastFrozen
 SCHEMA = 1
 # Count up when a mended rule may change what is computed from the same rows.
 ENGINE = 1
+
+# Of a section without prizes; its document has no word of them.
+NO_TERMS = Terms()
+NO_AWARDS = Awards((), (), (), ())
 
 # As it is stored: a fraction is written 4750/3.
 StoredValue = int | str | None
@@ -245,8 +249,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     tables: tuple[tuple[str, str], ...] = ()
     schools: dict[str, str] = {}
     prizes: tuple[Prize, ...] = ()
-    terms: Terms = field(default_factory=Terms)
-    awards: Awards = field(default_factory=lambda: Awards((), (), (), ()))
+    terms: Terms = NO_TERMS
+    awards: Awards = NO_AWARDS
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:

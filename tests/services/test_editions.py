@@ -120,6 +120,6 @@ def test_a_section_made_after_it_has_its_order_and_its_reading(planted: Edition)
     assert str(body(posted).order) == "cumulative:omit_last"
     older = play(a_section(4, edition="us-chess-7", order="cumulative"))
     assert (
-        json.loads(posted.standings.published.body)["values"]
-        != json.loads(older.standings.published.body)["values"]
+        json.loads(posted.standings.published.body)["columns_of_values"]
+        != json.loads(older.standings.published.body)["columns_of_values"]
     )
