@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_value
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_amount, by_value
 
 CANONICAL = [
     "1st place trophy",
@@ -263,3 +263,28 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "Top age 10 and under",
         "Best age 9",
     ]
+
+
+def test_of_medals_at_a_score_the_higher_score_has_the_greater_value():
+    lines = ["2½ points or more: medal", "3 points or more: medal", "2 points or more: medal"]
+    prizes = sorted(parse("\n".join(lines)), key=by_value)
+    assert [str(prize) for prize in prizes] == [lines[1], lines[0], lines[2]]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2 points or more: medal", "3 points or more: medal"),
+        ("U1000 $50", "0–999 $50"),
+        ("Best grade K", "Best grade k"),
+    ],
+)
+def test_no_two_prizes_are_of_one_value(one: str, other: str):
+    """Else the order of entry would decide who takes which."""
+    assert by_value(*parse(one)) != by_value(*parse(other))
+    assert by_amount(*parse(one), 100) != by_amount(*parse(other), 100)
+
+
+@given(st.lists(some_prizes(), min_size=2, max_size=12, unique=True))
+def test_different_prizes_are_never_of_one_value(prizes: list[Prize]):
+    assert len({by_value(prize) for prize in prizes}) == len(prizes)

@@ -166,6 +166,13 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
 
+def test_medals_stand_in_one_order_however_they_are_entered():
+    lines = ["2 points or more: medal", "3 points or more: medal"]
+    one, other = (awarded(section((1500,)), *entered) for entered in (lines, lines[::-1]))
+    assert one == other
+    assert [str(award.prize) for award in one.trophies] == lines[::-1]
+
+
 def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none():
     wall = chart(["W2", "W3"], ["L1", ""], ["", "L1"], rounds=3)
     for withdrew, after, winner in [(1, 2, 2), (2, 2, 2), (2, 1, 1), (3, 2, 1)]:

@@ -99,11 +99,11 @@ def by_rule(prize: Prize) -> Key:
     """32B4 and 32F: place before class, the higher class before the lower, rating classes before others.
 
     The rule is silent on the rest: of classes that end alike the narrower one goes first, unrated after the
-    rating classes, then grades (K is 0) and ages, each from the highest down.
+    rating classes, then grades (K is 0), ages and scores, each from the highest down.
     """
     grade = same_grade(prize.grade)
     level = int(grade) if grade.isdecimal() else 0
-    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, prize.nth)
+    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, -prize.points_q, prize.nth)
 
 
 def by_value(prize: Prize) -> Key:
@@ -125,8 +125,11 @@ def by_amount(prize: Prize, cents: int) -> Key:
 
 
 def _rest(prize: Prize) -> Key:
+    """Every other field: no two prizes are equal in value, so the order of entry never matters."""
     return (
         -prize.cents,
+        prize.low is None,
+        prize.grade,
         prize.item,
         prize.name,
         prize.on_top,
