@@ -337,7 +337,7 @@ class SheetBody:
     @cached_property
     def awards(self) -> Awards:
         """Who wins what, and why."""
-        return awards.read(self._body["awards"], self.prizes) if self.prizes else Awards((), (), (), ())
+        return awards.read(self._body["awards"]) if self.prizes else Awards((), (), (), ())
 
     @cached_property
     def boards(self) -> dict[int, list[Board]]:

@@ -6,6 +6,7 @@ move in the same transaction, so that both read in one query belong together.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -87,11 +88,9 @@ class Award(NamedTuple):
 def award_places(ranking: Ranked[Any], trophies: int) -> list[Award]:
     """The trophies of teams for 1st to ``trophies``-th place; fewer where there are fewer teams."""
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
-    return [
-        Award(award.prize.nth, award.winners, len(award.contested))
-        for award in award_trophies(Contenders(ranking, Terms()), places)
-        if award.winners
-    ]
+    awards = award_trophies(Contenders(ranking, Terms()), places)
+    shared = Counter(award.contest for award in awards if award.contest)
+    return [Award(award.prize.nth, award.winners, shared[award.contest]) for award in awards if award.winners]
 
 
 def gather_teams(sections: Iterable[DrawnOn], counted: Counted) -> Teams:

@@ -102,9 +102,9 @@ def test_a_sheet_that_was_written_before_recordings_were_kept_is_still_read(sect
 def test_a_trophy_is_no_longer_contested(section: Section) -> None:
     Section.objects.filter(pk=section.pk).update(prizes="1st–2nd trophies")
     record_playoff(section, [[5], [3], [1]], by=by(section))
-    assert [(trophy.winners, trophy.contested) for trophy in body(section).awards.trophies] == [
-        ((5,), ()),
-        ((3,), ()),
+    assert [(trophy.winners, trophy.contest) for trophy in body(section).awards.trophies] == [
+        ((5,), 0),
+        ((3,), 0),
     ]
 
 

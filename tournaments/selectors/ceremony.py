@@ -1,7 +1,7 @@
 """The ceremony: what is missing before it, the awards to call, and what a correction changes after it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from html import unescape
@@ -41,11 +41,11 @@ def record(body: SheetBody, keys: Mapping[int, int] | None = None) -> Record:
     return Record(
         tuple(
             Award(
-                line=show([replace(award.prize, value=None)]),
+                line=show([award.prize]),
                 title=words.trophies([award.prize]),
                 winners=tuple(_who(cards[number], keys) for number in award.winners),
                 why=_why(line),
-                undecided=bool(award.contested),
+                undecided=bool(award.contest),
             )
             for award, line in each_trophy(body)
         ),

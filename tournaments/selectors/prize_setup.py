@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import dollars
+from tiebreaks.engine.prizes.prize import dollars, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.models import Sheet
 from tiebreaks.sheets import SheetBody
 
 from ..models import Section, TeamTable
-from ..services.prizes import in_order_of_value
 from ..text import prizes as words
 
 

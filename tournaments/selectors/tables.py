@@ -21,7 +21,7 @@ from ..formats.entries import Entry
 from ..formats.wallchart_csv import WallchartFile
 from ..services.results import show_result
 from ..text import wording
-from .prizes import Trophy, pills
+from .prizes import TrophyPill, pills
 from .public import is_playing, reading_of, reading_text
 
 # --- standings ----------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class Row:
     values: list[Shown]
     beside: list[Shown]
     cells: list[RoundCell]
-    trophies: list[Trophy]
+    trophies: list[TrophyPill]
     playing: bool
     withdrawn: int | None
     visitor: str

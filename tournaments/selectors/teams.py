@@ -19,7 +19,7 @@ from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
 
 from ..models import TeamTable
 from ..text import wording
-from .prizes import Trophy
+from .prizes import TrophyPill
 from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
 from .tables import Column, Shown
 
@@ -129,7 +129,7 @@ class TeamRow:
     claim: str
     values: list[Shown]
     members: list[MemberRow]
-    trophy: Trophy | None = None
+    trophy: TrophyPill | None = None
     sentence: str = ""
     unresolved: bool = False
 
@@ -284,13 +284,13 @@ def _title(places: list[int]) -> str:
     return title % {"places": wording.places(places[0], places[-1])}
 
 
-def _pills(body: TeamSheetBody) -> dict[int, Trophy]:
+def _pills(body: TeamSheetBody) -> dict[int, TrophyPill]:
     pills = {}
     for places, award in _awards(body):
         text = _("%(places)s trophy") % {"places": wording.places(places[0], places[-1])}
         if award.contested:
             text = _("%(trophy)s undecided") % {"trophy": text}
-        pills.update({number: Trophy(text, bool(award.contested)) for number in award.winners})
+        pills.update({number: TrophyPill(text, bool(award.contested)) for number in award.winners})
     return pills
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import TROPHY, Scope, by_value
+from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
 from ..changes import Change, section_change
 from ..errors import Conflict, Refused, Trouble
@@ -74,10 +74,6 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
         read_ = show(odd or prizes)
         raise Refused(_("Nothing was stored."), [Trouble(_("prizes of teams"), read_, expected)])
     return tables[0]
-
-
-def in_order_of_value(prizes: Sequence[Prize]) -> list[Prize]:
-    return [replace(prize, value=None) for prize in sorted(prizes, key=by_value)]
 
 
 def add_preset(section: Section, code: str, *, by: User) -> None:

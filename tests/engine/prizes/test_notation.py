@@ -281,8 +281,9 @@ def test_of_medals_at_a_score_the_higher_score_has_the_greater_value():
 )
 def test_no_two_prizes_are_of_one_value(one: str, other: str):
     """Else the order of entry would decide who takes which."""
-    assert by_value(*parse(one)) != by_value(*parse(other))
-    assert by_amount(*parse(one), 100) != by_amount(*parse(other), 100)
+    (first,), (second,) = parse(one), parse(other)
+    assert by_value(first) != by_value(second)
+    assert by_amount(first, 100) != by_amount(second, 100)
 
 
 @given(st.lists(some_prizes(), min_size=2, max_size=12, unique=True))

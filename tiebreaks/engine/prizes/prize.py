@@ -6,7 +6,8 @@ was announced with. Amounts are whole cents.
 An age is a whole number that the roster may say; birth dates are not stored.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .. import points
@@ -89,6 +90,21 @@ class Prize:
     def __str__(self) -> str:
         return self.name or title(self)
 
+    @property
+    def trophy(self) -> str:
+        """What it is called without its money.
+
+        >>> prize = Prize(Scope.PLACE, item=TROPHY, cents=5000)
+        >>> str(prize), prize.trophy, prize.money
+        ('1st place trophy and $50', '1st place trophy', '1st place $50')
+        """
+        return str(replace(self, cents=0))
+
+    @property
+    def money(self) -> str:
+        """What it is called without its trophy."""
+        return str(replace(self, item=""))
+
 
 def same_grade(label: str) -> str:
     """A grade as it is compared: ``K``, ``k`` and `` K `` are one."""
@@ -117,6 +133,16 @@ def by_value(prize: Prize) -> Key:
     ['1st place', 'U800', '4th place']
     """
     return (prize.value is None, prize.value or 0, *by_rule(prize), *_rest(prize))
+
+
+def in_order_of_value(prizes: Iterable[Prize]) -> list[Prize]:
+    """The most valuable first. The order now says what ``value`` said, so that is gone.
+
+    >>> trophies = [Prize(Scope.PLACE, 1), Prize(Scope.BAND, under=800, value=1)]
+    >>> [(str(prize), prize.value) for prize in in_order_of_value(trophies)]
+    [('U800', None), ('1st place', None)]
+    """
+    return [replace(prize, value=None) for prize in sorted(prizes, key=by_value)]
 
 
 def by_amount(prize: Prize, cents: int) -> Key:
