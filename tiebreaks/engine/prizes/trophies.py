@@ -91,10 +91,10 @@ def _one_a_player(
     preferred: Mapping[Prize, frozenset[int]],
     contests: Iterator[int],
 ) -> list[TrophyAward]:
-    lines = [_line(field, prize, preferred.get(prize, frozenset())) for prize in trophies]
+    lines = [_line(field, prize, preferred.get(prize)) for prize in trophies]
     outcomes = _outcomes([_within_reach(line, len(trophies)) for line in lines])
     leaders = _leaders([takers for takers, settled in outcomes if not settled])
-    contest = dict(zip(dict.fromkeys(leaders.values()), contests, strict=False))
+    contest = {leader: next(contests) for leader in dict.fromkeys(leaders.values())}
     taken: dict[int, str] = {}
     awards = []
     for prize, line, (takers, settled) in zip(trophies, lines, outcomes, strict=True):
@@ -107,7 +107,7 @@ def _one_a_player(
     return awards
 
 
-def _line(field: Contenders, prize: Prize, first: frozenset[int]) -> Line:
+def _line(field: Contenders, prize: Prize, first: frozenset[int] | None) -> Line:
     line = field.line(prize)
     if not first:
         return line
