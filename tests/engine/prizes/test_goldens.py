@@ -122,7 +122,7 @@ CASH = [
 ]
 
 
-@pytest.mark.parametrize("golden", CASH, ids=[golden.source for golden in CASH])
+@pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
 def test_money_is_divided_as_published(golden: Golden):
     awards = awarded(section(*golden.groups), golden.prizes)
     assert money(awards) == golden.pays

@@ -1,5 +1,7 @@
 """One line a prize: what is read prints back, and what is no prize is said with what is allowed."""
 
+from itertools import count
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,7 +57,7 @@ CANONICAL = [
 ]
 
 
-@pytest.mark.parametrize("line", CANONICAL)
+@pytest.mark.parametrize("line", CANONICAL, ids=count(1))
 def test_a_line_prints_back_as_it_was_read(line: str):
     assert show(parse(line)) == line
 
@@ -108,6 +110,7 @@ def test_a_line_prints_back_as_it_was_read(line: str):
         ("biggest upset, on top", "Biggest upset"),
         ('  Top   under  800 "Kim  Cup" ,  ON TOP', "Top under 800 “Kim Cup”, on top"),
     ],
+    ids=count(1),
 )
 def test_hands_type_in_many_ways(typed: str, printed: str):
     assert show(parse(typed)) == printed
@@ -176,6 +179,7 @@ def test_a_range_is_as_many_prizes_and_neighbors_print_as_one():
         (f'1st "{"x" * 201}"', 1, f'1st "{"x" * 201}"', "one name, of up to 200 letters"),
         ("Best grade " + "g" * 51, 1, "g" * 51, "a grade of up to 50 letters"),
     ],
+    ids=count(1),
 )
 def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
     text: str, line: int, read: str, allowed: str
@@ -278,6 +282,7 @@ def test_of_medals_at_a_score_the_higher_score_has_the_greater_value():
         ("U1000 $50", "0–999 $50"),
         ("Best grade K", "Best grade k"),
     ],
+    ids=count(1),
 )
 def test_no_two_prizes_are_of_one_value(one: str, other: str):
     """Else the order of entry would decide who takes which."""
