@@ -242,3 +242,16 @@ def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_w
         ],
         "U1350 $10": [],
     }
+
+
+def test_32b1_who_is_too_high_for_the_number_of_a_prize_is_not_passed():
+    lines = "1st place $100\n2nd place $90\n2nd U1600 $30"
+    awards = awarded(section((1500,), (1400,), (1300,)), lines)
+    assert money(awards) == {1: "100", 2: "90", 3: "30"}
+    assert [[spoken(r) for r in share.passed] for share in awards.cash] == [[], [], ["paid #2 2nd place $90"]]
+
+
+def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_before_a_larger_one():
+    awards = awarded(section((None,), (1500,)), "1st place $500\nUnrated $100", unrated_limit=100_00)
+    assert money(awards) == {1: "100", 2: "400"}
+    assert unpaid(awards) == ["Unrated $100 (100): all_have"]

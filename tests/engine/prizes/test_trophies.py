@@ -46,6 +46,7 @@ def test_next_in_line_is_who_has_no_other_trophy():
     awards = awarded(section((750,), (second,), (600,)), lines)
     assert trophies(awards) == {"Best grade 2": (2,), "Top under 800": (1,)}
     assert awards.trophies[1].behind == (3,)
+    assert passed(awards, 1) == []
 
 
 def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
@@ -92,6 +93,17 @@ def test_a_trophy_that_one_player_takes_or_nobody_is_contested():
     assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2,)}
 
 
+def test_a_trophy_that_nobody_takes_in_one_case_is_followed_to_the_next_trophy():
+    """If 2 takes the first, nobody is left under 800, and 1 takes the third."""
+    lines = "1st place trophy, value 1\nTop under 800, value 2\nTop under 1600, value 3"
+    awards = awarded(section((1500, 700), level=[0]), lines)
+    assert trophies(awards) == {
+        "1st place trophy?": (1, 2),
+        "Top under 800?": (2,),
+        "Top under 1600?": (1,),
+    }
+
+
 def test_two_ties_are_two_contests():
     awards = awarded(section((1500, 1400), (1300, 1200), level=[0, 1]), "1st–4th trophies")
     assert [award.contest for award in awards.trophies] == [1, 1, 2, 2]
@@ -99,13 +111,14 @@ def test_two_ties_are_two_contests():
 
 def test_a_contest_in_front_is_named_as_the_reason():
     lines = "1st place trophy\nTop under 800\n2nd under 800"
-    awards = awarded(section((700, 600), (500,), level=[0]), lines)
+    awards = awarded(section((700, 600), (500,), (400,), level=[0]), lines)
     assert trophies(awards) == {
         "1st place trophy?": (1, 2),
         "Top under 800?": (1, 2),
         "2nd under 800": (3,),
     }
     assert passed(awards, 2) == ["may_take #1", "may_take #2"]
+    assert awards.trophies[2].behind == (4,)
 
 
 def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
@@ -156,6 +169,7 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
         "2 points or more: medal": (1, 2, 3),
         "½ point or more: medal": (1, 2, 3, 4),
     }
+    assert why(awarded(ranking, lines)) == ["best", "best", "nobody", "at_score", "at_score"]
     here = awarded(ranking, "2 points or more: medal", withdrawn={2})
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
@@ -249,6 +263,34 @@ def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(mo
     monkeypatch.setattr(engine, "MOST_WORLDS", 1)
     awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
     assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (2, 4)]
+    assert [award.contest for award in awards.trophies] == [1, 1, 0, 1]
+
+
+def test_as_many_ways_as_the_limit_are_all_followed(monkeypatch):
+    monkeypatch.setattr(engine, "MOST_WORLDS", 2)
+    awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
+    assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (4,)]
+
+
+def test_where_not_every_way_is_followed_who_surely_has_a_trophy_takes_no_other(monkeypatch):
+    monkeypatch.setattr(engine, "MOST_WORLDS", 1)
+    awards = awarded(
+        section((1500,), (1400, 700), level=[1]), "1st place trophy\nTop under 1600\nTop under 800"
+    )
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "Top under 1600?": (2, 3),
+        "Top under 800?": (3,),
+    }
+
+
+def test_where_not_every_way_is_followed_a_contest_before_may_take_who_is_next(monkeypatch):
+    """2 may take the place, and 4 the grade: so the class may go to 2, to 4 or to 5."""
+    monkeypatch.setattr(engine, "MOST_WORLDS", 2)
+    second = [{"rating": 1500, "grade": "2"}, {"rating": 700, "grade": "2"}]
+    lines = "1st place trophy, value 1\nBest grade 2, value 2\nTop under 800, value 3"
+    awards = awarded(section((1500, 700), second, (600,), level=[0, 1]), lines)
+    assert [award.winners for award in awards.trophies] == [(1, 2), (3, 4), (2, 4, 5)]
 
 
 def test_many_unlike_players_in_one_tie_are_answered_at_once():
