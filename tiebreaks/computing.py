@@ -44,17 +44,16 @@ from .published import (
     systems_of,
 )
 
-
 Row = TypeVar("Row")
 
 
 def announced(text: str) -> tuple[Prize, ...]:
-    """The prizes of an announcement. Its lines stand in the order of value, so each has its rank of it.
+    """The prizes of a section. Their lines stand in the order of value, so that no line needs to say it.
 
-    >>> [(prize.value, str(prize)) for prize in announced("Top under 800" + chr(10) + "1st–2nd trophies")]
-    [(1, 'Top under 800'), (2, '1st place trophy'), (3, '2nd place trophy')]
+    >>> [(str(prize), prize.value) for prize in announced("Top under 800" + chr(10) + "1st place, value 1")]
+    [('Top under 800', None), ('1st place trophy', None)]
     """
-    return tuple(replace(prize, value=rank) for rank, prize in enumerate(parse(text), 1))
+    return tuple(replace(prize, value=None) for prize in parse(text))
 
 
 class Source(Protocol):

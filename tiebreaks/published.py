@@ -5,7 +5,7 @@ same bytes. It holds the chart that it was computed from, so that a why page mak
 ranked and from nothing newer. Derived objects (a wall chart, a ranking) are made when a page asks for them.
 
     Document            what every kind has: order, postings, standings, values, decisions, frozen awards
-    PlayersDocument     of a section: its wall chart, boards, prizes and awards; of players, or of teams that meet
+    PlayersDocument     of a section: its wall chart, boards, prizes and awards
     TeamsDocument       of a table of schools: its sections, teams, members and place trophies
 """
 
@@ -59,8 +59,8 @@ class Posting(NamedTuple):
 class Recording(NamedTuple):
     """How a decision came about, for those who read of it; the engine does not.
 
-    ``drawn_from`` are the numbers, of teams the names, as they lay before the program drew by ``seed``. A coin
-    tossed by hand has neither, nor has a playoff.
+    ``drawn_from`` are the numbers, of teams the names, in the order before the program drew by ``seed``. A
+    coin tossed by hand has neither, nor has a playoff.
     """
 
     at: datetime
@@ -308,7 +308,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return self._columns(self.columns_shown)
 
     def reading(self, after: int | None = None) -> Reading:
-        """What is counted: live, or after an earlier round. :class:`ValueError` beyond the last held round."""
+        """What is counted: live, or after a held round; :class:`ValueError` for a later one."""
         return self._live if after is None else after_round(self.chart, after)
 
     @cached_property
@@ -325,14 +325,17 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @cached_property
     def stored_ranking(self) -> Ranking:
-        """The ranking as it was computed, for tables that go on from its values. The groups that its steps met
-        are not kept, so it makes no terms of theirs."""
+        """The ranking as it was computed, for tables that go on from its values.
+
+        The groups that its steps met are not kept, so it makes no terms of theirs.
+        """
         groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
         return Ranking(self.reading(), self.order, self.steps, self.standings, tuple(self.values), groups)
 
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
-    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void. ``trophies`` place trophies are announced."""
+    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void; ``trophies``
+    says how many place trophies are announced."""
 
     sections: tuple[SectionState, ...]
     counting: Counting

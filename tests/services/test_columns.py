@@ -112,6 +112,8 @@ def test_check_standings_tells_a_shown_value_that_is_not_what_the_rows_give(sect
     show(section, "kashdan")
     sheet = as_it_stands(section).standings.published
     assert check(Section, as_it_stands(section).pk).difference == ""
-    sheet.body = sheet.body.replace('"columns_shown":[[6,', '"columns_shown":[[7,')  # a draw and a win are 2 + 4 (34E7)
+    sheet.body = sheet.body.replace(
+        '"columns_shown":[[6,', '"columns_shown":[[7,'
+    )  # a draw and a win are 2 + 4 (34E7)
     sheet.save()
     assert check(Section, as_it_stands(section).pk).difference.startswith("kashdan of 3 ")

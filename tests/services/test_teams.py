@@ -158,7 +158,7 @@ def test_the_place_trophy_is_contested_where_nothing_separates(table: TeamTable,
     played(k1, 1, "1 3 DD\n2 4 DD")
     (award,) = body(table).awards
     assert [body(table).team[number].name for number in award.winners] == ["E", "F"]
-    assert len(award.contested) == 1
+    assert award.contest
 
 
 # --- what cannot be -----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tiebreaks.published import PlayersDocument
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
-from .prizes import Trophy, pills
+from .prizes import TrophyPill, pills
 from .public import is_playing, reading_of, reading_text
 
 # --- standings ----------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class Row:
     values: list[Shown]
     beside: list[Shown]
     cells: list[RoundCell]
-    trophies: list[Trophy]
+    trophies: list[TrophyPill]
     playing: bool
     withdrawn: int | None
     visitor: str
