@@ -45,7 +45,7 @@ def parse_cell(text: str, round: int) -> Cell:
     """Read one slot of one round; blanks and case do not matter. Raises :class:`NotationError`.
 
     >>> parse_cell("w 12 b", 3)
-    Cell(round=3, kind=<Kind.WIN: ('W', 4, True, 'win')>, opponent=12, color='b', points_q=4, \
+    Cell(round=3, kind=<Kind.WIN: 'W'>, opponent=12, color='b', points_q=4, \
 opponent_round=3, board_points_q=None)
     >>> parse_cell("W12w=0.5", 1).points_q, parse_cell("W12w@3", 1).opponent_round
     (2, 3)

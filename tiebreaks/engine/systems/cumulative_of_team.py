@@ -4,9 +4,11 @@ Byes and forfeits are taken off each of them as 34E3 says. It differs from Team 
 has more members than count, and others were its best in an earlier round.
 """
 
+from functools import partial
+
 from ..evaluation import Evaluation, Unit
 from ..messages import gettext_noop
-from ..teams.sums import added_up
+from ..teams.sums import added_up, member_evaluation
 from ..teams.teams import Team, Teams
 from ..terms.system import TiebreakSystem, Variations
 from . import cumulative
@@ -40,5 +42,6 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
     evaluate=cumulative_of_team,
     variations=cumulative.VARIATIONS,
+    opens=partial(member_evaluation, cumulative.SYSTEM),
     adds_up="cumulative",
 )

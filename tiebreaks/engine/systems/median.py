@@ -10,7 +10,7 @@ from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.adjusted import WAITS_FOR_ALL
 from ..terms.system import TiebreakSystem, Variations
-from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents
+from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents, opponents_own
 
 
 def median(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
@@ -39,6 +39,7 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
     evaluate=median,
     variations=OPPONENTS_VARIATIONS,
+    opens=opponents_own,
     cautions=(
         WAITS_FOR_ALL,
         gettext_noop("Some printouts head the Modified Median with “Med”, which is not this system."),

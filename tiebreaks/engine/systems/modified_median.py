@@ -16,7 +16,7 @@ from ..chart.wallchart import Card
 from ..evaluation import EVEN, MINUS, PLUS, Addend, Dropped, Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..points import HALF, POINT
-from ..terms.adjusted import WAITS_FOR_ALL, opponents_scores
+from ..terms.adjusted import WAITS_FOR_ALL, adjusted_score, opponents_scores
 from ..terms.results import result_q
 from ..terms.system import TiebreakSystem, Variation, Variations
 
@@ -70,6 +70,11 @@ def opponents(reading: Reading, card: Card, variations: Variations) -> list[Adde
     if "no_own_item" in variations:
         return [addend for addend in addends if addend[2] is not None]
     return addends
+
+
+def opponents_own(reading: Reading, card: Card, variations: Variations) -> Evaluation:
+    """The adjusted score that an opponent's term takes over, with its terms."""
+    return adjusted_score(card, "per_round" in variations)
 
 
 def ends(reading: Reading, card: Card, variations: Variations) -> tuple[str, int, int]:
@@ -137,6 +142,7 @@ SYSTEM = TiebreakSystem(
             gettext_noop("Plus, even and minus compare wins with losses in the games that were played."),
         ),
     ),
+    opens=opponents_own,
     cautions=(
         WAITS_FOR_ALL,
         gettext_noop("On a plus score an own bye may be the score left out, and then costs nothing."),

@@ -8,7 +8,7 @@ from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
-from .cumulative import VARIATIONS, cumulative_scores
+from .cumulative import VARIATIONS, cumulative_score, cumulative_scores
 
 RULE = "34E9"
 OPPONENT = gettext_noop("the opponent's cumulative score")
@@ -45,4 +45,5 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E9"),
     evaluate=opposition_cumulative,
     variations=VARIATIONS,
+    opens=cumulative_score,
 )

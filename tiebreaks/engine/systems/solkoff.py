@@ -10,7 +10,7 @@ from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.adjusted import WAITS_FOR_ALL
 from ..terms.system import TiebreakSystem, Variations
-from .modified_median import OPPONENTS_VARIATIONS, opponents
+from .modified_median import OPPONENTS_VARIATIONS, opponents, opponents_own
 
 
 def solkoff(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
@@ -35,5 +35,6 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E2"),
     evaluate=solkoff,
     variations=OPPONENTS_VARIATIONS,
+    opens=opponents_own,
     cautions=(WAITS_FOR_ALL,),
 )

@@ -6,8 +6,9 @@ and what people decide.
 """
 
 from dataclasses import replace
+from functools import partial
 
-from ..evaluation import Addend, Evaluation, Value, total
+from ..evaluation import Addend, Evaluation, total
 from ..messages import Message, gettext_noop
 from ..terms.system import TiebreakSystem, Variations
 from .teams import Member, Team, Teams
@@ -40,6 +41,7 @@ def sum_of(system: TiebreakSystem) -> TiebreakSystem:
             "Not numbered in the rulebook; scholastic guidelines of about 2005, “Total Solkoff” and its like"
         ),
         evaluate=evaluate,
+        opens=partial(member_evaluation, system),
         adds_up=system.code,
         variations=tuple(variation for variation in system.variations if not variation.of_group),
     )
@@ -64,12 +66,18 @@ def added_up(system: TiebreakSystem, teams: Teams, team: Team, variations: Varia
     >>> computed.value, [(term.opponent, term.points_q) for term in computed.terms]
     (4, [(1, 0), (2, 4)])
     """
-    values = {key: _value(system, teams.members[key], variations) for key in teams.counting(team)}
+    values = {
+        key: member_evaluation(system, teams, teams.members[key], variations).value
+        for key in teams.counting(team)
+    }
     terms: list[Addend] = [
         (value or 0, 0, key, NO_VALUE if value is None else COUNTS, "", None) for key, value in values.items()
     ]
     return Evaluation(None, terms) if set(values.values()) == {None} else total(terms)
 
 
-def _value(system: TiebreakSystem, member: Member, variations: Variations) -> Value:
-    return system.evaluate(member.reading, member.card, variations, frozenset()).value
+def member_evaluation(
+    system: TiebreakSystem, teams: Teams, member: Member, variations: Variations
+) -> Evaluation:
+    """What the individual system gives a member in the member's own section."""
+    return system.evaluate(member.reading, member.card, variations, frozenset())

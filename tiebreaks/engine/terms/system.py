@@ -17,6 +17,8 @@ Variations = frozenset[str]
 # Of a reading and a card of it; a system of teams, of the teams and one of them.
 Evaluate = Callable[[Any, Any, Variations, frozenset[int]], Evaluation]
 Tabulate = Callable[[Reading, Variations, frozenset[int]], Crosstable]
+# Of a reading and an opponent's card in it; for a system of teams, of the teams and one member.
+Open = Callable[[Any, Any, Variations], Evaluation]
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class TiebreakSystem:
     numbers still tied when the step is reached; only systems with ``of_group`` look at it.
     What is ``by_people`` is recorded by the director rather than computed. ``crosstable`` has the games
     that the values of a group are made of, for a system that counts them.
+    ``opens`` is for a system whose terms are values of opponents: it evaluates an opponent, so that a term
+    can show its own terms. For a system of teams it evaluates a member.
     ``cautions`` are what to know before posting it, as the sources have it. A system of teams ``adds_up`` the
     individual system with that code, and is read as it is.
     """
@@ -67,6 +71,7 @@ class TiebreakSystem:
     of_group: bool = False
     by_people: bool = False
     crosstable: Tabulate | None = None
+    opens: Open | None = None
     cautions: tuple[str, ...] = ()
     adds_up: str = ""
 
