@@ -19,7 +19,7 @@ from .engine.prizes.trophies import TrophyAward, award_trophies
 from .engine.ranking import columns, sequence
 from .engine.ranking.editions import EDITIONS, Edition
 from .engine.ranking.fold import Ranked, Ranking, rank
-from .engine.ranking.membership import Section, gather, spelled
+from .engine.ranking.membership import SectionRanking, form_teams, name_key
 from .engine.ranking.sequence import Step
 from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from .engine.teams.teams import Teams
@@ -244,7 +244,7 @@ def order_of_teams(posted: str | None, edition: Edition) -> sequence.Sequence:
 
 def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
     """The teams of these sections, about whose ties nothing is known yet."""
-    return gather([Section(each.name, each.ranking) for each in sections], *counting)
+    return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
 
 
 def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
@@ -254,9 +254,9 @@ def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decis
 
 def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision) -> Decision | None:
     """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
-    numbers = {spelled(team.name): team.number for team in teams.teams}
+    numbers = {name_key(team.name): team.number for team in teams.teams}
     order = tuple(
-        tuple(sorted(numbers.get(spelled(counting.meant(name)), 0) for name in level))
+        tuple(sorted(numbers.get(name_key(counting.meant(name)), 0) for name in level))
         for level in recorded.order
     )
     named = [number for level in order for number in level]

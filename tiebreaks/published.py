@@ -24,7 +24,7 @@ from .engine.prizes import Awards, Prize, Terms
 from .engine.prizes.trophies import TrophyAward
 from .engine.ranking import columns, sequence
 from .engine.ranking.fold import Ranking, Standing, rank
-from .engine.ranking.membership import spelled
+from .engine.ranking.membership import name_key
 from .engine.ranking.sequence import Sequence, Step
 from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from .engine.terms.system import TiebreakSystem
@@ -158,7 +158,7 @@ class TeamLine(NamedTuple):
     @property
     def address(self) -> str:
         """The school's part of an address. Its number would be another's as soon as a school is added."""
-        return spelled(self.name)
+        return name_key(self.name)
 
 
 class Counting(NamedTuple):
@@ -171,7 +171,7 @@ class Counting(NamedTuple):
 
     def meant(self, name: str) -> str:
         """The school that is meant by what somebody calls it."""
-        return self.names.get(spelled(name), name)
+        return self.names.get(name_key(name), name)
 
 
 # --- documents ------------------------------------------------------------------------------------
@@ -373,13 +373,13 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     def number_of(self, called: str) -> int | None:
         """The team of the school that was ever called this, at an address or on a roster."""
-        school = spelled(self.counting.names.get(spelled(called), called))
+        school = name_key(self.counting.names.get(name_key(called), called))
         return next((team.number for team in self.teams if team.address == school), None)
 
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
         """The numbers of the teams that are meant by these names; nothing of those that are gone."""
         numbers = {team.address: team.number for team in self.teams}
-        found = {name: numbers.get(spelled(self.counting.meant(name))) for name in names}
+        found = {name: numbers.get(name_key(self.counting.meant(name))) for name in names}
         return {name: number for name, number in found.items() if number is not None}
 
     @property

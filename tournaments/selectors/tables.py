@@ -222,7 +222,7 @@ class _RoundCells:
         self.visitors = document.chart.visitors
         self.names = {number: card.name for number, card in document.chart.by_number.items()}
         self.labels = {kind: _(kind.label) for kind in Kind}
-        self.out = reading.out
+        self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 
     def of(self, card: Card, counted: int) -> list[RoundCell]:
@@ -311,7 +311,11 @@ def wall_chart(document: PlayersDocument) -> WallChart:
         for game in document.chart.extra
     ]
     return WallChart(
-        list(range(1, document.rounds + 1)), rows, extra, reading.out, list(_notes(document.chart))
+        list(range(1, document.rounds + 1)),
+        rows,
+        extra,
+        reading.did_not_compete,
+        list(_notes(document.chart)),
     )
 
 

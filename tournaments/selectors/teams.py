@@ -12,7 +12,7 @@ from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import SectionState, TeamLine, TeamsDocument
 from tiebreaks.selectors import teams_document
@@ -134,7 +134,7 @@ class TeamRow:
 
     @property
     def address(self) -> str:
-        return spelled(self.name)
+        return name_key(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:
