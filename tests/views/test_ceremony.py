@@ -150,9 +150,8 @@ def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
     begin, last, first = (show(desk, section, n) for n in ("", 1, 2))
     assert 'href="?award=1" rel="next"' in begin
     assert "not frozen" in begin
-    assert f'Top under 1860</h1><ul><li><p class="name"><bdi>{four}</bdi>' in unspaced(
-        last
-    )  # nobody is unrated
+    # Nobody is unrated.
+    assert f'Top under 1860</h1><ul><li><p class="name"><bdi>{four}</bdi>' in unspaced(last)
     assert 'href="?award=0" rel="prev"' in last
     assert f'1st place trophy</h1><ul><li><p class="name"><bdi>{one}</bdi>' in unspaced(first)
     assert 'rel="next"' not in first
