@@ -73,9 +73,9 @@ def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
     assert not byes(section, 5)
 
 
-def test_a_list_brought_in_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
+def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
     page = desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True).text
-    assert "give byes for the missed ones at the desk" in page
+    assert "Give byes for the missed ones at the desk" in page
 
 
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:

@@ -21,7 +21,7 @@ from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
-from tournaments.services import matches, members, prizes
+from tournaments.services import importing, matches, prizes
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -34,7 +34,7 @@ LISTS = "\n".join(
 def section(kim: User) -> Section:
     """Alder and Birch on four boards with an alternate each, paired and published."""
     section = a_section(players=0, rounds=2, boards=4, by=kim, order="game_points,us_amateur")
-    members.bring_in(section, team_roster.read(LISTS).players, by=kim)
+    importing.import_team_rosters(section, team_roster.read(LISTS), by=kim)
     paired(section, 1, "1 2", publish=True)
     return as_it_stands(section)
 
@@ -178,7 +178,7 @@ def test_the_same_number_of_queries_for_many_matches_as_for_one(
         return len(found)
 
     more = "\n".join(f"Team {t},{n},P{t}{n}" for t in range(3, 9) for n in range(1, 5))
-    members.bring_in(section, team_roster.read(more).players, by=kim)
+    importing.import_team_rosters(section, team_roster.read(more), by=kim)
     paired(section, 2, "1 2", publish=True)
     one = queries()
     paired(section, 2, "3 4\n5 6\n7 8")
@@ -394,7 +394,7 @@ def pages_of(section: Section) -> list[str]:
     """Every page of a section that a director or a parent can open."""
     named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
     named += ["ceremony", "tick-list", "receipts", "prizes"]
-    named += ["roster", "add-player", "import-roster", "adopt", "edit-section", "section-log"]
+    named += ["roster", "add-player", "import-roster", "import-wallchart", "edit-section", "section-log"]
     games = Game.objects.filter(round__section=section)
     players = Player.objects.filter(section=section)
     return [
@@ -409,8 +409,8 @@ def pages_of(section: Section) -> list[str]:
 
 def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
     begun = a_section(players=0, rounds=2, boards=4, event=section.event, order="game_points", by=kim)
-    members.bring_in(
-        section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo").players, by=kim
+    importing.import_team_rosters(
+        section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo"), by=kim
     )
     prizes.announce(section, "1st trophy\n1st $300\n2nd $200\n3rd $100", by=kim)
     Section.objects.filter(pk=section.pk).update(withdrawn_too=True, unrated_limit=5000)

@@ -42,7 +42,15 @@ def addresses(section: Section) -> list[tuple[str, int]]:
     """Every page of an event and a section, with what it answers to its director's GET."""
     event = section.event.slug
     table = section.event.team_tables.get().slug
-    pages = ["edit-section", "roster", "import-roster", "add-player", "adopt", "order", "section-log"]
+    pages = [
+        "edit-section",
+        "roster",
+        "import-roster",
+        "add-player",
+        "import-wallchart",
+        "order",
+        "section-log",
+    ]
     return [
         (reverse("edit-event", args=[event]), 200),
         (reverse("new-section", args=[event]), 200),

@@ -216,7 +216,7 @@ def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
     for verb, rows in entries.values_list("verb", "rows"):
         tables = {table for table, _pk, _before, _after in rows}
         whole = all(before and after for table, _pk, before, after in rows if table in _SEATING)
-        if not whole or (verb in ("roster", "withdraw", "adopt") and tables):
+        if not whole or (verb in ("roster", "withdraw", "import") and tables):
             return None
         changed |= {pk for table, pk, _before, _after in rows if table == "game"}
     if not changed:

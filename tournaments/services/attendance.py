@@ -12,7 +12,7 @@ from ..changes import Change, section_change
 from ..errors import Refused, Trouble
 from ..models import Player, Section
 from .pairings import bye_seats, leave, the_round
-from .rosters import add_in, entry_under_lock
+from .rosters import add_entries, entry_under_lock
 from .visitors import free_number
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def add_late(
     """Add a player after rounds were published, with what the missed ones are, in one change."""
     with section_change(section.pk, by=by, verb="late") as change:
         change.different = different
-        (player,) = add_in(change, [entry])
+        (player,) = add_entries(change, [entry])
         _miss(change, player, missed)
         change.summary = _("%(name)s added%(byes)s") % {"name": player.name, "byes": _byes(missed)}
     return player
