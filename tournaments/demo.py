@@ -1,8 +1,8 @@
 """A tournament to look around in: one section complete, one in the middle of round four.
 
-Both are wall charts below. The complete one is imported, as from another program;
-the other is played through the services as its chart says, so that its log, its postings and its open boards
-are those of a real day. All names are invented.
+Both are wall charts in this file. The complete one is imported, as from another program. The other is played
+through the services, round by round, so that its log, its postings and its open boards are those of a real
+day. All names are invented.
 """
 
 from django.contrib.auth.models import User

@@ -156,9 +156,9 @@ def test_nobody_enters_again_twice_and_no_house_player_at_all(
     desk: Client, kim: User, section: Section, four: Player
 ) -> None:
     re_enter(desk, section, 4)
-    assert "entered again already, as number 5" in re_enter(desk, section, 4).text
+    assert "has re-entered already, as number 5" in re_enter(desk, section, 4).text
     rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
-    assert "only a player enters again" in re_enter(desk, section, 3).text
+    assert "is a house player and cannot re-enter" in re_enter(desk, section, 3).text
     assert 'action="' + at("re-enter-player", section, 3) not in desk.get(at("edit-player", section, 3)).text
 
 

@@ -264,7 +264,7 @@ def test_a_list_that_cannot_be_is_shown_again_with_its_problems(
 def test_a_list_of_teams_names_a_team_of_one_and_stores_nothing(desk: Client, section: Section) -> None:
     answer = desk.post(at("import-roster", section), {"text": "Cedar,1,Ann\nCedar,2,Bo\nCedr,3,Cy"})
     assert answer.status_code == 422
-    assert "two players of the team at least" in answer.text
+    assert "at least two players on this team" in answer.text
     assert not Player.objects.filter(name="Cedar").exists()
 
 

@@ -206,7 +206,7 @@ def test_on_a_terminal_the_password_is_asked_for_twice(monkeypatch: pytest.Monke
     answers = iter(["queen takes h7", "queen takes h8", "queen takes h7", "queen takes h7"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("tournaments.management.commands.director.getpass", lambda _prompt: next(answers))
-    with pytest.raises(CommandError, match="not the same"):
+    with pytest.raises(CommandError, match="passwords differ"):
         call_command("director", "kim")
     call_command("director", "kim", stdout=StringIO())
     assert User.objects.get().check_password("queen takes h7")

@@ -13,7 +13,7 @@ from ..changes import Change, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..formats.names import same_player_name
 from ..models import ExtraGame, Player, Seat, Section
-from .visitors import told_where_they_visit
+from .visitors import renaming_visits
 
 if TYPE_CHECKING:
     from ..formats.records import RosterEntry
@@ -68,7 +68,7 @@ def add_entries(change: Change, entries: "Sequence[RosterEntry]", *, by_rating: 
 def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:
     """Change the fields of a player. ``different`` as in :func:`add_players`."""
     with (
-        told_where_they_visit(player.visits.all(), player.section_id, by),
+        renaming_visits(player.visits.all(), player.section_id, by),
         section_change(player.section_id, by=by, verb="roster") as change,
     ):
         row = entry_under_lock(player)

@@ -15,7 +15,7 @@ from ..models import Event, Player, Round, Section, Staff
 from .addresses import free_slug
 from .orders import is_locked
 from .prizes import place_prizes
-from .visitors import told_where_they_visit
+from .visitors import renaming_visits
 
 # The first words of addresses that are no event's: /setup/sign-in/, /desk/games/5/result/ …
 RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
@@ -117,7 +117,7 @@ def edit_section(
     """
     visits = Player.objects.filter(visitor_of__section=section)
     with (
-        told_where_they_visit(visits if name != section.name else visits.none(), section.pk, by),
+        renaming_visits(visits if name != section.name else visits.none(), section.pk, by),
         section_change(section.pk, by=by, verb="setup") as change,
     ):
         begun = (

@@ -23,7 +23,7 @@ from ...models import ExtraGame, Game, Player, Round, Seat, Section
 from ...text.wording import translated
 from ..orders import is_locked, post_in, read_order
 from ..rosters import new_player, position, too_long
-from ..visitors import place_for
+from ..visitors import visitor_entry
 from .forfeits import answered, on_both_sides
 from .problems import refusal_for
 
@@ -139,7 +139,7 @@ def _visitor(section: Section, card: Card) -> Player:
     home = homes.filter(section__name__iexact=name).exclude(section=section).first()
     if home is None:
         return Player(section=section, number=card.number, name=card.name, house=True)
-    return place_for(section, home, card.number)
+    return visitor_entry(section, home, card.number)
 
 
 def _create_rounds(change: Change, chart: Wallchart, players: dict[int, Player]) -> None:
