@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import expect
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded machine; what is so, no time
+
+# The same examples on every run; `make long` explores others.
+settings.register_profile("steady", derandomize=True, deadline=None, database=None)
+settings.register_profile("explore", max_examples=1000, deadline=None, database=None)
+settings.load_profile("steady")
+
 BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
 
 

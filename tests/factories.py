@@ -149,7 +149,7 @@ def three_teams() -> Section:
 
 def as_it_stands(section: Section) -> Section:
     """The section read anew, with its version and sheet."""
-    return Section.objects.select_related("event", "sheet").get(pk=section.pk)
+    return Section.objects.select_related("event", "standings__published").get(pk=section.pk)
 
 
 def paired(

@@ -8,7 +8,7 @@ import pytest
 from tiebreaks.engine.evaluation import PLUS, Dropped, Evaluation, Unit, total
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.sequence import parse
-from tiebreaks.sheets import Posting
+from tiebreaks.published import Posting
 from tournaments.text import wording
 
 

@@ -17,6 +17,7 @@ from .formats import wallchart_csv
 from .formats.records import WallchartFile
 from .models import Event, Game, Player, Section
 from .services import importing, orders, pairings, prizes, results, rosters, setup, teams
+from .text.results import OPEN
 
 EVENT = "Lake Wren Scholastic"
 CITY = "Lake Wren"
@@ -178,7 +179,7 @@ def _play_round(section: Section, chart: Wallchart, number: int, by: User, absen
     games = Game.objects.filter(round__section=section, round__number=number).select_related("round")
     for game, (white, black) in zip(games.order_by("board"), boards, strict=True):
         result = cells[white].kind.letter + cells[black].kind.letter
-        if result != results.OPEN:
+        if result != OPEN:
             results.record_result(game, result, revision=game.revision, by=by)
 
 

@@ -2,6 +2,11 @@
 
 from typing import NamedTuple
 
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from .text.results import THE_RESULTS_OWN, Points, tell_result
+
 
 class Trouble(NamedTuple):
     """One thing wrong: where it is (a line, a board, a field), what was read and what was expected."""
@@ -30,3 +35,29 @@ class Conflict(Refused):
     """Somebody else changed the same thing first, or it is locked. Nothing is overwritten."""
 
     status = 409
+
+
+class ResultConflict(Conflict):
+    """The board was changed since the screen that asks was drawn: what stands, and who entered it."""
+
+    def __init__(
+        self,
+        stands: str,
+        wanted: str,
+        by: User | None,
+        points_q: Points = THE_RESULTS_OWN,
+        wanted_q: Points = THE_RESULTS_OWN,
+        reason: str = "",
+    ) -> None:
+        name = (by.get_full_name() or by.get_username()) if by else _("somebody")
+        told = {
+            "name": name,
+            "stands": tell_result(stands, points_q),
+            "wanted": tell_result(wanted, wanted_q),
+        }
+        super().__init__(_("%(name)s entered %(stands)s here meanwhile; you typed %(wanted)s.") % told)
+        self.stands = stands
+        self.wanted = wanted
+        self.name = name
+        # What was typed to explain a correction: it is not lost with the conflict.
+        self.reason = reason

@@ -146,7 +146,7 @@ def left_behind(section: Section) -> Game:
 
 
 def reason(section: Section) -> str:
-    return LogEntry.objects.filter(section=section)[0].reason
+    return LogEntry.objects.filter(standings__section=section)[0].reason
 
 
 def test_a_correction_by_key_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_section, director_of, played
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder, Sheet, TeamSheet
-from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable, TieDecision
+from tiebreaks.models import Decision, PostedOrder, Published
+from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable
 from tournaments.services import extra_games, teams
 from tournaments.services.decisions import record_toss
 
@@ -72,7 +72,7 @@ def test_a_result_changed_past_the_doorway_is_found(section: Section) -> None:
 def test_a_toss_turned_around_past_the_doorway_is_found(section: Section) -> None:
     row = record_toss(section, [[3], [4]], by=director_of(section))
     assert not check()[1]
-    TieDecision.objects.update(order=row.order[::-1])
+    Decision.objects.update(order=row.order[::-1])
     printed, failed = check()
     assert failed
     assert 'decisions: the sheet has [["coin_toss", 1, [[3], [4]]]]' in printed
@@ -140,7 +140,7 @@ def test_a_board_moved_past_the_doorway_is_found(section: Section) -> None:
 
 
 def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
-    PostedOrder.objects.create(section=section, order="solkoff", posted_at="2024-05-04T08:52:00Z")
+    PostedOrder.objects.create(standings__section=section, order="solkoff", posted_at="2024-05-04T08:52:00Z")
     printed, failed = check()
     assert failed
     assert "solkoff" in printed
@@ -159,20 +159,20 @@ def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
 def test_a_sheet_changed_past_the_doorway_is_found(
     section: Section, written: str, instead: str, told: str
 ) -> None:
-    sheet = Sheet.objects.get(section=section)
+    sheet = Published.objects.get(pk=section.standings_id)
     assert written in sheet.body
-    Sheet.objects.update(body=sheet.body.replace(written, instead))
+    Published.objects.update(body=sheet.body.replace(written, instead))
     printed, failed = check()
     assert failed
     assert told in printed
 
 
 def test_a_sheet_of_another_version_or_epoch_is_found(section: Section) -> None:
-    Sheet.objects.update(version=4)
+    Published.objects.update(version=4)
     assert check()[1]
-    Sheet.objects.update(version=6)
+    Published.objects.update(version=6)
     assert not check()[1]
-    Sheet.objects.update(epoch="another")
+    Published.objects.update(epoch="another")
     printed, failed = check()
     assert failed
     assert "another.6" in printed
@@ -180,7 +180,7 @@ def test_a_sheet_of_another_version_or_epoch_is_found(section: Section) -> None:
 
 def test_a_missing_sheet_is_found_and_the_other_sections_are_still_checked(section: Section) -> None:
     a_section(event=section.event)
-    Sheet.objects.filter(section=section).delete()
+    Published.objects.filter(pk=section.standings_id).delete()
     printed, failed = check()
     assert failed
     first, second = printed.splitlines()

@@ -1,7 +1,7 @@
 """What is shown beside the order: read as an order is, never of a tied group, never a second time."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
@@ -67,7 +67,6 @@ def test_a_column_that_ranks_by_now_is_left_out_and_the_others_stay():
 
 
 @given(wallcharts(), st.sampled_from(columns.ALLOWED), st.data())
-@settings(max_examples=80, deadline=None)
 def test_a_column_shows_what_the_same_step_would_rank_by_and_explains_it(
     wall: Wallchart, system: TiebreakSystem, data: st.DataObject
 ):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import wallcharts
@@ -177,7 +177,6 @@ def test_a_trophy_is_contested_until_people_decide():
 
 
 @given(wallcharts(), st.integers(), st.sampled_from(["solkoff", "playoff,solkoff", "coin_toss,cumulative"]))
-@settings(max_examples=80, deadline=None)
 def test_deciding_a_tie_moves_only_its_members_and_explains_itself(wall: Wallchart, seed: int, order: str):
     """One after the other, until nothing is undecided."""
     dice = random.Random(seed)

@@ -1,7 +1,7 @@
 """Cells as they are written: one notation for every file and page."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.strategies import wallcharts
 from tiebreaks.engine.chart.notation import NotationError, parse_cell, parse_round, show_cell, show_round
@@ -9,7 +9,6 @@ from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 
 
 @given(wallcharts())
-@settings(max_examples=60, deadline=None)
 def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart):
     for card in wall.cards:
         for at in range(1, wall.rounds + 1):

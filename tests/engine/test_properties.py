@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import extra_games, wallcharts
@@ -18,7 +18,6 @@ RULEBOOK = parse(RULEBOOK_SWISS)
 MODIFIED_MEDIAN, SOLKOFF = 0, 1
 # Every system, in an order that lets each have groups to split.
 ALL = parse(",".join(reversed(SYSTEMS)))
-sections = settings(max_examples=120, deadline=None)
 
 
 @st.composite
@@ -28,7 +27,6 @@ def readings(draw: st.DrawFn) -> Reading:
 
 
 @given(readings())
-@sections
 def test_every_value_is_the_sum_of_the_terms_that_were_not_left_out(reading: Reading):
     ranking = rank(reading, RULEBOOK)
     for standing in ranking.standings:
@@ -39,7 +37,6 @@ def test_every_value_is_the_sum_of_the_terms_that_were_not_left_out(reading: Rea
 
 
 @given(readings())
-@sections
 def test_the_value_that_is_explained_is_the_value_that_ranked(reading: Reading):
     ranking = rank(reading, ALL)
     for standing in ranking.standings:
@@ -49,7 +46,6 @@ def test_the_value_that_is_explained_is_the_value_that_ranked(reading: Reading):
 
 
 @given(readings())
-@sections
 def test_modified_median_is_never_more_than_solkoff(reading: Reading):
     ranking = rank(reading, RULEBOOK)
     for standing in ranking.standings:
@@ -61,7 +57,6 @@ def test_modified_median_is_never_more_than_solkoff(reading: Reading):
 
 
 @given(readings())
-@sections
 def test_places_hold_their_ranks_and_ranks_count_who_is_above(reading: Reading):
     ranking = rank(reading, ALL)
     standings = ranking.standings
@@ -76,7 +71,6 @@ def test_places_hold_their_ranks_and_ranks_count_who_is_above(reading: Reading):
 
 
 @given(readings())
-@sections
 def test_the_step_that_decided_is_the_first_that_differs(reading: Reading):
     """Steps before it agree, it does not, and a score group begins where none decided."""
     ranking = rank(reading, RULEBOOK)
@@ -94,7 +88,6 @@ def test_the_step_that_decided_is_the_first_that_differs(reading: Reading):
 
 
 @given(readings(), st.integers(1, len(RULEBOOK.steps) - 1))
-@sections
 def test_one_more_step_moves_only_who_was_still_tied(reading: Reading, steps: int):
     before = rank(reading, replace(RULEBOOK, steps=RULEBOOK.steps[:steps]))
     after = rank(reading, replace(RULEBOOK, steps=RULEBOOK.steps[: steps + 1]))
@@ -116,7 +109,6 @@ def told(ranking: Ranking, numbers: dict[int, int]) -> dict[int, object]:
 
 
 @given(wallcharts(), st.data(), st.booleans())
-@sections
 def test_extra_games_count_for_nothing(wall: Wallchart, data: st.DataObject, counts_open: bool):
     """28M4: rated, and no part of the standings."""
     read = live if counts_open else after_round
@@ -125,7 +117,6 @@ def test_extra_games_count_for_nothing(wall: Wallchart, data: st.DataObject, cou
 
 
 @given(wallcharts(), st.booleans(), st.randoms(use_true_random=False))
-@sections
 def test_other_numbers_and_another_order_of_the_cards_change_nothing(
     wall: Wallchart, counts_open: bool, dice: random.Random
 ):

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.schools import ranked
@@ -33,12 +33,10 @@ def sections(draw: Any) -> list[Section]:
     return listed
 
 
-some = settings(max_examples=80, deadline=None)
 bests = st.integers(1, 5)
 
 
 @given(sections(), bests)
-@some
 def test_the_value_of_a_team_is_the_sum_of_the_terms_that_count(found: list[Section], best: int):
     ranking = ranked(found, EVERY, best)
     for team in ranking.reading.teams:
@@ -51,14 +49,12 @@ def test_the_value_of_a_team_is_the_sum_of_the_terms_that_count(found: list[Sect
 
 
 @given(sections(), bests)
-@some
 def test_one_member_more_that_counts_never_costs_a_team(found: list[Section], best: int):
     fewer, more = ranked(found, "team_cumulative", best), ranked(found, "team_cumulative", best + 1)
     assert all(fewer.reading.score_q[n] <= more.reading.score_q[n] for n in fewer.reading.score_q)
 
 
 @given(sections(), bests)
-@some
 def test_teams_without_more_members_than_count_have_the_same_cumulative_either_way(
     found: list[Section], best: int
 ):
@@ -70,7 +66,6 @@ def test_teams_without_more_members_than_count_have_the_same_cumulative_either_w
 
 
 @given(wallcharts(), st.booleans(), st.randoms(use_true_random=False))
-@some
 def test_schools_move_no_player_and_the_order_of_the_cards_moves_no_team(
     wall: Wallchart, lowest_number: bool, dice: random.Random
 ):
@@ -88,7 +83,6 @@ def test_schools_move_no_player_and_the_order_of_the_cards_moves_no_team(
 
 
 @given(wallcharts(), st.integers(1, 900))
-@some
 def test_other_numbers_move_no_team(wall: Wallchart, above: int):
     schools = [("Elm", "Oak", "")[card.number % 3] for card in wall.cards]
     order = parse("modified_median,solkoff")

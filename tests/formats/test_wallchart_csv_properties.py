@@ -2,7 +2,7 @@
 
 import csv
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.strategies import wallchart_files
@@ -37,13 +37,11 @@ almost_charts = st.lists(st.sampled_from([*LINES.split("\n"), f"7,Gus,W{FAR},L1@
 
 
 @given(wallchart_files())
-@settings(max_examples=150, deadline=None)
 def test_what_is_written_is_read_back_the_same(file: WallchartFile):
     assert wallchart_csv.read(wallchart_csv.write(file)) == file
 
 
 @given(wallchart_files())
-@settings(max_examples=50, deadline=None)
 def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile):
     lines = [line for line in wallchart_csv.write(file).splitlines() if not line.lstrip('"').startswith("#")]
     for fields in csv.reader(lines):
@@ -51,7 +49,6 @@ def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile):
 
 
 @given(st.text() | meaningful | almost_charts | st.binary())
-@settings(max_examples=400, deadline=None)
 @example(f"1,Ann,W{FAR}")
 @example('"' * 7)
 @example("\ud800,x")

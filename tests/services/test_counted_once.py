@@ -14,8 +14,7 @@ from tests.factories import (
 )
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.selectors import teams_document
 from tournaments.errors import Namesakes, Refused
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, LogEntry, Player, Section, TableSection, TeamTable
@@ -65,13 +64,12 @@ def test_everybody_who_would_count_twice_is_named_in_one_report(doubled: list[Se
         ("Blitz 3, Rapid 3", "G, E"),
     ]
     assert not TeamTable.objects.exists()
-    assert [as_it_stands(section).has_tables for section in doubled] == [False, False]
 
 
 def test_who_counts_in_one_section_alone_may_play_in_both(doubled: list[Section], kim: User) -> None:
     Player.objects.filter(section=doubled[0]).update(team="")
     table = make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
-    teams = TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body).teams.values()
+    teams = teams_document(table.standings_id).teams
     assert [(team.name, len(team.members)) for team in teams] == [("E", 1), ("F", 2)]
 
 
@@ -139,7 +137,6 @@ def found(doubled: list[Section], kim: User) -> list[Section]:
     """A table with two players who count twice, and with two more of one name, of an older database."""
     make_table(doubled[0].event, name="Teams", sections=doubled[:1], by=kim)
     TableSection.objects.create(table=TeamTable.objects.get(), section=doubled[1])
-    Section.objects.filter(pk=doubled[1].pk).update(has_tables=True)
     for section, school in zip(doubled, "EF", strict=True):
         Player.objects.create(section=section, number=4, name="Ada Alder", team=school)
     Player.objects.filter(section=doubled[1], number=3).update(uscf_id="")
@@ -211,7 +208,7 @@ def test_a_director_who_says_that_they_are_two_is_not_asked_again(
     assert Player.objects.get(pk=second.pk).namesakes == [first_ada.pk]
     rosters.edit_player(second, by=kim, grade="2")
     rosters.edit_player(first_ada, by=kim, grade="3")
-    rows = LogEntry.objects.filter(section=k3, verb="roster").order_by("version")[1].rows
+    rows = LogEntry.objects.filter(standings__section=k3, verb="roster").order_by("version")[1].rows
     assert ["player", second.pk, {"namesakes": []}, {"namesakes": [first_ada.pk]}] in rows
 
 

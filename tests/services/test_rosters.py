@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import EntryFactory, a_section, as_it_stands, director_of, paired, played
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
@@ -48,8 +48,8 @@ def test_a_roster_is_one_change_whatever_its_length(section: Section) -> None:
     add(section, *[EntryFactory.create() for _number in range(600)])
     after = as_it_stands(section)
     assert after.version == section.version + 1
-    assert section.log.latest("version").summary == "600 players added"
-    assert len(SheetBody(after.sheet.body).chart.cards) == 600
+    assert section.standings.log.latest("version").summary == "600 players added"
+    assert len(players_document(after.standings_id).chart.cards) == 600
 
 
 def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Section) -> None:
@@ -75,13 +75,13 @@ def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Sec
 
 def test_a_house_player_is_not_ranked(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Helper", house=True))
-    assert [s.number for s in SheetBody(as_it_stands(section).sheet.body).standings] == [1]
+    assert [s.number for s in players_document(section.standings_id).standings] == [1]
 
 
 def test_what_is_known_of_a_player_changes_and_the_sheet_with_it(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"))
     rosters.edit_player(player(1), by=director_of(section), name="Ada Alder", number=7, rating=1500)
-    card = SheetBody(as_it_stands(section).sheet.body).chart.cards[0]
+    card = players_document(section.standings_id).chart.cards[0]
     assert (card.number, card.name, card.rating) == (7, "Ada Alder", 1500)
 
 
@@ -89,7 +89,7 @@ def test_a_renumbered_player_keeps_the_games(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
     played(section, 1, "1 2 WL")
     rosters.edit_player(player(1), by=director_of(section), number=9)
-    chart = SheetBody(as_it_stands(section).sheet.body).chart
+    chart = players_document(section.standings_id).chart
     assert chart.by_number[2].cells[0].opponent == 9
 
 
@@ -104,7 +104,7 @@ def test_nobody_gets_anothers_number_or_id(section: Section) -> None:
 def test_an_entry_made_by_mistake_is_struck_off(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
     rosters.remove_player(player(2), by=director_of(section))
-    assert [card.name for card in SheetBody(as_it_stands(section).sheet.body).chart.cards] == ["Ada"]
+    assert [card.name for card in players_document(section.standings_id).chart.cards] == ["Ada"]
 
 
 def test_who_was_seated_is_not_struck_off(section: Section) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
 from tournaments.models import LogEntry, Player, Seat, Section
 from tournaments.services import rosters
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,10 @@ def test_a_late_entry_and_its_byes_are_one_change(desk: Client, section: Section
     assert desk.post(at("add-player", section), typed).status_code == 302
     assert byes(section, 5) == {1: "H", 2: "U"}
     assert as_it_stands(section).version == section.version + 1
-    assert LogEntry.objects.filter(section=section)[0].summary == "Late Lou added, half-point bye in round 1"
+    assert (
+        LogEntry.objects.filter(standings__section=section)[0].summary
+        == "Late Lou added, half-point bye in round 1"
+    )
 
 
 def test_a_round_that_can_still_be_paired_waits_at_the_desk(desk: Client, section: Section) -> None:

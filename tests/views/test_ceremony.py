@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
 from tests.sign_in import signed_in
-from tournaments.models import FinalAwards, Section
+from tiebreaks.models import FrozenAwards
+from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 
@@ -101,7 +102,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
 ) -> None:
     assert "Final awards" not in text(client, at("trophies", section))
     assert "Frozen: version 1." in freeze_by_form(desk, section)
-    first = FinalAwards.objects.get()
+    first = FrozenAwards.objects.get()
     public = text(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
     assert first.sha256 in public
@@ -131,7 +132,7 @@ def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, sect
     answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
     assert answer.status_code == 409
     assert "look again" in answer.content.decode()
-    assert not FinalAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 # --- shown, ticked, signed ------------------------------------------------------------------------

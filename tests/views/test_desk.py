@@ -249,7 +249,7 @@ def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Se
     assert "is a correction" not in desk.get(at("desk-round", section, 2)).content.decode()
     board.refresh_from_db()
     send(desk, board, "LW", reason="slips were\0 swapped ")
-    assert LogEntry.objects.filter(section=section)[0].reason == "slips were swapped"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "slips were swapped"
 
 
 def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> None:
@@ -331,7 +331,7 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
     desk: Client, section: Section, board: Game, typed: str
 ) -> None:
     """Whoever writes addresses by hand gets an answer, never a stack trace."""
-    version = f"{section.epoch}.{typed}"
+    version = f"{section.standings.epoch}.{typed}"
     for query in ({"round": typed}, {"round": "1", "v": version}):
         assert desk.get(at("desk-standings", section), query).status_code == 200
     assert desk.post(at("give-bye", section, 1), {"player": typed, "kind": "H"}).status_code == 422
@@ -346,7 +346,7 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
 def test_undo_names_what_it_takes_back_and_takes_it_back(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
     page = desk.get(at("desk-round", section, 1)).content.decode()
-    assert LogEntry.objects.filter(section=section)[0].said in page
+    assert LogEntry.objects.filter(standings__section=section)[0].said in page
     answer = desk.post(at("undo", section), named(page), headers=HTMX)
     assert answer.status_code == 200
     assert 'data-result="??"' in answer.content.decode()

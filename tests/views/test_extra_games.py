@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import ExtraGame, Player, Section
 from tournaments.services import rosters
 from tournaments.services.extra_games import add_extra_game
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def add(desk: Client, section: Section, white: Any = 5, black: Any = 2, result: 
 
 
 def counted(section: Section) -> tuple[object, object]:
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     return body.standings, body.values
 
 
@@ -109,9 +109,9 @@ def test_another_directors_games_are_not_there(desk: Client, section: Section) -
 def test_before_round_one_an_extra_game_is_kept_too(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     add(desk, section, 1, 2, "DD")
-    assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
+    assert len(players_document(section.standings_id).chart.extra) == 1
     paired(section, 1, "1 2", publish=True)
-    assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
+    assert len(players_document(section.standings_id).chart.extra) == 1
 
 
 def test_where_teams_meet_an_extra_game_is_refused_whoever_asks(desk: Client, kim: User) -> None:

@@ -15,13 +15,13 @@ from tests.director import Director
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired
 from tiebreaks.engine.chart.wallchart import Cell, Kind
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
-from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
 from tournaments.services import importing, matches, prizes
+from tournaments.services.rebuilding import check
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -105,11 +105,11 @@ def test_an_event_of_teams_entered_by_hand_is_the_one_in_the_file(name: str) -> 
     file = case(name)
     director = TeamDirector()
     section = as_it_stands(director.enter_teams(file, boards=4))
-    body = SheetBody(section.sheet.body)
+    body = players_document(section.standings_id)
     assert told(rows(body.ranking())) == expected(name)
     exported = director.client.get(reverse("wall-chart-file", args=director.at(section))).content
     assert wallchart_csv.read(exported).chart == wallchart_csv.read(path(name).read_bytes()).chart
-    assert not first_difference(section)
+    assert not check(Section, section.pk).difference
 
 
 # --- the desk ---------------------------------------------------------------------------------------

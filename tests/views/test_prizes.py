@@ -292,13 +292,13 @@ def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: Us
     section = a_section(4, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     announce(section, "1st–4th trophies", "Top age 90 and over")
-    without = as_it_stands(section).sheet.body
+    without = as_it_stands(section).standings.published.body
     for player in section.players.all():
         rosters.edit_player(player, age=40 + player.number, by=kim)
-    assert as_it_stands(section).sheet.body == without
+    assert as_it_stands(section).standings.published.body == without
     rosters.edit_player(section.players.get(number=1), age=90, by=kim)
     announce(section, "Top age 90 and over")
-    assert as_it_stands(section).sheet.body != without
+    assert as_it_stands(section).standings.published.body != without
 
 
 @pytest.mark.parametrize("age", ["0", "121", "-3", "9.5", "2014-05-01", "nine"])

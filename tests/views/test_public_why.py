@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.cases import case
 from tests.factories import EntryFactory, SectionFactory, a_section, as_it_stands, director_of, played
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
 from tournaments.services import importing, orders, rosters
@@ -107,8 +107,8 @@ def k8(django_user_model: type[User]) -> Section:
 
 
 def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(client: Client, k8: Section) -> None:
-    for section in Section.objects.filter(event=k8.event).select_related("event", "sheet"):
-        body = SheetBody(section.sheet.body)
+    for section in Section.objects.filter(event=k8.event).select_related("event", "standings__published"):
+        body = players_document(section.standings_id)
         expected = len(body.chart.cards) * len(body.order.steps)
         assert adds_up(client, section) == expected
         assert adds_up(client, section, after=2) == expected
@@ -218,7 +218,7 @@ def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> N
 
 
 def test_every_chain_of_the_demo_agrees_with_the_ranks(client: Client, k8: Section) -> None:
-    body = SheetBody(as_it_stands(k8).sheet.body)
+    body = players_document(k8.standings_id)
     rank = {standing.number: standing.rank for standing in body.standings}
     for number in rank:
         for other, said in chains(why(client, k8, number)).items():
@@ -332,7 +332,7 @@ def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
 
 def test_where_all_must_have_met_the_table_says_who_has_not(client: Client) -> None:
     section = three_tied("head_to_head:all_met")
-    names = {card.number: card.name for card in SheetBody(as_it_stands(section).sheet.body).chart.cards}
+    names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     page = read(why(client, section, 2))
     assert f"Have not met: {names[1]} and {names[3]}; {names[2]} and {names[3]}." in page
     found = first_games(client, section)
@@ -367,7 +367,7 @@ def test_a_game_that_is_still_being_played_is_marked(client: Client) -> None:
 def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Client) -> None:
     """SwissSys' count leaves 1 and 3 together and 2 behind; Solkoff goes on with 1 and 3."""
     section = three_tied("head_to_head:minus_100,playoff")
-    third = [standing.tied for standing in SheetBody(as_it_stands(section).sheet.body).standings[:3]]
+    third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
     assert "no longer tied when this system was reached" in systems(why(client, section, 2))[1].html
 

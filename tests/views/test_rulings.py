@@ -58,7 +58,7 @@ def test_a_ruling_stands_on_the_desk_and_on_the_public_pages(
     assert "awarded ½–½" in seen
     assert "W2w=0.5" in Client().get(reverse("wall-chart-file", args=where)).text
     assert "a phone rang" not in seen
-    assert LogEntry.objects.filter(section=section)[0].reason == "a phone rang"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "a phone rang"
 
 
 def test_the_page_shows_what_stands(desk: Client, board: Game) -> None:
@@ -79,7 +79,7 @@ def test_one_tap_records_a_win_that_counts_as_a_draw(
     desk: Client, section: Section, board: Game, preset: str, told: str
 ) -> None:
     assert rule(desk, board, preset=preset).status_code == 302
-    entry = LogEntry.objects.filter(section=section)[0]
+    entry = LogEntry.objects.filter(standings__section=section)[0]
     assert told in entry.summary
     assert "22C5" in entry.reason
 
@@ -113,7 +113,7 @@ def test_a_stale_page_gets_both_values(desk: Client, section: Section, board: Ga
 
 def test_undo_takes_a_ruling_back_and_leads_to_its_board(desk: Client, section: Section, board: Game) -> None:
     rule(desk, board, **SPLIT)
-    entry = LogEntry.objects.filter(section=section, verb="ruling")[0]
+    entry = LogEntry.objects.filter(standings__section=section, verb="ruling")[0]
     answer = desk.post(
         reverse("undo", args=[section.event.slug, section.slug]), {"round": 1, "entry": entry.pk}
     )

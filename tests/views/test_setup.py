@@ -325,7 +325,14 @@ def test_the_log_tells_who_did_what_the_newest_first(section: Section, kim: Clie
 
 def test_a_long_log_goes_on_on_further_pages(section: Section, kim: Client) -> None:
     LogEntry.objects.bulk_create(
-        LogEntry(section=section, epoch=section.epoch, version=1000 + n, verb="x", summary=f"s{n}", rows=[])
+        LogEntry(
+            section=section,
+            epoch=section.standings.epoch,
+            version=1000 + n,
+            verb="x",
+            summary=f"s{n}",
+            rows=[],
+        )
         for n in range(120)
     )
     assert "?page=2" in kim.get(at("section-log", section)).text

@@ -42,7 +42,7 @@ def at(section: Section) -> str:
 
 
 def posted(section: Section) -> list[tuple[str, str]]:
-    return list(PostedOrder.objects.filter(section=section).values_list("order", "reason"))
+    return list(PostedOrder.objects.filter(standings__section=section).values_list("order", "reason"))
 
 
 def draft(kim: Client, section: Section, **data: object) -> list[str]:

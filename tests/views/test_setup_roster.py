@@ -301,7 +301,7 @@ def test_a_running_event_is_imported_with_its_order_in_one_step(empty: Section, 
     assert answer["Location"] == at("roster", empty)
     section = as_it_stands(empty)
     assert players(section) == [(1, "Ann Alder"), (2, "Bill Birch"), (3, "Faye Fir")]
-    assert [order.order for order in section.posted_orders.all()] == ["solkoff,cumulative"]
+    assert [order.order for order in section.standings.posted_orders.all()] == ["solkoff,cumulative"]
     assert "2 of 3 rounds complete" in kim.get(at("roster", section)).text
     assert "The order is locked" in kim.get(at("order", section)).text
 

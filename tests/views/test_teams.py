@@ -22,8 +22,8 @@ from tests.factories import (
     played,
     section_of,
 )
-from tiebreaks.models import PostedTeamOrder, TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.models import PostedOrder
+from tiebreaks.selectors import teams_document
 from tournaments.models import Event, Player, School, Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.orders import post_team_order
@@ -175,7 +175,7 @@ def test_a_downloaded_chart_makes_the_teams_of_the_page(
         return [(team["team"], team["rank"], team["counting"]) for team in section["teams"]]
 
     def of_page() -> list[tuple[str, int | None, list[int]]]:
-        body = TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body)
+        body = teams_document(table.standings_id)
         ranks = {standing.number: standing.rank for standing in body.standings}
         listed = [*ranks, *(team.number for team in body.unranked)]
         return [(body.teams[n].name, ranks.get(n), list(body.teams[n].members[:2])) for n in listed]
@@ -368,7 +368,7 @@ def test_an_order_of_teams_is_arranged_from_its_own_systems_and_presets(
         "draft"
     ]
     assert draft.codes == ["cumulative_of_team"]
-    assert not PostedTeamOrder.objects.exists()
+    assert not PostedOrder.objects.exists()
 
 
 def test_a_locked_order_of_teams_changes_with_a_reason_given_twice(chief: Client, table: TeamTable) -> None:
@@ -377,8 +377,8 @@ def test_a_locked_order_of_teams_changes_with_a_reason_given_twice(chief: Client
     assert chief.post(here, data).status_code == 409
     confirm = chief.post(here, data | {"reason": "The flyer"})
     assert "Change the order after play has begun?" in confirm.text
-    assert not PostedTeamOrder.objects.exists()
+    assert not PostedOrder.objects.exists()
     assert chief.post(here, data | {"reason": "The flyer", "again": "the flyer"}).status_code == 302
-    (posted,) = PostedTeamOrder.objects.all()
+    (posted,) = PostedOrder.objects.all()
     assert (posted.order, posted.reason) == ("sum:solkoff:otb_first", "The flyer")
     assert "Total Solkoff" in text(chief.get(here))

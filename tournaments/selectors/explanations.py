@@ -24,7 +24,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import cumulative, opposition_cumulative
 from tiebreaks.engine.terms import adjusted
 from tiebreaks.engine.terms.system import Variations
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
 
 from ..text import wording
 from .crosstables import GamesTable, games_table
@@ -106,9 +106,11 @@ class Why:
         return self.standing is not None and self.standing.first < self.standing.last
 
 
-def why(body: SheetBody, number: int, after: int | None = None, against: int | None = None) -> Why | None:
+def why(
+    document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
+) -> Why | None:
     """Why this player stands here; None where a number means nobody, or nobody to compare with."""
-    ranking = body.ranking(after)
+    ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
     standing = ranking.by_number.get(number)
@@ -124,15 +126,15 @@ def why(body: SheetBody, number: int, after: int | None = None, against: int | N
         place="" if standing is None else wording.places(standing.first, standing.last),
         score=wording.score(reading.score_q[number]),
         playing=is_playing(reading, card),
-        withdrawn=body.withdrawn.get(number),
+        withdrawn=document.withdrawn.get(number),
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
             if cell.opponent is not None and is_set_aside(cell)
         ],
-        matches=of_team(body, reading, number),
-        systems=[_ranking_system(body, ranking, at, number) for at in steps_about(ranking, number)]
-        + [_shown_system(reading, step, card) for step in body.columns.steps if standing is not None],
+        matches=of_team(document, reading, number),
+        systems=[_ranking_system(document, ranking, at, number) for at in steps_about(ranking, number)]
+        + [_shown_system(reading, step, card) for step in document.columns.steps if standing is not None],
         comparisons=[compare(ranking, number, other) for other in others],
     )
 
@@ -162,15 +164,15 @@ def neighbors(ranking: Ranked[Any], number: int) -> Iterator[int]:
 # --- terms --------------------------------------------------------------------------------------
 
 
-def _ranking_system(body: SheetBody, ranking: Ranking, at: int, number: int) -> SystemLine:
+def _ranking_system(document: PlayersDocument, ranking: Ranking, at: int, number: int) -> SystemLine:
     line = _system(ranking.reading, ranking.steps[at], ranking.evaluation(at, number), ranks=True)
     decision = ranking.decision(at, number)
     if decision is None:
         return replace(line, games=games_table(ranking, at, number))
     return replace(
         line,
-        outcome=wording.outcome(wording.levels(decision, body.chart.by_number)),
-        remark=wording.recording(decision, body.recordings.get(decision)),
+        outcome=wording.outcome(wording.levels(decision, document.chart.by_number)),
+        remark=wording.recording(decision, document.recording(decision)),
     )
 
 

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
-from ..models import Player, Section
+from ..models import Player, Section, Verb
 from .pairings import bye_seats, leave, the_round
 from .rosters import add_entries, entry_under_lock
 from .visitors import free_number
@@ -27,7 +27,7 @@ def add_late(
     section: Section, entry: "RosterEntry", missed: Mapping[int, Kind], *, by: User, different: bool = False
 ) -> Player:
     """Add a player after rounds were published, with byes for the missed ones, in one change."""
-    with section_change(section.pk, by=by, verb="late") as change:
+    with section_change(section.pk, by=by, verb=Verb.LATE) as change:
         change.different = different
         (player,) = add_entries(change, [entry])
         _miss(change, player, missed)
@@ -40,7 +40,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
 
     The new entry has the next free number. Only its own games and byes count for it.
     """
-    with section_change(player.section_id, by=by, verb="reentry") as change:
+    with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
         first = entry_under_lock(player)
         if first.house:
             raise Refused(_("%(name)s is a house player and cannot re-enter.") % {"name": first.name})
@@ -69,7 +69,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
     return entry
 
 
-def _miss(change: Change, player: Player, missed: Mapping[int, Kind]) -> None:
+def _miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> None:
     """Give a bye, or no point, for each missed round."""
     expected = _("a half-point bye or no point, in a round of this section")
     troubles = [

@@ -8,16 +8,16 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import RATED, ExtraGame, Player, Section
+from ..models import RATED, ExtraGame, Player, Section, Verb
+from ..text.results import show_result
 from ..text.wording import isolated
-from .results import show_result
 
 
 def add_extra_game(
     section: Section, white: int, black: int, white_kind: Kind, black_kind: Kind, *, by: User
 ) -> ExtraGame:
     """Record a game between two players of the section, by number. Raises :class:`Refused`."""
-    with section_change(section.pk, by=by, verb="extra") as change:
+    with section_change(section.pk, by=by, verb=Verb.EXTRA) as change:
         if change.section.boards:
             raise Refused(
                 _("%(section)s is a section for teams. Only players have extra rated games.")
@@ -53,7 +53,7 @@ def add_extra_game(
 
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
     """Remove a game that was recorded by mistake."""
-    with section_change(game.section_id, by=by, verb="extra") as change:
+    with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
         found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
         if found is None:
             raise Conflict(_("Somebody removed this game. Reload the page."))

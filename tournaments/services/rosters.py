@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import spelled
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..formats.names import same_player_name
-from ..models import ExtraGame, Player, Seat, Section
+from ..models import ExtraGame, Player, Seat, Section, Verb
 from .visitors import renaming_visits
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def add_players(
     Raises :class:`Refused` with every number or US Chess ID that is taken; then nobody is added. With
     ``different``, players with one name in a team table are different people and raise no question.
     """
-    with section_change(section.pk, by=by, verb="roster") as change:
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         change.different = different
         made = add_entries(change, entries, by_rating=by_rating)
         if len(made) == 1:
@@ -44,7 +44,9 @@ def add_players(
     return made
 
 
-def add_entries(change: Change, entries: "Sequence[RosterEntry]", *, by_rating: bool = False) -> list[Player]:
+def add_entries(
+    change: SectionChange, entries: "Sequence[RosterEntry]", *, by_rating: bool = False
+) -> list[Player]:
     """Add entries within a change."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
@@ -69,7 +71,7 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
     """Change the fields of a player. ``different`` as in :func:`add_players`."""
     with (
         renaming_visits(player.visits.all(), player.section_id, by),
-        section_change(player.section_id, by=by, verb="roster") as change,
+        section_change(player.section_id, by=by, verb=Verb.ROSTER) as change,
     ):
         row = entry_under_lock(player)
         _check_edit(row, fields)
@@ -103,7 +105,7 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
 
 def remove_player(player: Player, *, by: User) -> None:
     """Remove a player added by mistake. A player who was seated in a round can only withdraw."""
-    with section_change(player.section_id, by=by, verb="roster") as change:
+    with section_change(player.section_id, by=by, verb=Verb.ROSTER) as change:
         player = entry_under_lock(player)
         played = Seat.objects.filter(player=player).exists() or player.reentries.exists()
         if played or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from ..changes import Change, lock_sections, section_change
-from ..models import Player, Section
+from ..changes import SectionChange, lock_sections, section_change
+from ..models import Player, Section, Verb
 
 
-def visitor(change: Change, home: Player) -> Player:
+def visitor(change: SectionChange, home: Player) -> Player:
     """The visitor's entry in the section that is changed; created on the first visit."""
     found = Player.objects.filter(section=change.section, visitor_of=home).first()
     return found or change.create(visitor_entry(change.section, home, free_number(change.section)))
@@ -38,7 +38,7 @@ def renaming_visits(visits: QuerySet[Player], home: int, by: User) -> Iterator[N
         lock_sections([*visited, home])
         yield
         for section in visited:
-            with section_change(section, by=by, verb="roster") as change:
+            with section_change(section, by=by, verb=Verb.ROSTER) as change:
                 for row in visits.filter(section=section).select_related("visitor_of"):
                     if (entry := row.visitor_of) is not None:
                         change.update(row, name=entry.name, rating=entry.rating)

@@ -26,7 +26,7 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.sheets import Posting, Recording
+from tiebreaks.published import Posting, Recording
 
 # --- what the engine says -------------------------------------------------------------------------
 

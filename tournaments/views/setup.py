@@ -33,6 +33,9 @@ from ..forms import (
 from ..models import Player, Section
 from ..permissions import DeskRequest, desk, event_of, public, section_of
 from ..selectors import setup as selectors
+from ..selectors.log import log
+from ..selectors.orders import is_locked, is_posted
+from ..selectors.orders import orders as posted_orders
 from ..services import importing, orders
 from ..services import setup as services
 from .shared import about, done, status, warn_of_small_schools
@@ -96,7 +99,7 @@ def new_section(request: DeskRequest, event: str) -> HttpResponse:
 @desk
 def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    states = {"locked": orders.is_locked(found), "settled": services.is_settled(found)}
+    states = {"locked": is_locked(found), "settled": services.is_settled(found)}
     form = SectionForm(request.POST or None, initial=model_to_dict(found), **states)
     if form.is_valid() and done(
         form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)
@@ -110,7 +113,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
 @desk
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    page = Paginator(selectors.log(found), 100).get_page(request.GET.get("page"))
+    page = Paginator(log(found), 100).get_page(request.GET.get("page"))
     return render(request, "setup/log.html", about(found) | {"page": page})
 
 
@@ -124,7 +127,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     context = {
         "players": players,
         "rated": any(player.rating is not None for player in players),
-        "order_posted": selectors.order_is_posted(found),
+        "order_posted": is_posted(found),
     }
     return render(request, "setup/roster.html", about(found) | context)
 
@@ -243,7 +246,7 @@ def _wallchart_page(
     refused: Refused | None = None,
 ) -> HttpResponse:
     refused = refused or (importing.wallchart_refusal(section, file) if file else None)
-    found = selectors.orders(section)
+    found = posted_orders(section)
     context = about(section) | {
         "form": form,
         "orders": found,

@@ -8,20 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from ..errors import Namesakes, Refused
-from ..models import Section, TeamTable
+from ..models import HasStandings, TeamTable
 from ..selectors import setup as selectors
-from ..selectors.ceremony import Place
 from ..text.wording import problem
 
 
-def about(section: Section) -> dict[str, Any]:
-    """What every page of a section says of where it is."""
-    return {"section": section, "event": section.event}
-
-
-def about_table(table: TeamTable) -> dict[str, Any]:
-    """The same of a table of teams."""
-    return {"table": table, "event": table.event}
+def about(owner: HasStandings) -> dict[str, Any]:
+    """What every page of a section, or of a table of schools, says of where it is."""
+    return {owner.kind: owner, "owner": owner, "event": owner.event, "prefix": owner.prefix}
 
 
 def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> None:
@@ -31,15 +25,8 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
             messages.warning(request, f"{table.name}: {small}")
 
 
-def about_place(place: Place) -> dict[str, Any]:
-    """What a page says that both have; the addresses of a table's begin with ``prefix``."""
-    if isinstance(place, Section):
-        return about(place) | {"place": place, "prefix": ""}
-    return about_table(place) | {"place": place, "prefix": "team-"}
-
-
-def address_in(place: Place, page: str) -> str:
-    return reverse(about_place(place)["prefix"] + page, args=[place.event.slug, place.slug])
+def address_in(owner: HasStandings, page: str, *more: object) -> str:
+    return reverse(owner.prefix + page, args=[owner.event.slug, owner.slug, *more])
 
 
 def csv_file(name: str, text: str) -> HttpResponse:

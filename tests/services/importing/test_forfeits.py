@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.factories import a_section, as_it_stands, director_of
+from tests.factories import a_section, director_of
 from tiebreaks.engine.chart.notation import chart, show_round
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Wallchart
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game
 from tournaments.services import importing
@@ -65,6 +65,6 @@ def test_an_imported_forfeit_is_a_board_of_two():
     file = wallchart_csv.read("number,name,r1\n1,Ada,X2\n2,Ben,F\n3,Cora,W4w\n4,Dov,L3b\n")
     section = a_section(players=0)
     importing.import_wallchart(section, file, order="solkoff", by=director_of(section))
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     assert [row[0] for row in cells(body.chart)[:2]] == ["X2", "F1"]
     assert Game.objects.count() == 2

@@ -147,7 +147,7 @@ def test_new_teams_are_numbered_by_the_average_of_their_boards() -> None:
 def test_a_team_struck_off_takes_its_list_along(section: Section) -> None:
     rosters.remove_player(Player.objects.get(number=2), by=director_of(section))
     assert not TeamMember.objects.filter(name="Flo Birk").exists()
-    tables = {row[0] for row in LogEntry.objects.filter(section=section)[0].rows}
+    tables = {row[0] for row in LogEntry.objects.filter(standings__section=section)[0].rows}
     assert tables == {"player", "teammember"}
 
 

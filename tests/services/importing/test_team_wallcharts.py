@@ -7,14 +7,15 @@ from django.urls import reverse
 from tests.cases import MATCHES, case, expected
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, director_of
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
-from tournaments.management.commands import check_standings
 from tournaments.models import Section
 from tournaments.services import importing, orders, setup
+from tournaments.services.rebuilding import check
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +29,8 @@ def imported(file: WallchartFile, order: str = "game_points,us_amateur", boards:
     return as_it_stands(section)
 
 
-def body(section: Section) -> SheetBody:
-    return SheetBody(section.sheet.body)
+def body(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -37,7 +38,7 @@ def test_teams_stand_here_as_the_file_says_by_hand(name: str) -> None:
     first = "match_points" if case(name).chart.by_game_points else "game_points"
     section = imported(case(name), f"{first},us_amateur")
     assert told(rows(body(section).ranking())) == expected(name)
-    assert not check_standings.first_difference(section)
+    assert not check(Section, section.pk).difference
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -14,7 +14,7 @@ from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
@@ -67,7 +67,7 @@ def standings(ranking: Ranking) -> list[dict]:
 
 
 def assert_stands_as_the_file_says(section: Section, file: WallchartFile) -> None:
-    body = SheetBody(section.sheet.body)
+    body = players_document(section.standings_id)
     expected = rank(live(file.chart), body.order)
     assert body.standings == expected.standings
     assert standings(body.ranking()) == standings(expected)
@@ -148,7 +148,7 @@ def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
     section = imported(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"))
     visitor = Player.objects.get(section=section, house=True)
     assert visitor.name == "7@Open"
-    assert [s.number for s in SheetBody(section.sheet.body).standings] == [1, 2]
+    assert [s.number for s in players_document(section.standings_id).standings] == [1, 2]
 
 
 def test_where_one_side_knows_its_color_the_other_has_the_opposite_one() -> None:
@@ -163,14 +163,14 @@ def test_an_imported_section_goes_on_here() -> None:
     by = director_of(section)
     for game in games_of(section, 4):
         enter(game, "DD")
-    assert SheetBody(as_it_stands(section).sheet.body).through == 4
+    assert players_document(section.standings_id).through == 4
     pairings.pair(section, 5, "1 2", by=by)
     assert Round.objects.get(section=section, number=5).published_at is None
 
 
 def test_the_order_is_posted_as_of_the_round_of_the_import() -> None:
     section = imported(case("midevent"), "solkoff")
-    (posted,) = SheetBody(section.sheet.body).postings
+    (posted,) = players_document(section.standings_id).postings
     assert (posted.order, posted.after_round) == ("solkoff", 3)
     assert posted.reason == "imported with the wall chart"
 
@@ -229,8 +229,8 @@ def exported(section: Section) -> WallchartFile:
 
 def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path) -> None:
     demo.load(by=director_of(a_section(players=0)))
-    for section in Section.objects.filter(event__name=demo.EVENT).select_related("sheet"):
-        body = SheetBody(section.sheet.body)
+    for section in Section.objects.filter(event__name=demo.EVENT).select_related("standings__published"):
+        body = players_document(section.standings_id)
         path = tmp_path / f"{section.slug}.csv"
         path.write_text(wallchart_csv.write(exported(section)), encoding="utf-8")
         printed = StringIO()
@@ -254,7 +254,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
     entries = [RosterEntry(None, name, team=name) for name in NAMES_OF_THE_WORLD]
     rosters.add_players(section, entries, by=director_of(section))
     pairings.give_bye(section, 1, list(range(1, 9)), Kind.FULL_BYE, by=director_of(section))
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     assert [card.name for card in body.chart.cards] == NAMES_OF_THE_WORLD
 
     text = wallchart_csv.write(replace(exported(section), section="=cmd()"))

@@ -62,6 +62,8 @@ class Command(BaseCommand):
         # Listen first: no migration runs under another Wallchart that serves this database.
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        # A mended rule must not leave a wrong page standing.
+        call_command("rebuild", stale=True, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not has_events() and self.wants_demo(demo):
             self.load_demo()

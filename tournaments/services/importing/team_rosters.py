@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import spelled
 
-from ...changes import Change, section_change
+from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
 from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, TeamPlayer, TeamRosterFile
 from ...formats.team_roster import LAST_BOARD
-from ...models import MatchBoard, Player, Section, TeamMember
+from ...models import MatchBoard, Player, Section, TeamMember, Verb
 from ..rosters import add_entries, entry_under_lock
 from .problems import refuse
 
@@ -28,7 +28,7 @@ def import_team_rosters(
     A team's new list replaces its old one. ``by_rating`` numbers new teams by the average of their boards.
     """
     refuse(file.problems)
-    with section_change(section.pk, by=by, verb="roster") as change:
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         section = change.section
         teams = {spelled(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[TeamPlayer]] = {}
@@ -53,7 +53,7 @@ def import_team_rosters(
 def import_team_roster(team: Player, file: TeamRosterFile, *, by: User) -> None:
     """Replace a team's list. Raises :class:`Refused` if the new one lacks a player who sat on a board."""
     refuse(file.problems)
-    with section_change(team.section_id, by=by, verb="roster") as change:
+    with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
@@ -97,7 +97,7 @@ def _check_one_team_each(section: Section, players: Sequence[TeamPlayer], replac
         raise Refused(_("No list was changed."), troubles)
 
 
-def _replace_list(change: Change, team: Player, players: Sequence[TeamPlayer]) -> None:
+def _replace_list(change: SectionChange, team: Player, players: Sequence[TeamPlayer]) -> None:
     """Write a team's list. A player on both lists keeps the row, and so the boards played."""
     before = list(team.members.all())
     kept: dict[int, TeamMember] = {}

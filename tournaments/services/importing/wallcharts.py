@@ -14,14 +14,15 @@ from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.membership import spelled
-from tiebreaks.sheets import systems_of
+from tiebreaks.published import systems_of
 
-from ...changes import Change, section_change
+from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
 from ...formats.records import RosterEntry, WallchartFile
-from ...models import ExtraGame, Game, Player, Round, Seat, Section
+from ...models import ExtraGame, Game, Player, Round, Seat, Section, Verb
+from ...selectors.orders import is_locked
 from ...text.wording import translated
-from ..orders import is_locked, post_in, read_order
+from ..orders import post_in, read_order
 from ..rosters import new_player, position, too_long
 from ..visitors import visitor_entry
 from .forfeits import answered, on_both_sides
@@ -67,7 +68,7 @@ def import_wallchart(
     if troubles := _beyond_the_section(section, chart, file.entries):
         raise Refused(_("This section cannot hold the wall chart. Nothing was imported."), troubles)
     chart = on_both_sides(chart)
-    with section_change(section.pk, by=by, verb="import") as change:
+    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
         change.different = different
         section = change.section
         if Player.objects.filter(section=section).exists():
@@ -114,7 +115,9 @@ def _summary(section: Section, entries: int, held: int) -> str:
     return summary % {"count": entries, "rounds": held}
 
 
-def _create_players(change: Change, chart: Wallchart, entries: Sequence[RosterEntry]) -> dict[int, Player]:
+def _create_players(
+    change: SectionChange, chart: Wallchart, entries: Sequence[RosterEntry]
+) -> dict[int, Player]:
     section = change.section
     listed = {entry.number: entry for entry in entries}
     rows = [
@@ -142,7 +145,7 @@ def _visitor(section: Section, card: Card) -> Player:
     return visitor_entry(section, home, card.number)
 
 
-def _create_rounds(change: Change, chart: Wallchart, players: dict[int, Player]) -> None:
+def _create_rounds(change: SectionChange, chart: Wallchart, players: dict[int, Player]) -> None:
     now = timezone.now()
     numbers = sorted({cell.round for card in chart.cards for cell in card.cells})
     paired = {c.round for card in chart.cards for c in card.cells if c.opponent is not None}

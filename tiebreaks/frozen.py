@@ -4,18 +4,19 @@ A record keeps the names as they were, and the players' keys: numbers can be edi
 correction must not depend on them.
 """
 
-import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tiebreaks.engine.prizes.prize import dollars
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from .engine.prizes.prize import dollars
 
 
-@dataclass(frozen=True)
-class Who:
-    """A player or a team as the awards name them; public fields, and the key.
+class Winner(Struct, frozen=True, omit_defaults=True):
+    """A player or a team as the awards name them: public fields, and the key.
 
     A team's key is its name; ``members`` are those of its players who count.
     """
@@ -29,8 +30,7 @@ class Who:
     members: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Award:
+class FrozenAward(Struct, frozen=True):
     """One trophy, or the medals of one score. ``line`` is its announcement, by which it is compared.
 
     Undecided, its winners are all who may take it.
@@ -38,16 +38,15 @@ class Award:
 
     line: str
     title: str
-    winners: tuple[Who, ...]
+    winners: tuple[Winner, ...]
     why: str = ""
     undecided: bool = False
 
 
-@dataclass(frozen=True)
-class Paid:
-    """What one player is paid in all; ``why`` names the prizes that it comes from."""
+class Payout(Struct, frozen=True):
+    """What one player is paid in all, in cents; ``why`` names the prizes that it comes from."""
 
-    who: Who
+    winner: Winner
     cents: int
     why: str = ""
 
@@ -61,19 +60,18 @@ class Paid:
         return f"${self.cents // 100:,}.{self.cents % 100:02}"
 
 
-@dataclass(frozen=True)
-class Record:
+class AwardsRecord(Struct, frozen=True):
     """All trophies in their order of value, and what each player is paid; or the trophies of a table."""
 
-    awards: tuple[Award, ...] = ()
-    cash: tuple[Paid, ...] = ()
+    awards: tuple[FrozenAward, ...] = ()
+    cash: tuple[Payout, ...] = ()
 
     @property
-    def undecided(self) -> list[Award]:
+    def undecided(self) -> list[FrozenAward]:
         return [award for award in self.awards if award.undecided]
 
     @property
-    def from_last_to_first(self) -> list[Award]:
+    def from_last_to_first(self) -> list[FrozenAward]:
         """As a ceremony goes; what nobody takes is not called."""
         return [award for award in reversed(self.awards) if award.winners]
 
@@ -82,58 +80,43 @@ class Record:
         return sum(paid.cents for paid in self.cash)
 
 
-# --- written and read ---------------------------------------------------------------------------
+class LastFrozen(Struct, frozen=True):
+    """The version that was frozen last, as a published document has it."""
+
+    version: int
+    at: datetime
+    sha256: str
+    record: AwardsRecord
 
 
-def write(record: Record) -> str:
+_encoder = json.Encoder(order="sorted")
+_decoder = json.Decoder(AwardsRecord)
+
+
+def write(record: AwardsRecord) -> str:
     """Canonical JSON: the same awards give the same bytes.
 
-    >>> write(Record(cash=(Paid(Who(7, "Ann", 1500), 2500),)))[:60]
-    '{"awards":[],"cash":[{"cents":2500,"who":{"grade":"","key":0'
+    >>> write(AwardsRecord(cash=(Payout(Winner(7, "Ann", 1500), 2500),)))[:60]
+    '{"awards":[],"cash":[{"winner":{"number":7,"name":"Ann","rat'
     """
-    return json.dumps(plain(record), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _encoder.encode(record).decode()
 
 
-def plain(record: Record) -> dict[str, Any]:
-    """As plain data; of a player nothing is said of members."""
-    data = asdict(record)
-    named = [who for award in data["awards"] for who in award["winners"]]
-    for who in [*named, *(paid["who"] for paid in data["cash"])]:
-        if not who["members"]:
-            del who["members"]
-    return data
+def read(written: str) -> AwardsRecord:
+    """A record again, from its JSON."""
+    return _decoder.decode(written)
 
 
-def kept(version: int, at: datetime, sha256: str, record: Record) -> dict[str, Any]:
-    """What a sheet says of the awards that were frozen last."""
-    return {"version": version, "at": at.isoformat(), "sha256": sha256, "awards": plain(record)}
-
-
-def read(written: str | Mapping) -> Record:
-    """A record again, from its JSON or from plain data."""
-    data = json.loads(written) if isinstance(written, str) else written
-    return Record(
-        tuple(
-            Award(**{**award, "winners": tuple(map(_read_who, award["winners"]))}) for award in data["awards"]
-        ),
-        tuple(Paid(**{**paid, "who": _read_who(paid["who"])}) for paid in data["cash"]),
-    )
-
-
-def _read_who(data: Mapping[str, Any]) -> Who:
-    return Who(**{**data, "members": tuple(data.get("members", ()))})
-
-
-def renumbered(record: Record, numbers: Mapping[Any, int]) -> Record:
+def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord:
     """With the numbers that the keys have now; who is gone is nobody of today."""
 
-    def now(who: Who) -> Who:
-        gone = -who.key if isinstance(who.key, int) else who.key
-        return replace(who, number=numbers.get(who.key, gone))
+    def now(winner: Winner) -> Winner:
+        gone = -winner.key if isinstance(winner.key, int) else winner.key
+        return replace(winner, number=numbers.get(winner.key, gone))
 
-    return Record(
+    return AwardsRecord(
         tuple(replace(award, winners=tuple(map(now, award.winners))) for award in record.awards),
-        tuple(replace(paid, who=now(paid.who)) for paid in record.cash),
+        tuple(replace(paid, winner=now(paid.winner)) for paid in record.cash),
     )
 
 
@@ -141,7 +124,7 @@ def renumbered(record: Record, numbers: Mapping[Any, int]) -> Record:
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovedAward:
     """An award that is not whose it was: who lost it, and who has it instead or may take it.
 
     ``line`` is the one that was announced then, where there was one.
@@ -155,7 +138,7 @@ class Moved:
 
 
 @dataclass
-class Player:
+class GainsAndLosses:
     """What one player gains and loses."""
 
     name: str
@@ -187,56 +170,57 @@ class Player:
 
 @dataclass(frozen=True)
 class Differences:
-    awards: list[Moved]
-    players: list[Player]
+    awards: list[MovedAward]
+    players: list[GainsAndLosses]
 
     def __bool__(self) -> bool:
         return bool(self.awards or self.players)
 
 
-def differences(before: Record, after: Record) -> Differences:
+def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
     """Exactly who gains and who loses what; players are the same who have the same number.
 
-    >>> ann, ben = Who(1, "Ann"), Who(2, "Ben")
-    >>> was = Record((Award("1st", "1st place trophy", (ann,)),), (Paid(ann, 5000),))
-    >>> now = Record((Award("1st", "1st place trophy", (ben,)),), (Paid(ann, 2500), Paid(ben, 2500)))
+    >>> ann, ben = Winner(1, "Ann"), Winner(2, "Ben")
+    >>> was = AwardsRecord((FrozenAward("1st", "1st place trophy", (ann,)),), (Payout(ann, 5000),))
+    >>> trophy = FrozenAward("1st", "1st place trophy", (ben,))
+    >>> now = AwardsRecord((trophy,), (Payout(ann, 2500), Payout(ben, 2500)))
     >>> [(p.name, p.gains, p.loses, p.cents) for p in differences(was, now).players]
     [('Ann', [], ['1st place trophy'], -2500), ('Ben', ['1st place trophy'], [], 2500)]
     """
-    players: dict[int | str, Player] = {}
+    players: dict[int | str, GainsAndLosses] = {}
 
-    def player(who: Who) -> Player:
-        return players.setdefault(who.number, Player(who.name))
+    def player(winner: Winner) -> GainsAndLosses:
+        return players.setdefault(winner.number, GainsAndLosses(winner.name))
 
     moved = []
     for line, was, now in _pairs(before, after):
-        had, has = ({who.number for who in award.winners} for award in (was, now))
+        had, has = ({winner.number for winner in award.winners} for award in (was, now))
         if had == has and was.undecided == now.undecided:
             continue
-        lost = [who for who in was.winners if who.number not in has or now.undecided]
-        won = [who for who in now.winners if who.number not in had or now.undecided]
-        moved.append(Moved(line, now.title, _names(lost), _names(won), now.undecided))
-        for who in lost:
-            player(who)  # While it is undecided nobody has lost it yet.
+        lost = [winner for winner in was.winners if winner.number not in has or now.undecided]
+        won = [winner for winner in now.winners if winner.number not in had or now.undecided]
+        moved.append(MovedAward(line, now.title, _names(lost), _names(won), now.undecided))
+        for winner in lost:
+            player(winner)  # While it is undecided nobody has lost it yet.
             if not now.undecided:
-                player(who).loses.append(now.title)
-        for who in () if now.undecided else won:
-            player(who).gains.append(now.title)
+                player(winner).loses.append(now.title)
+        for winner in () if now.undecided else won:
+            player(winner).gains.append(now.title)
     for paid in before.cash:
-        player(paid.who).before = paid.cents
+        player(paid.winner).before = paid.cents
     for paid in after.cash:
-        player(paid.who).after = paid.cents
+        player(paid.winner).after = paid.cents
     return Differences(moved, [player for player in players.values() if player])
 
 
-def _pairs(before: Record, after: Record) -> Iterator[tuple[str, Award, Award]]:
+def _pairs(before: AwardsRecord, after: AwardsRecord) -> Iterator[tuple[str, FrozenAward, FrozenAward]]:
     """Each award then and now; one that is not announced any more, or was not yet, is nobody's.
 
     Where the money or the terms of a trophy were edited, its title says that it is the same one.
     """
     was = {award.line: award for award in before.awards}
     struck = [award for award in before.awards if award.line not in {award.line for award in after.awards}]
-    now: dict[str, Award] = {}
+    now: dict[str, FrozenAward] = {}
     for award in after.awards:
         same = next((old for old in struck if award.line not in was and old.title == award.title), award)
         struck = [old for old in struck if old is not same]
@@ -249,11 +233,11 @@ def _pairs(before: Record, after: Record) -> Iterator[tuple[str, Award, Award]]:
         )
 
 
-def _names(players: list[Who]) -> tuple[str, ...]:
-    return tuple(who.name for who in players)
+def _names(players: list[Winner]) -> tuple[str, ...]:
+    return tuple(winner.name for winner in players)
 
 
-def same(one: Record, other: Record) -> bool:
+def same(one: AwardsRecord, other: AwardsRecord) -> bool:
     """Whether there is nothing to announce anew: the same awards to the same players, spelled the same.
 
     The reasons may differ: a tiebreak value changes with every late result.
@@ -261,8 +245,8 @@ def same(one: Record, other: Record) -> bool:
     return without_reasons(one) == without_reasons(other)
 
 
-def without_reasons(record: Record) -> Record:
-    return Record(
+def without_reasons(record: AwardsRecord) -> AwardsRecord:
+    return AwardsRecord(
         tuple(replace(award, why="") for award in record.awards),
         tuple(replace(paid, why="") for paid in record.cash),
     )

@@ -1,6 +1,5 @@
-// Arranging the order of tiebreaks without a reload: the up and down buttons, and dragging by the handle.
-// The order is the order of the form's own fields, so there is nothing to keep in step.
-"use strict";
+/* Arranges an order of tiebreaks without a reload: the up and down buttons, and dragging by the handle. The order is
+   the order of the form's own fields, so there is nothing to keep in step. */
 
 for (const list of document.querySelectorAll("[data-order]")) {
   const said = list.parentElement.querySelector("[data-announce]");
@@ -47,7 +46,7 @@ for (const list of document.querySelectorAll("[data-order]")) {
       if (above && event.clientY < middle(above)) above.before(step);
       else if (below && event.clientY > middle(below)) below.after(step);
       else return;
-      // A handle that was moved in the document has let go of the pointer.
+      // Moving the handle in the document releases the pointer.
       grip.setPointerCapture(event.pointerId);
     });
     for (const end of ["pointerup", "pointercancel"]) {
