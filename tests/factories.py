@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Game, Player, Section, Staff
-from tournaments.services import members, orders, pairings, results, rosters, setup
+from tournaments.services import importing, orders, pairings, results, rosters, setup
 
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
@@ -143,7 +143,7 @@ Cedar Castles,4,Lee Case,,1300
 def three_teams() -> Section:
     """Alder Lane (1) has an alternate, Birch Bishops (2) is one short, Cedar Castles (3) is complete."""
     section = a_section(players=0, rounds=3, boards=4)
-    members.bring_in(section, team_roster.read(TEAMS).players, by=director_of(section))
+    importing.import_team_rosters(section, team_roster.read(TEAMS), by=director_of(section))
     return as_it_stands(section)
 
 

@@ -274,6 +274,6 @@ def test_serve_on_a_port_in_use_names_it_and_the_way_out(environment: dict[str, 
             check=False,
         )
     assert done.returncode == 1
-    assert f"Port {port} is already in use" in done.stderr
+    assert f"Port {port} is in use" in done.stderr
     assert "--port" in done.stderr.split("in use")[1]
     assert "Traceback" not in done.stderr

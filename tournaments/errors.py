@@ -1,4 +1,4 @@
-"""What a director is told when something cannot be done. Shown, translated, never a stack trace."""
+"""Refusals that a director reads: translated messages, never a stack trace."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ from .text.results import THE_RESULTS_OWN, Points, tell_result
 
 
 class Trouble(NamedTuple):
-    """One thing wrong: where (a line, a board, a field), what was read, what was expected."""
+    """One thing wrong: where it is (a line, a board, a field), what was read and what was expected."""
 
     where: str
     read: str
     expected: str
 
 
-class Refused(Exception):  # noqa: N818 (said to a person, not thrown at a programmer)
-    """The change cannot be made; nothing was stored. ``troubles`` lists everything wrong at once."""
+class Refused(Exception):  # noqa: N818 (for a person, not for a programmer)
+    """The change cannot be made, and nothing was stored. ``troubles`` lists everything that is wrong."""
 
     status = 422
 
@@ -28,11 +28,11 @@ class Refused(Exception):  # noqa: N818 (said to a person, not thrown at a progr
 
 
 class Namesakes(Refused):
-    """A question: nothing was stored, and it will be if a director says that these are different people."""
+    """A question. Nothing was stored, until a director confirms that these are different people."""
 
 
 class Conflict(Refused):
-    """Somebody else changed the same thing meanwhile, or it is locked. Nobody is overwritten."""
+    """Somebody else changed the same thing first, or it is locked. Nothing is overwritten."""
 
     status = 409
 

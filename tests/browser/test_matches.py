@@ -13,7 +13,7 @@ from tests.factories import a_section, as_it_stands, director_of, games_of, pair
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
-from tournaments.services import matches, members
+from tournaments.services import importing, matches
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,7 +26,7 @@ def section(kim: User) -> Section:
     """Four teams of five, round one published: two matches on three boards, all out."""
     section = a_section(players=0, rounds=2, boards=3, by=kim, order="game_points,us_amateur")
     lines = "\n".join(f"{team},{n},{team[:5]} {n},,{2000 - n}" for team in TEAMS for n in range(1, 6))
-    members.bring_in(section, team_roster.read(lines).players, by=kim)
+    importing.import_team_rosters(section, team_roster.read(lines), by=kim)
     paired(section, 1, "1 2\n3 4", publish=True)
     return as_it_stands(section)
 

@@ -16,9 +16,9 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Namesakes, Refused
-from tournaments.formats.records import RosterEntry
+from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, LogEntry, Player, Section, TableSection, TeamTable
-from tournaments.services import attendance, pairings, rosters
+from tournaments.services import attendance, importing, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
 
 pytestmark = pytest.mark.django_db
@@ -93,15 +93,16 @@ def test_a_roster_that_would_put_a_player_into_two_teams_is_refused(
     rosters.edit_player(same_school, by=kim, uscf_id="11111111", team="")
 
 
-def test_an_adopted_chart_that_would_do_so_is_refused(
+def test_an_imported_chart_that_would_do_so_is_refused(
     table: TeamTable, event: Event, k1: Section, k3: Section, kim: User
 ) -> None:
     rosters.edit_player(Player.objects.get(section=k1, number=1), by=kim, uscf_id="11111111")
     empty = a_section(0, event=event, name="K-5")
     edit_table(table, name="All", sections=[k1, k3, empty], best=4, minimum=1, by=kim)
     entries = [EntryFactory.create(number=1, team="G", uscf_id="11111111"), EntryFactory.create(number=2)]
+    file = WallchartFile("", chart(["W2"], ["L1"]), tuple(entries))
     with pytest.raises(Refused, match="in two teams"):
-        rosters.adopt_wallchart(empty, chart(["W2"], ["L1"]), entries, order="solkoff", by=kim)
+        importing.import_wallchart(empty, file, order="solkoff", by=kim)
     assert not empty.players.exists()
 
 
@@ -264,7 +265,7 @@ def test_a_table_over_sections_with_namesakes_asks_too(event: Event, kim: User) 
     edit_table(table, name="Teams", sections=sections[1:], by=kim)
 
 
-def test_namesakes_in_a_late_entry_and_an_adopted_chart_are_asked_about(
+def test_namesakes_in_a_late_entry_and_an_imported_chart_are_asked_about(
     first_ada: Player, event: Event, k1: Section, k3: Section, table: TeamTable, kim: User
 ) -> None:
     paired(k3, 1, "1 2", publish=True)
@@ -273,8 +274,8 @@ def test_namesakes_in_a_late_entry_and_an_adopted_chart_are_asked_about(
     attendance.add_late(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim, different=True)
     empty = a_section(0, event=event, name="K-5")
     edit_table(table, name="All", sections=[k1, k3, empty], by=kim)
-    entries = [*ada("G", number=1), EntryFactory.create(number=2)]
-    wall = chart(["W2"], ["L1"])
+    entries = (*ada("G", number=1), EntryFactory.create(number=2))
+    file = WallchartFile("", chart(["W2"], ["L1"]), entries)
     with pytest.raises(Namesakes):
-        rosters.adopt_wallchart(empty, wall, entries, order="solkoff", by=kim)
-    rosters.adopt_wallchart(empty, wall, entries, order="solkoff", by=kim, different=True)
+        importing.import_wallchart(empty, file, order="solkoff", by=kim)
+    importing.import_wallchart(empty, file, order="solkoff", by=kim, different=True)

@@ -13,7 +13,7 @@ from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game, Player, Round, Section
 from tournaments.selectors import log
-from tournaments.services import pairings, rosters, setup, undoing
+from tournaments.services import importing, pairings, rosters, setup, undoing
 
 pytestmark = pytest.mark.django_db
 
@@ -203,14 +203,14 @@ def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_se
         rosters.remove_player(player(open_section, 7), by=by)
 
 
-def test_an_adopted_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
+def test_an_imported_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
     section: Section, open_section: Section
 ) -> None:
-    adopted = a_section(players=0, name="Reserve", event=section.event)
+    imported = a_section(players=0, name="Reserve", event=section.event)
     file = wallchart_csv.read("number,name,r1,r2\n1,Ada,W7w@Open,W3b@Blitz\n")
     by = director_of(section)
-    rosters.adopt_wallchart(adopted, file.chart, file.entries, order="solkoff", by=by)
-    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=adopted, house=True)}
+    importing.import_wallchart(imported, file, order="solkoff", by=by)
+    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=imported, house=True)}
     assert homes == {player(open_section, 7).name: player(open_section, 7), "3@Blitz": None}
 
 

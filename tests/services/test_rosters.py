@@ -122,7 +122,7 @@ def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"))
     gone = player(1)
     rosters.remove_player(player(1), by=director_of(section))
-    with pytest.raises(Conflict, match="struck off"):
+    with pytest.raises(Conflict, match="Somebody removed Ada"):
         rosters.edit_player(gone, by=director_of(section), name="Ada")
-    with pytest.raises(Conflict, match="struck off"):
+    with pytest.raises(Conflict, match="Somebody removed Ada"):
         rosters.remove_player(gone, by=director_of(section))

@@ -76,9 +76,9 @@ def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
     assert not byes(section, 5)
 
 
-def test_a_list_brought_in_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
+def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
     page = desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True).text
-    assert "give byes for the missed ones at the desk" in page
+    assert "Give byes for the missed ones at the desk" in page
 
 
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
@@ -159,9 +159,9 @@ def test_nobody_enters_again_twice_and_no_house_player_at_all(
     desk: Client, kim: User, section: Section, four: Player
 ) -> None:
     re_enter(desk, section, 4)
-    assert "entered again already, as number 5" in re_enter(desk, section, 4).text
+    assert "has re-entered already, as number 5" in re_enter(desk, section, 4).text
     rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
-    assert "only a player enters again" in re_enter(desk, section, 3).text
+    assert "is a house player and cannot re-enter" in re_enter(desk, section, 3).text
     assert 'action="' + at("re-enter-player", section, 3) not in desk.get(at("edit-player", section, 3)).text
 
 

@@ -506,7 +506,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     paired(unposted, 1, "1 2")
     page = desk.get(reverse("desk")).content.decode()
     assert "Round 1: 3 boards out" in page
-    assert "Bring in the roster" in page
+    assert "Import the roster" in page
     assert "Post the tiebreak order" in page
     assert "Publish round 1" in page
 

@@ -78,7 +78,7 @@ def test_every_page_of_the_reading_names_it(client: Client, kim: Client, edition
     page = text(client.get(at(section, "posted-order")).text)
     assert f"default applies (34E, {short})" in page
     assert EDITIONS[edition].name in page.replace("&#x27;", "'")
-    for name in ("order", "adopt"):
+    for name in ("order", "import-wallchart"):
         empty = a_section(0, by=User.objects.get(username="kim"), edition=edition)
         assert f"Read by the {short}." in text(kim.get(at(empty, name)).text)
     assert "Choose another" in kim.get(at(empty, "order")).text

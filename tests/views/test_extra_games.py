@@ -75,7 +75,7 @@ def test_a_removed_game_is_gone_and_undo_brings_it_back(desk: Client, kim: User,
     ("white", "black", "result", "told"),
     [
         (5, 5, "WL", "two different players"),
-        (5, 9, "WL", "9: a number of this section"),
+        (5, 9, "WL", "“9” is not right. Expected: the number of a player in this section"),
         ("", 2, "WL", "required"),
         (0, 2, "WL", "greater than or equal to 1"),
         (5, 2, "", "required"),
@@ -116,7 +116,7 @@ def test_before_round_one_an_extra_game_is_kept_too(desk: Client, kim: User) -> 
 
 def test_where_teams_meet_an_extra_game_is_refused_whoever_asks(desk: Client, kim: User) -> None:
     teams = a_section(2, by=kim, boards=4)
-    with pytest.raises(Refused, match="an extra rated game is one of two players"):
+    with pytest.raises(Refused, match="Only players have extra rated games"):
         add_extra_game(teams, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
     assert add(desk, teams, 1, 2, "WL").status_code == 422
     assert not ExtraGame.objects.exists()

@@ -21,7 +21,7 @@ from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
-from tournaments.services import matches, members, prizes
+from tournaments.services import importing, matches, prizes
 from tournaments.services.rebuilding import check
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ LISTS = "\n".join(
 def section(kim: User) -> Section:
     """Alder and Birch on four boards with an alternate each, paired and published."""
     section = a_section(players=0, rounds=2, boards=4, by=kim, order="game_points,us_amateur")
-    members.bring_in(section, team_roster.read(LISTS).players, by=kim)
+    importing.import_team_rosters(section, team_roster.read(LISTS), by=kim)
     paired(section, 1, "1 2", publish=True)
     return as_it_stands(section)
 
@@ -179,7 +179,7 @@ def test_the_same_number_of_queries_for_many_matches_as_for_one(
         return len(found)
 
     more = "\n".join(f"Team {t},{n},P{t}{n}" for t in range(3, 9) for n in range(1, 5))
-    members.bring_in(section, team_roster.read(more).players, by=kim)
+    importing.import_team_rosters(section, team_roster.read(more), by=kim)
     paired(section, 2, "1 2", publish=True)
     one = queries()
     paired(section, 2, "3 4\n5 6\n7 8")
@@ -265,7 +265,7 @@ def test_a_list_that_cannot_be_is_shown_again_with_its_problems(
 def test_a_list_of_teams_names_a_team_of_one_and_stores_nothing(desk: Client, section: Section) -> None:
     answer = desk.post(at("import-roster", section), {"text": "Cedar,1,Ann\nCedar,2,Bo\nCedr,3,Cy"})
     assert answer.status_code == 422
-    assert "two players of the team at least" in answer.text
+    assert "at least two players on this team" in answer.text
     assert not Player.objects.filter(name="Cedar").exists()
 
 
@@ -395,7 +395,7 @@ def pages_of(section: Section) -> list[str]:
     """Every page of a section that a director or a parent can open."""
     named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
     named += ["ceremony", "tick-list", "receipts", "prizes"]
-    named += ["roster", "add-player", "import-roster", "adopt", "edit-section", "section-log"]
+    named += ["roster", "add-player", "import-roster", "import-wallchart", "edit-section", "section-log"]
     games = Game.objects.filter(round__section=section)
     players = Player.objects.filter(section=section)
     return [
@@ -410,8 +410,8 @@ def pages_of(section: Section) -> list[str]:
 
 def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section: Section) -> None:
     begun = a_section(players=0, rounds=2, boards=4, event=section.event, order="game_points", by=kim)
-    members.bring_in(
-        section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo").players, by=kim
+    importing.import_team_rosters(
+        section, team_roster.read("Cedar,1,Cy\nCedar,2,Di\nDogwood,1,Ed\nDogwood,2,Flo"), by=kim
     )
     prizes.announce(section, "1st trophy\n1st $300\n2nd $200\n3rd $100", by=kim)
     Section.objects.filter(pk=section.pk).update(withdrawn_too=True, unrated_limit=5000)

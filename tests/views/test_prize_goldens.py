@@ -1,4 +1,4 @@
-"""The worked examples of RULES §12 through everything: adopted from a wall chart, announced, read."""
+"""The worked examples of RULES §12 through everything: imported from a wall chart, announced, read."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.engine.prizes.test_goldens import CASH, PLACES_AND_A, U2200_AND_U2000
 from tests.factories import a_section, as_it_stands
 from tournaments.formats import wallchart_csv
 from tournaments.models import Section
-from tournaments.services import decisions, prizes, rosters
+from tournaments.services import decisions, importing, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.text import prizes as words
 
@@ -35,7 +35,7 @@ def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
     lines += [f"{a},House A,,yes" + f",W{b}" * rounds, f"{b},House B,,yes" + f",L{a}" * rounds]
     file = wallchart_csv.read("\n".join(lines))
     section = a_section(0, rounds, by=by)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=by)
+    importing.import_wallchart(section, file, order="solkoff", by=by)
     return as_it_stands(section)
 
 

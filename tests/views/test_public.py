@@ -23,7 +23,7 @@ from tests.views.public_pages import address, body, everything, text
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event as Tournament
 from tournaments.models import Player, Section
-from tournaments.services import orders, pairings, prizes, rosters, setup
+from tournaments.services import importing, orders, pairings, prizes, rosters, setup
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +33,9 @@ def vermont() -> Section:
     """The published example: a tie of four that takes three systems."""
     file = case("vermont")
     section = SectionFactory.create(name="K-3", rounds=4, place_trophies=5)
-    rosters.adopt_wallchart(
+    importing.import_wallchart(
         section,
-        file.chart,
-        file.entries,
+        file,
         order="modified_median,solkoff,cumulative",
         by=director_of(section),
     )
@@ -276,7 +275,7 @@ def test_the_wall_chart_explains_the_rare_marks_that_stand_in_it(
     file = case(name)
     section = SectionFactory.create(name=file.section)
     by = director_of(section)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=by)
+    importing.import_wallchart(section, file, order="solkoff", by=by)
     page = text(client.get(address(section, "wall-chart")))
     assert [mark for mark in ("N won", "= the points", "@ the round") if mark in page] == explained
 

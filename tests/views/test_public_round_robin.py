@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.cases import case, expected
 from tests.factories import a_section, as_it_stands, director_of
 from tournaments.models import Section
-from tournaments.services import rosters
+from tournaments.services import importing
 from tournaments.services.orders import show_columns
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def section() -> Section:
     section = a_section(players=0, rounds=5, format="round robin")
     file = case("withdrew_before_half")
     order = "sonneborn_berger,head_to_head"
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     return as_it_stands(section)
 
 

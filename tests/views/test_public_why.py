@@ -16,7 +16,7 @@ from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
-from tournaments.services import orders, rosters
+from tournaments.services import importing, orders, rosters
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def vermont() -> Section:
     file = case("vermont")
     section = SectionFactory.create(rounds=4)
     order = "modified_median,solkoff,cumulative"
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     return as_it_stands(section)
 
 
@@ -119,7 +119,7 @@ def test_the_numbers_add_up_in_every_system_that_can_be_posted(client: Client, n
     file = case(name)
     section = SectionFactory.create(rounds=file.chart.rounds)
     order = ",".join(SYSTEMS)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     assert adds_up(client, section) > len(file.chart.cards) * 8
 
 

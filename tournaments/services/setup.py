@@ -16,7 +16,7 @@ from ..models import Event, Player, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from .addresses import free_slug
 from .prizes import place_prizes
-from .visitors import told_where_they_visit
+from .visitors import renaming_visits
 
 # The first words of addresses that are no event's: /setup/sign-in/, /desk/games/5/result/ …
 RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
@@ -119,7 +119,7 @@ def edit_section(
     """
     visits = Player.objects.filter(visitor_of__section=section)
     with (
-        told_where_they_visit(visits if name != section.name else visits.none(), section.pk, by),
+        renaming_visits(visits if name != section.name else visits.none(), section.pk, by),
         section_change(section.pk, by=by, verb=Verb.SETUP) as change,
     ):
         begun = (

@@ -6,13 +6,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from ..errors import Namesakes, Refused, Trouble
-from ..formats.records import FileProblem
+from ..errors import Namesakes, Refused
 from ..models import HasStandings, TeamTable
 from ..selectors import setup as selectors
+from ..text.wording import problem
 
 
 def about(owner: HasStandings) -> dict[str, Any]:
@@ -43,7 +41,7 @@ def done(form: Any, act: Callable[[], object]) -> bool:
     try:
         act()
     except Refused as refused:
-        form.add_error(None, [refused.message, *(f"{t.read}: {t.expected}" for t in refused.troubles)])
+        form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
         if isinstance(refused, Namesakes):
             form.ask()
         return False
@@ -52,23 +50,3 @@ def done(form: Any, act: Callable[[], object]) -> bool:
 
 def status(form: Any) -> int:
     return 422 if form is not None and form.errors else 200
-
-
-def refused_for(problems: Iterable[FileProblem]) -> Refused | None:
-    """A file's problems as one refusal; None where there are none."""
-    troubles = [
-        Trouble(
-            _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
-            problem.read,
-            problem.expected,
-        )
-        for problem in problems
-    ]
-    if not troubles:
-        return None
-    message = ngettext(
-        "Nothing was stored: there is %(count)d problem.",
-        "Nothing was stored: there are %(count)d problems.",
-        len(troubles),
-    )
-    return Refused(message % {"count": len(troubles)}, troubles)

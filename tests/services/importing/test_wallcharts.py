@@ -1,4 +1,4 @@
-"""A section that runs elsewhere is taken over from its wall chart, and stands here as it stood there."""
+"""A section that runs elsewhere is imported from its wall chart, and stands here as it stood there."""
 
 import random
 from dataclasses import replace
@@ -21,19 +21,19 @@ from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Game, Player, Round, Seat, Section
-from tournaments.services import pairings, rosters
-from tournaments.services.forfeits import answered, on_both_sides
+from tournaments.services import importing, pairings, rosters
+from tournaments.services.importing.forfeits import answered, on_both_sides
 
 pytestmark = pytest.mark.django_db
 
 EVERY_SYSTEM = ",".join(SYSTEMS)
 
 
-def adopted(file: WallchartFile, order: str = EVERY_SYSTEM) -> Section:
+def imported(file: WallchartFile, order: str = EVERY_SYSTEM) -> Section:
     assert not file.problems
     section = a_section(players=0, rounds=1, format=file.chart.format.value)
     by = director_of(section)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=by)
+    importing.import_wallchart(section, file, order=order, by=by)
     return as_it_stands(section)
 
 
@@ -79,7 +79,7 @@ def assert_stands_as_the_file_says(section: Section, file: WallchartFile) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_a_known_case_stands_as_its_file_does(name: str) -> None:
     file = case(name)
-    section = adopted(file)
+    section = imported(file)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert loaded.extra == file.chart.extra
@@ -89,7 +89,7 @@ def test_a_known_case_stands_as_its_file_does(name: str) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_any_plausible_section_stands_as_its_file_does(seed: int) -> None:
     file = read(random_chart(random.Random(seed)))
-    section = adopted(file)
+    section = imported(file)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert (loaded.rounds, loaded.games) == (file.chart.rounds, file.chart.games)
@@ -111,7 +111,7 @@ number,name,rating,house,reentry of,r1,r2,r3,r4
 
 def test_every_other_kind_of_cell_stands_as_its_file_does() -> None:
     file = read(EVERY_OTHER_KIND)
-    section = adopted(file)
+    section = imported(file)
     assert_stands_as_the_file_says(section, file)
 
 
@@ -128,7 +128,7 @@ number,name,r1,r2
 
 def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
     file = read(DOUBLE)
-    section = adopted(file)
+    section = imported(file)
     assert cards(wallcharts.load(section).chart) == cards(file.chart)
     assert_stands_as_the_file_says(section, file)
     boards = {
@@ -145,21 +145,21 @@ def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
 
 
 def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"))
+    section = imported(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"))
     visitor = Player.objects.get(section=section, house=True)
     assert visitor.name == "7@Open"
     assert [s.number for s in players_document(section.standings_id).standings] == [1, 2]
 
 
 def test_where_one_side_knows_its_color_the_other_has_the_opposite_one() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"))
+    section = imported(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"))
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "w", 2: "b", 3: "", 4: ""}
 
 
-def test_an_adopted_section_goes_on_here() -> None:
+def test_an_imported_section_goes_on_here() -> None:
     file = case("midevent")
-    section = adopted(file, "modified_median,solkoff")
+    section = imported(file, "modified_median,solkoff")
     by = director_of(section)
     for game in games_of(section, 4):
         enter(game, "DD")
@@ -168,11 +168,11 @@ def test_an_adopted_section_goes_on_here() -> None:
     assert Round.objects.get(section=section, number=5).published_at is None
 
 
-def test_the_order_is_posted_as_of_the_round_it_was_taken_over_at() -> None:
-    section = adopted(case("midevent"), "solkoff")
+def test_the_order_is_posted_as_of_the_round_of_the_import() -> None:
+    section = imported(case("midevent"), "solkoff")
     (posted,) = players_document(section.standings_id).postings
     assert (posted.order, posted.after_round) == ("solkoff", 3)
-    assert posted.reason == "taken over with the wall chart"
+    assert posted.reason == "imported with the wall chart"
 
 
 # --- bad input ----------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_what_cannot_be_is_refused_with_every_reason_and_nothing_stored(
     section = a_section(players=0)
     file = read(chart)
     with pytest.raises(Refused) as told:
-        rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+        importing.import_wallchart(section, file, order=order, by=director_of(section))
     assert len(told.value.troubles) == troubles
     assert told.value.message
     assert_nothing_is_stored(section)
@@ -211,7 +211,7 @@ def test_a_section_with_players_is_not_overwritten() -> None:
     section = a_section(players=1)
     file = case("vermont")
     with pytest.raises(Refused, match="has a roster already"):
-        rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=director_of(section))
+        importing.import_wallchart(section, file, order="solkoff", by=director_of(section))
     assert Player.objects.count() == 1
 
 
@@ -265,7 +265,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
 
 
 def test_a_swap_says_who_had_white_where_the_file_did_not() -> None:
-    section = adopted(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"))
+    section = imported(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"))
     pairings.swap_colors(Game.objects.get(), by=director_of(section))
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "b", 2: "w"}
@@ -278,6 +278,6 @@ def test_28m2_a_game_ahead_needs_its_other_side_to_be_taken_over() -> None:
     assert file.problems == ()
     section = a_section(players=0)
     with pytest.raises(Refused) as told:
-        rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=director_of(section))
+        importing.import_wallchart(section, file, order="solkoff", by=director_of(section))
     (trouble,) = told.value.troubles
     assert (trouble.read, trouble.expected) == ("W2w@2", "the other side of this game, in round 2")

@@ -14,7 +14,7 @@ from tournaments.formats import wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Section
-from tournaments.services import orders, rosters, setup
+from tournaments.services import importing, orders, setup
 from tournaments.services.rebuilding import check
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +23,9 @@ TEAMS = "# entrants: teams\nnumber,name,r1\n"
 WITH_EXTRA = TEAMS.replace(",r1", ",extra,r1")
 
 
-def adopted(file: WallchartFile, order: str = "game_points,us_amateur", boards: int = 4) -> Section:
+def imported(file: WallchartFile, order: str = "game_points,us_amateur", boards: int = 4) -> Section:
     section = a_section(players=0, rounds=1, boards=boards)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     return as_it_stands(section)
 
 
@@ -36,14 +36,14 @@ def body(section: Section) -> PlayersDocument:
 @pytest.mark.parametrize("name", MATCHES)
 def test_teams_stand_here_as_the_file_says_by_hand(name: str) -> None:
     first = "match_points" if case(name).chart.by_game_points else "game_points"
-    section = adopted(case(name), f"{first},us_amateur")
+    section = imported(case(name), f"{first},us_amateur")
     assert told(rows(body(section).ranking())) == expected(name)
     assert not check(Section, section.pk).difference
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_what_is_downloaded_reads_as_the_file_that_was_adopted(name: str) -> None:
-    section = adopted(case(name))
+def test_what_is_downloaded_reads_as_the_file_that_was_imported(name: str) -> None:
+    section = imported(case(name))
     page = Client().get(reverse("wall-chart-file", args=[section.event.slug, section.slug]))
     read, file = wallchart_csv.read(page.content), case(name)
     assert not read.problems
@@ -51,7 +51,7 @@ def test_what_is_downloaded_reads_as_the_file_that_was_adopted(name: str) -> Non
 
 
 def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> None:
-    section = adopted(case("team_matches"), "us_amateur")
+    section = imported(case("team_matches"), "us_amateur")
     page = Client().get(reverse("standings", args=[section.event.slug, section.slug])).text
     assert "ranked by <b>match points</b>" in page
     assert '<span title="US Amateur Team System">USAT</span>' in page
@@ -60,7 +60,7 @@ def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> Non
 
 
 def test_cells_of_a_match_are_read_with_their_points_on_the_boards() -> None:
-    section = adopted(case("team_matches"))
+    section = imported(case("team_matches"))
     chart = Client().get(reverse("wall-chart", args=[section.event.slug, section.slug])).text
     assert "W2w(2½)" in chart
 
@@ -91,10 +91,10 @@ def test_players_cannot_have_what_only_matches_have() -> None:
     [
         (0, TEAMS + "1,Alder,W2(3)\n2,Birch,L1(1)\n", "This is a wall chart of teams"),
         (4, "number,name,r1\n1,Ann,W2\n2,Bob,L1\n", "This is a wall chart of players"),
-        (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 points on the boards"),
-        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that agrees with the board points"),
-        (4, TEAMS + "1,Elm St,W2(3)\n2,ElmSt,L1(1)\n", "another name: number 1 has it too"),
-        (4, WITH_EXTRA + "1,Alder,W2w,W2(3)\n2,Birch,L1b,L1(1)\n", "an extra rated game is one of players"),
+        (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 board points in a match"),
+        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that the board points make"),
+        (4, TEAMS + "1,Elm St,W2(3)\n2,ElmSt,L1(1)\n", "another name. Number 1 has this one"),
+        (4, WITH_EXTRA + "1,Alder,W2w,W2(3)\n2,Birch,L1b,L1(1)\n", "Teams have no extra rated games"),
     ],
 )
 def test_a_chart_that_does_not_belong_here_changes_nothing(boards: int, text: str, expected: str) -> None:
@@ -102,7 +102,8 @@ def test_a_chart_that_does_not_belong_here_changes_nothing(boards: int, text: st
     client = Client()
     client.force_login(director_of(section))
     page = client.post(
-        reverse("adopt", args=[section.event.slug, section.slug]), {"text": text, "step": "solkoff"}
+        reverse("import-wallchart", args=[section.event.slug, section.slug]),
+        {"text": text, "step": "solkoff"},
     )
     assert page.status_code == 422
     assert expected in page.text

@@ -1,4 +1,4 @@
-"""Forfeits that a chart tells of on one side only, as rating reports do: both sides are known here."""
+"""Forfeits that a chart has on one side only, as in rating reports: here they get both sides."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart, cell
 
-_AGAINST_AN_ABSENTEE = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
-_OTHER_COLOUR = {"w": "b", "b": "w", "": ""}
+_BY_ABSENCE = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+_OTHER_COLOR = {"w": "b", "b": "w", "": ""}
 
 
 def on_both_sides(chart: Wallchart) -> Wallchart:
-    """The chart with the forfeits of whom nobody else names on the card of whom they are against, too.
+    """The chart with each forfeit on both cards, where it can be.
 
-    It must have an empty place for them: a forfeit without a number, or nothing played in a held round (who
-    was not there when the other won has lost by forfeit). Otherwise, or where the points would not agree, a
-    forfeit stays on its own.
+    The opponent's card needs room in that round: a forfeit without a number, or nothing played in a held
+    round (the absent opponent has lost by forfeit). Without room, or with points that disagree, a forfeit
+    stays on one card.
 
     >>> from tiebreaks.engine.chart.notation import chart, show_cell
     >>> wall = on_both_sides(chart(["X2w", "F3"], ["F", "W4"], ["U", "X"], ["X", "L2"]))
@@ -31,7 +31,7 @@ def on_both_sides(chart: Wallchart) -> Wallchart:
 
 
 def answered(chart: Wallchart, number: int, mine: Cell) -> bool:
-    """Whether the other side names this one."""
+    """Whether the opponent's card has this game too."""
     return any(
         c.opponent == number and c.opponent_round == mine.round
         for c in chart.by_number[mine.opponent or 0].in_round(mine.opponent_round)
@@ -39,18 +39,18 @@ def answered(chart: Wallchart, number: int, mine: Cell) -> bool:
 
 
 def _answer(theirs: list[Cell], number: int, mine: Cell, chart: Wallchart) -> None:
-    """Write the other side of a forfeit into a place that is empty, if there is one."""
+    """Write a forfeit on the opponent's card, if there is room."""
     there = [(at, c) for at, c in enumerate(theirs) if c.round == mine.opponent_round]
     side: dict[str, Any] = {
         "opponent": number,
-        "color": _OTHER_COLOUR[mine.color],
+        "color": _OTHER_COLOR[mine.color],
         "opponent_round": mine.round,
     }
     for at, c in there:
         if c.opponent is None and kinds_agree(mine.kind, c.kind):
             theirs[at] = c._replace(**side)
             return
-    if mine.kind not in _AGAINST_AN_ABSENTEE:
+    if mine.kind not in _BY_ABSENCE:
         return
     for at, c in there:
         if c.kind is Kind.UNPAIRED:

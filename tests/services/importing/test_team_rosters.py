@@ -1,4 +1,4 @@
-"""The players of teams: whose list somebody is on, in which order, and who is nobody else's player (34G)."""
+"""The players of teams: on one team's list only, in board order (34G)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tournaments.errors import Refused
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Section, TeamMember
-from tournaments.services import members, rosters
+from tournaments.services import importing, rosters
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def listed(team: int) -> list[tuple[int, str]]:
 def test_a_team_s_list_is_replaced_and_reordered(section: Section, match: Game) -> None:
     team = Player.objects.get(number=1)
     text = "2,Ada Ames,,2110\n1,Ben Ames,,\n3,Cy Ames,,\n4,Di Ames,,\n5,Zoe New,,1200"
-    members.list_members(team, team_roster.read(text, team.name).players, by=director_of(section))
+    importing.import_team_roster(team, team_roster.read(text, team.name), by=director_of(section))
     assert listed(1) == [(1, "Ben Ames"), (2, "Ada Ames"), (3, "Cy Ames"), (4, "Di Ames"), (5, "Zoe New")]
     first = MatchBoard.objects.select_related("home", "away").get(game=match, board=1)
     assert [member.name for member in (first.home, first.away) if member] == ["Ada Ames", "Ida Case"]
@@ -37,9 +37,9 @@ def test_a_team_s_list_is_replaced_and_reordered(section: Section, match: Game) 
 
 def test_who_sat_on_a_board_stays_on_the_list(section: Section, match: Game) -> None:
     team = Player.objects.get(number=1)
-    with pytest.raises(Refused, match="Ada Ames sits in a match of Alder Lane"):
-        members.list_members(
-            team, team_roster.read("Ben Ames\nCy Ames", team.name).players, by=director_of(section)
+    with pytest.raises(Refused, match="Ada Ames plays in a match of Alder Lane"):
+        importing.import_team_roster(
+            team, team_roster.read("Ben Ames\nCy Ames", team.name), by=director_of(section)
         )
     assert len(listed(1)) == 5
 
@@ -74,22 +74,22 @@ def test_headings_may_stand_in_any_order_and_the_rest_is_not_taken() -> None:
 
 def test_nobody_plays_for_two_teams(section: Section) -> None:
     text = "Elm,1,Max Elm,10000001\nElm,2,Nan Elm"
-    with pytest.raises(Refused, match="Nobody was listed") as refused:
-        members.bring_in(section, team_roster.read(text).players, by=director_of(section))
+    with pytest.raises(Refused, match="No list was changed") as refused:
+        importing.import_team_rosters(section, team_roster.read(text), by=director_of(section))
     assert "Ada Ames of Alder Lane" in refused.value.troubles[0].expected
     assert not Player.objects.filter(name="Elm").exists()
 
 
 def test_a_namesake_in_another_team_is_somebody_else_only_by_the_ids_of_both(section: Section) -> None:
     by = director_of(section)
-    lines = team_roster.read("Elm,1,ada ames\nElm,2,Nan Elm").players
-    with pytest.raises(Refused, match="Nobody was listed") as refused:
-        members.bring_in(section, lines, by=by)
+    lines = team_roster.read("Elm,1,ada ames\nElm,2,Nan Elm")
+    with pytest.raises(Refused, match="No list was changed") as refused:
+        importing.import_team_rosters(section, lines, by=by)
     trouble = refused.value.troubles[0]
-    told = "another name, or the IDs of both: Ada Ames plays for Alder Lane"
+    told = "another name, or the IDs of both. Ada Ames plays for Alder Lane"
     assert (trouble.where, trouble.read, trouble.expected) == ("line 1", "ada ames", told)
     assert not Player.objects.filter(name="Elm").exists()
-    members.bring_in(section, team_roster.read("Elm,1,Ada Ames,10000002\nElm,2,Nan Elm").players, by=by)
+    importing.import_team_rosters(section, team_roster.read("Elm,1,Ada Ames,10000002\nElm,2,Nan Elm"), by=by)
     assert TeamMember.objects.filter(name="Ada Ames").count() == 2
 
 
@@ -97,8 +97,8 @@ def test_a_namesake_in_another_team_is_somebody_else_only_by_the_ids_of_both(sec
 def test_a_name_written_otherwise_is_no_other_player(section: Section, name: str) -> None:
     by = director_of(section)
     lists = f'Elm,1,"{name}"\nElm,2,Nan Elm'
-    with pytest.raises(Refused, match="Nobody was listed") as refused:
-        members.bring_in(section, team_roster.read(lists).players, by=by)
+    with pytest.raises(Refused, match="No list was changed") as refused:
+        importing.import_team_rosters(section, team_roster.read(lists), by=by)
     assert "Ben Ames plays for Alder Lane" in refused.value.troubles[0].expected
     (problem,) = team_roster.read(f"{lists}\nFir,1,Ben Ames\nFir,2,Oz Fir").problems
     assert (problem.line, problem.read) == (3, "Ben Ames")
@@ -107,7 +107,9 @@ def test_a_name_written_otherwise_is_no_other_player(section: Section, name: str
 
 def test_a_team_is_one_however_its_name_is_spaced(section: Section) -> None:
     by = director_of(section)
-    members.bring_in(section, team_roster.read("alderlane,1,Max Elm\nAlder Lane,2,Nan Elm").players, by=by)
+    importing.import_team_rosters(
+        section, team_roster.read("alderlane,1,Max Elm\nAlder Lane,2,Nan Elm"), by=by
+    )
     assert [str(team) for team in Player.objects.order_by("number")][::2] == [
         "1 Alder Lane",
         "3 Cedar Castles",
@@ -124,9 +126,9 @@ def test_two_teams_of_one_name_are_refused(section: Section) -> None:
         with pytest.raises(Refused, match="Nobody was added") as refused:
             rosters.add_players(section, [RosterEntry(None, name) for name in names], by=by)
         (trouble,) = refused.value.troubles
-        assert (trouble.read, trouble.expected) == (names[-1], "a team that is not in the section yet")
+        assert (trouble.read, trouble.expected) == (names[-1], "a team new to this section")
     birch = Player.objects.get(name="Birch Bishops")
-    with pytest.raises(Refused, match="a team AlderLane in the section already"):
+    with pytest.raises(Refused, match="has a team AlderLane already"):
         rosters.edit_player(birch, by=by, name="AlderLane")
     assert Player.objects.filter(section=section).count() == 3
     rosters.edit_player(birch, by=by, name="BIRCH Bishops")
@@ -134,8 +136,8 @@ def test_two_teams_of_one_name_are_refused(section: Section) -> None:
 
 def test_new_teams_are_numbered_by_the_average_of_their_boards() -> None:
     section = a_section(players=0, boards=4)
-    lines = team_roster.read("Elm,1,A\nElm,2,B,,1500\nFir,1,C,,1600\nFir,2,D,,1500").players
-    members.bring_in(section, lines, by=director_of(section), by_rating=True)
+    lines = team_roster.read("Elm,1,A\nElm,2,B,,1500\nFir,1,C,,1600\nFir,2,D,,1500")
+    importing.import_team_rosters(section, lines, by=director_of(section), by_rating=True)
     assert [(team.number, team.name) for team in Player.objects.order_by("number")] == [
         (1, "Fir"),
         (2, "Elm"),
@@ -152,5 +154,5 @@ def test_a_team_struck_off_takes_its_list_along(section: Section) -> None:
 def test_players_have_no_list_of_players() -> None:
     section = a_section(players=2)
     player = Player.objects.get(number=1)
-    with pytest.raises(Refused, match="In this section players meet"):
-        members.list_members(player, team_roster.read("A\nB", "x").players, by=director_of(section))
+    with pytest.raises(Refused, match="This section is for players"):
+        importing.import_team_roster(player, team_roster.read("A\nB", "x"), by=director_of(section))

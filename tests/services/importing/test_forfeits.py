@@ -1,4 +1,4 @@
-"""A forfeit that only one side of a chart knows of has two sides when the chart is taken over."""
+"""A forfeit on one side of a chart has two sides after the import."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game
-from tournaments.services import rosters
-from tournaments.services.forfeits import on_both_sides
+from tournaments.services import importing
+from tournaments.services.importing.forfeits import on_both_sides
 
 
 def cells(wall: Wallchart) -> list[list[str]]:
@@ -61,10 +61,10 @@ def test_scores_and_validity_stay_as_they_were():
 
 
 @pytest.mark.django_db
-def test_an_adopted_forfeit_is_a_board_of_two():
+def test_an_imported_forfeit_is_a_board_of_two():
     file = wallchart_csv.read("number,name,r1\n1,Ada,X2\n2,Ben,F\n3,Cora,W4w\n4,Dov,L3b\n")
     section = a_section(players=0)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order="solkoff", by=director_of(section))
+    importing.import_wallchart(section, file, order="solkoff", by=director_of(section))
     body = players_document(section.standings_id)
     assert [row[0] for row in cells(body.chart)[:2]] == ["X2", "F1"]
     assert Game.objects.count() == 2
