@@ -1,6 +1,7 @@
 """34C, 32B and 32C: what the published examples do not show."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -255,3 +256,25 @@ def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_befo
     awards = awarded(section((None,), (1500,)), "1st place $500\nUnrated $100", unrated_limit=100_00)
     assert money(awards) == {1: "100", 2: "400"}
     assert unpaid(awards) == ["Unrated $100 (100): all_have"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "first_to_last"),
+    [
+        # The larger share, not the larger sum.
+        ("1200–1399 $100\nU1000 $90\n2nd U1000 $90", [(3,), (1, 2)]),
+        # Of equal shares the larger group.
+        ("1200–1399 $100\nU1000 $100\n2nd U1000 $100", [(1, 2), (3,)]),
+        # Of equal groups the one of the more valuable prize.
+        ("1200–1399 $100\n1500–1699 $100", [(4,), (3,)]),
+    ],
+    ids=count(1),
+)
+def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]):
+    awards = awarded(section((900, 950, 1300, 1600, 2300)), lines)
+    assert [share.players for share in awards.cash] == first_to_last
+
+
+def test_32b3_nobody_is_split_off_for_just_the_equal_share():
+    awards = awarded(section((900, 2100)), "U1000 $50\n2000–2199 $50")
+    assert said(awards) == ["shared = $100 x2"]

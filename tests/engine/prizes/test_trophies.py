@@ -205,6 +205,15 @@ def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
     assert trophies(allowed) == {"1st place trophy": (1,)}
 
 
+def test_who_withdrew_from_the_winners_rank_is_passed_and_where_nobody_is_left_all_who_did():
+    tied = awarded(section((1500, 1400), level=[0]), "1st place trophy", withdrawn={1})
+    assert trophies(tied) == {"1st place trophy": (2,)}
+    assert passed(tied, 0) == ["withdrawn #1"]
+    everybody = awarded(section((1500,), (1400,)), "1st place trophy", withdrawn={1, 2})
+    assert trophies(everybody) == {"1st place trophy": ()}
+    assert passed(everybody, 0) == ["withdrawn #1", "withdrawn #2"]
+
+
 def test_32c5_the_other_entry_is_passed_with_the_reason():
     awards = awarded(section((1500,), ({"rating": 1500, "reentry_of": 1},), (1400,)), "1st–2nd trophies")
     assert trophies(awards) == {"1st place trophy": (1,), "2nd place trophy": (3,)}
