@@ -1,6 +1,7 @@
 """34C, 32B and 32C: what the published examples do not show."""
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 
 import pytest
@@ -10,6 +11,7 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes.funds import Payment, in_cents
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
@@ -41,6 +43,13 @@ def test_34c_who_stayed_level_in_the_playoff_goes_on_sharing():
     reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=(played,))
     awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
     assert money(awards) == {1: "25", 2: "25", 3: "100"}
+
+
+def test_34c_a_second_playoff_of_who_stayed_level_decides_money_too():
+    played = Decision("playoff", 1, ((3,), (1, 2))), Decision("playoff", 1, ((1,), (2,)))
+    reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=played)
+    awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
+    assert money(awards) == {1: "50", 3: "100"}
 
 
 def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money():
@@ -208,6 +217,11 @@ def test_the_odd_cents_go_to_the_lowest_numbers_and_never_to_who_is_held():
     awards = awarded(section((2300, 1900, 1950, 1960)), "1st place $100\nU2000 $500\n2nd U2000 $400.01")
     assert money(awards) == {1: "100", 2: "300.01", 3: "300", 4: "300"}
     assert [p.number for d in awards.cash for p in d.payments if p.odd] == [2]
+
+
+def test_an_odd_cent_goes_past_a_share_of_whole_cents():
+    halves = {1: Fraction(100), 2: Fraction(401, 2), 3: Fraction(401, 2)}
+    assert in_cents(halves) == [Payment(1, 100), Payment(2, 201, odd=True), Payment(3, 200)]
 
 
 def test_nothing_announced_and_nobody_there_give_nothing():

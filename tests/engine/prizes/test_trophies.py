@@ -250,6 +250,22 @@ def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_differen
     assert awarded(ranking, lines).trophies[0].behind == (2,)
 
 
+def test_the_biggest_upset_wins_from_whatever_rank():
+    wall = chart(
+        ["L4", "W3"], ["W3", "W4"], ["L2", "L1"], ["W1", "L2"], ratings=[1500, 1400, 1500, 1000]
+    )  # 2 is first with an upset of 100, 4 behind with one of 500
+    awards = awarded(rank(after_round(wall), order("cumulative")), "Biggest upset\n2nd upset")
+    assert trophies(awards) == {"Biggest upset": (4,), "2nd upset": (2,)}
+
+
+def test_who_withdrew_is_passed_in_the_order_of_rank():
+    ranking = rank(after_round(chart(["L2"], ["W1"])), order("cumulative"))
+    assert passed(awarded(ranking, "1st place trophy", withdrawn={1, 2}), 0) == [
+        "withdrawn #2",
+        "withdrawn #1",
+    ]
+
+
 @pytest.mark.parametrize("reading", [after_round, live])
 def test_trophies_are_there_while_games_are_open(reading):
     wall = chart(["W3", "?2"], ["W4", "?1"], ["L1", ""], ["L2", ""])
