@@ -1,6 +1,8 @@
 """34C, 32B and 32C: what the published examples do not show."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import count
 
 import pytest
 
@@ -9,6 +11,7 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes.funds import Payment, in_cents
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
@@ -40,6 +43,13 @@ def test_34c_who_stayed_level_in_the_playoff_goes_on_sharing():
     reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=(played,))
     awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
     assert money(awards) == {1: "25", 2: "25", 3: "100"}
+
+
+def test_34c_a_second_playoff_of_who_stayed_level_decides_money_too():
+    played = Decision("playoff", 1, ((3,), (1, 2))), Decision("playoff", 1, ((1,), (2,)))
+    reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=played)
+    awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
+    assert money(awards) == {1: "50", 3: "100"}
 
 
 def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money():
@@ -209,6 +219,11 @@ def test_the_odd_cents_go_to_the_lowest_numbers_and_never_to_who_is_held():
     assert [p.number for d in awards.cash for p in d.payments if p.odd] == [2]
 
 
+def test_an_odd_cent_goes_past_a_share_of_whole_cents():
+    halves = {1: Fraction(100), 2: Fraction(401, 2), 3: Fraction(401, 2)}
+    assert in_cents(halves) == [Payment(1, 100), Payment(2, 201, odd=True), Payment(3, 200)]
+
+
 def test_nothing_announced_and_nobody_there_give_nothing():
     assert awarded(section((1500,))).cash == ()
     awards = awarded(section(()), "1st place $100")
@@ -255,3 +270,25 @@ def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_befo
     awards = awarded(section((None,), (1500,)), "1st place $500\nUnrated $100", unrated_limit=100_00)
     assert money(awards) == {1: "100", 2: "400"}
     assert unpaid(awards) == ["Unrated $100 (100): all_have"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "first_to_last"),
+    [
+        # The larger share, not the larger sum.
+        ("1200–1399 $100\nU1000 $90\n2nd U1000 $90", [(3,), (1, 2)]),
+        # Of equal shares the larger group.
+        ("1200–1399 $100\nU1000 $100\n2nd U1000 $100", [(1, 2), (3,)]),
+        # Of equal groups the one of the more valuable prize.
+        ("1200–1399 $100\n1500–1699 $100", [(4,), (3,)]),
+    ],
+    ids=count(1),
+)
+def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]):
+    awards = awarded(section((900, 950, 1300, 1600, 2300)), lines)
+    assert [share.players for share in awards.cash] == first_to_last
+
+
+def test_32b3_nobody_is_split_off_for_just_the_equal_share():
+    awards = awarded(section((900, 2100)), "U1000 $50\n2000–2199 $50")
+    assert said(awards) == ["shared = $100 x2"]

@@ -219,8 +219,9 @@ class Tie:
         left = Fraction(sum(self.purses[at].cents for at in brought))
         shares: dict[int, Fraction] = {}
         by_limit = sorted(players, key=lambda number: (self.limits[number], number))
-        for count, number in zip(range(len(by_limit), 0, -1), by_limit, strict=True):
-            shares[number] = min(left / count, Fraction(self.limits[number]))
+        for before, number in enumerate(by_limit):
+            equal = left / (len(by_limit) - before)
+            shares[number] = min(equal, Fraction(self.limits[number]))
             left -= shares[number]
         return shares
 
@@ -228,26 +229,22 @@ class Tie:
         self, players: frozenset[int], prizes: frozenset[int], shares: dict[int, Fraction], equal: Fraction
     ) -> tuple[frozenset[int], frozenset[int], Reason] | None:
         """Step 3: who is split off first, and with which prizes."""
-        best: tuple[Fraction, int] = (Fraction(-1), 0)
-        found = None
-        seen: set[frozenset[int]] = {frozenset(), players}
+        groups: dict[frozenset[int], int] = {}  # each with the most valuable prize that only they can win
         for at in sorted(prizes):
-            those = frozenset(number for number in players if at in self.can_win[number])
-            if those in seen:
+            groups.setdefault(frozenset(number for number in players if at in self.can_win[number]), at)
+        found = []
+        for those, at in groups.items():
+            if not those or those == players:
                 continue
-            seen.add(those)
             exclusive = prizes.difference(*(self.can_win[number] for number in players - those))
             theirs = self.share(those, self.bring(those, exclusive))
-            size = sum(theirs.values(), Fraction(0)) / len(those), len(those)
-            gains = max(theirs.values()) > equal and all(theirs[n] >= shares[n] for n in those)
-            if gains and size > best:
-                best = size
-                most = max(theirs.values())
-                reason = Reason(
-                    Why.ONLY_THEY, 0, self.purses[at].prize.money, int(most), int(equal), len(those)
-                )
-                found = those, exclusive, reason
-        return found
+            most = max(theirs.values())
+            if most > equal and all(theirs[number] >= shares[number] for number in those):
+                name = self.purses[at].prize.money
+                reason = Reason(Why.ONLY_THEY, 0, name, int(most), int(equal), len(those))
+                size = Fraction(sum(theirs.values()), len(those)), len(those)
+                found.append((size, (those, exclusive, reason)))
+        return max(found, key=lambda split: split[0])[1] if found else None
 
     # --- its awards ----------------------------------------------------------------------
 

@@ -80,13 +80,13 @@ class Contenders:
 
     def _first_entry(self, card: Card) -> tuple[int, int]:
         """The number of the player's first entry, and how many entries later this one is."""
-        first, later, seen = card.number, 0, {card.number}
-        while (earlier := self.cards[first].reentry_of) is not None:
-            if earlier not in self.cards or earlier in seen:
+        entries = [card.number]
+        for _entry in self.cards:
+            earlier = self.cards[entries[-1]].reentry_of
+            if earlier not in self.cards or earlier in entries:
                 break
-            first, later = earlier, later + 1
-            seen.add(first)
-        return first, later
+            entries.append(earlier)
+        return entries[-1], len(entries) - 1
 
     def _claim(self, number: int) -> tuple[bool, int, int, int]:
         standing = self.ranking.by_number[number]
@@ -174,7 +174,7 @@ class Contenders:
             yield group
             return
         for level in decision.order:
-            yield from self._played_off(level) if len(level) > 1 else [level]
+            yield from self._played_off(level)
 
     @cached_property
     def upsets(self) -> Mapping[int, int]:
@@ -212,8 +212,9 @@ def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]
 
 def _in_band(prize: Prize, card: Card) -> bool:
     """33F: a player without a rating is in no class, unless the announcement says so."""
-    rating = card.rating or 0
-    return (prize.low or 0) <= rating < prize.under if rating else prize.unrated_too
+    if not card.rating:
+        return prize.unrated_too
+    return (prize.low is None or prize.low <= card.rating) and card.rating < prize.under
 
 
 _FITS: dict[Scope, Callable[[Prize, Card], bool]] = {

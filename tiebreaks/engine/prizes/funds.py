@@ -31,7 +31,7 @@ def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
     >>> [purse.cents for purse in purses(offered, Terms(based_on=40, entries=10))]
     [30000, 30000]
     """
-    money = [prize for prize in prizes if prize.cents > 0]
+    money = [prize for prize in prizes if prize.cents]
     fund = sum(prize.cents for prize in money if not prize.guaranteed)
     part = _part(fund, terms)
     return [Purse(p, p.cents if p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money]
@@ -61,6 +61,6 @@ def in_cents(shares: Mapping[int, Fraction]) -> list[Payment]:
     >>> [payment.cents for payment in in_cents(dict.fromkeys([7, 5, 6], Fraction(2000, 3)))]
     [667, 667, 666]
     """
-    odd = sum(shares.values(), Fraction(0)) - sum(int(share) for share in shares.values())
+    odd = sum(shares.values()) - sum(int(share) for share in shares.values())
     broken = [number for number in sorted(shares) if shares[number].denominator > 1][: int(odd)]
     return [Payment(n, int(shares[n]) + (n in broken), n in broken) for n in sorted(shares)]

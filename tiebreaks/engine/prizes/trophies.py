@@ -244,7 +244,7 @@ def _passed(
         elif number in maybe:
             yield Reason(Why.MAY_TAKE, number)
     at = field.ranking.by_number
-    last = max((at[number].rank for number in takers), default=len(at) + 1)
+    last = max((at[number].rank for number in takers), default=len(at))
     for number in field.without(prize):
         barred = field.barred(prize, number)
         if barred and at[number].rank <= last:
