@@ -156,10 +156,14 @@ def test_without_schools_there_are_no_teams():
 @pytest.mark.parametrize("code", ["cumulative", "opposition_performance"])
 def test_a_total_is_declared_as_the_table_has_it(code: str):
     listed, made = TEAM_SYSTEMS[f"sum:{code}"], sum_of(SYSTEMS[code])
-    assert replace(made, evaluate=listed.evaluate) == listed
+    assert replace(made, evaluate=listed.evaluate, opens=listed.opens) == listed
     teams = gather([section(of_schools(SIX, "AA----"))])
     asked = (teams, teams.teams[0], frozenset({"omit_last"}), frozenset[int]())
     assert made.evaluate(*asked) == listed.evaluate(*asked)
+    assert made.opens
+    for term in made.evaluate(*asked).terms:
+        member = teams.members[term.opponent or 0]
+        assert (made.opens(teams, member, asked[2]).value or 0) == term.points_q
 
 
 def test_a_member_without_a_value_adds_nothing_and_a_team_of_such_has_none():
