@@ -115,9 +115,9 @@ def test_how_far_a_section_is_says_the_round_and_its_boards() -> None:
 
 
 def test_what_the_engine_says_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    german = {"no more than {games} a round": "höchstens {games} in einer Runde"}
+    german = {"no more than {games} per round": "höchstens {games} in einer Runde"}
     monkeypatch.setattr(wording, "_", lambda text: german.get(text, text))
-    said = Message("no more than {games} a round", games=2)
-    assert said == "no more than 2 a round"
+    said = Message("no more than {games} per round", games=2)
+    assert said == "no more than 2 per round"
     assert wording.translated(said) == "höchstens 2 in einer Runde"
     assert wording.translated("as it is, {with} braces") == "as it is, {with} braces"

@@ -20,7 +20,7 @@ from .engine.prizes.prize import TROPHY
 from .engine.prizes.trophies import award_trophies
 from .engine.ranking import sequence as sequences
 from .engine.ranking.fold import Ranked, Ranking, Standing, rank
-from .engine.ranking.membership import Section, gather, spelled
+from .engine.ranking.membership import SectionRanking, form_teams, name_key
 from .engine.ranking.sequence import Step
 from .engine.systems import SYSTEMS, TEAM_SYSTEMS
 from .engine.teams.teams import Teams
@@ -37,7 +37,7 @@ class Counted(NamedTuple):
 
     def meant(self, name: str) -> str:
         """The school that is meant by what somebody calls it."""
-        return self.names.get(spelled(name), name)
+        return self.names.get(name_key(name), name)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def award_places(ranking: Ranked[Any], trophies: int) -> list[Award]:
 
 def gather_teams(sections: Iterable[DrawnOn], counted: Counted) -> Teams:
     """The teams of these sections, about whose ties nothing is known yet."""
-    return gather([Section(each.name, each.ranking) for each in sections], *counted)
+    return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counted)
 
 
 def rank_teams(teams: Teams, order: sequences.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
@@ -105,15 +105,15 @@ def rank_teams(teams: Teams, order: sequences.Sequence, decisions: Iterable[Deci
 
 
 def numbers_by_name(teams: Iterable[Any]) -> dict[str, int]:
-    """The number of each team, by its name as :func:`spelled`."""
-    return {spelled(team.name): team.number for team in teams}
+    """The number of each team, by its name as :func:`name_key`."""
+    return {name_key(team.name): team.number for team in teams}
 
 
 def decision_among(teams: Teams, counted: Counted, recorded: Recorded) -> Decision | None:
     """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
     numbers = numbers_by_name(teams.teams)
     order = tuple(
-        tuple(sorted(numbers.get(spelled(counted.meant(name)), 0) for name in level))
+        tuple(sorted(numbers.get(name_key(counted.meant(name)), 0) for name in level))
         for level in recorded.order
     )
     named = [number for level in order for number in level]
@@ -215,7 +215,7 @@ class TeamLine(NamedTuple):
     @property
     def address(self) -> str:
         """The school's part of an address. Its number would be another's as soon as a school is added."""
-        return spelled(self.name)
+        return name_key(self.name)
 
 
 class TeamSheetBody:
@@ -256,7 +256,7 @@ class TeamSheetBody:
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
         """The numbers of the teams that are meant by these names; nothing of those that are gone."""
         numbers = numbers_by_name(self.teams.values())
-        found = {name: numbers.get(spelled(self.counted.meant(name))) for name in names}
+        found = {name: numbers.get(name_key(self.counted.meant(name))) for name in names}
         return {name: number for name, number in found.items() if number is not None}
 
     @property
@@ -297,7 +297,7 @@ class TeamSheetBody:
 
     def number_of(self, called: str) -> int | None:
         """The team of the school that was ever called this, at an address or on a roster."""
-        school = spelled(self.counted.names.get(spelled(called), called))
+        school = name_key(self.counted.names.get(name_key(called), called))
         return next((team.number for team in self.teams.values() if team.address == school), None)
 
     @cached_property

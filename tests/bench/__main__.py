@@ -15,7 +15,7 @@ from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
-from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
 from .fields import PRIZES, field, with_schools
@@ -70,7 +70,7 @@ def teams() -> None:
         begun = perf_counter()
         ranking = rank(live(fresh), order)
         alone.append(perf_counter() - begun)
-        rank(gather([Section("", ranking)]), team_order)
+        rank(form_teams([SectionRanking("", ranking)]), team_order)
         together.append(perf_counter() - begun)
     ratio = min(together) / min(alone)
     says = f"{ratio:.2f} × the players alone"

@@ -86,8 +86,8 @@ def test_a_change_can_be_undone(section: Section) -> None:
     [
         ("head_to_head", "tied players only; shown beside the order can be modified_median, solkoff"),
         ("coin_toss", "tied players only"),
-        ("solkoff", "solkoff is in the order already"),
-        ("by height", "unknown tiebreak system"),
+        ("solkoff", "solkoff is already in the order"),
+        ("by height", "There is no tiebreak system"),
         (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "at most 4 fit"),
     ],
 )

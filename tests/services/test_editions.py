@@ -76,7 +76,7 @@ def test_an_older_edition_reads_what_is_posted_and_what_is_shown() -> None:
     )
     show_columns(section, "opposition_cumulative", by=director_of(section))
     assert str(body(section).columns) == "opposition_cumulative:full_only"
-    with pytest.raises(Refused, match="is in the order already"):
+    with pytest.raises(Refused, match="is already in the order"):
         show_columns(section, "cumulative", by=director_of(section))
 
 

@@ -81,7 +81,7 @@ def test_the_order_of_teams_is_that_of_teams_where_none_was_posted() -> None:
 
 def test_players_cannot_have_what_only_matches_have() -> None:
     section = a_section(players=2)
-    with pytest.raises(Refused, match="unknown tiebreak system 'us_amateur'"):
+    with pytest.raises(Refused, match="There is no tiebreak system 'us_amateur'"):
         orders.post_order(section, "us_amateur", by=director_of(section))
 
 
@@ -91,7 +91,7 @@ def test_players_cannot_have_what_only_matches_have() -> None:
         (0, TEAMS + "1,Alder,W2(3)\n2,Birch,L1(1)\n", "This is a wall chart of teams"),
         (4, "number,name,r1\n1,Ann,W2\n2,Bob,L1\n", "This is a wall chart of players"),
         (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 points on the boards"),
-        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that the board points make"),
+        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that agrees with the board points"),
         (4, TEAMS + "1,Elm St,W2(3)\n2,ElmSt,L1(1)\n", "another name: number 1 has it too"),
         (4, WITH_EXTRA + "1,Alder,W2w,W2(3)\n2,Birch,L1b,L1(1)\n", "an extra rated game is one of players"),
     ],

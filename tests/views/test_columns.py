@@ -79,7 +79,7 @@ def test_columns_are_chosen_with_variations_though_the_order_is_locked(section: 
     ("data", "told"),
     [
         ({"step": ["head_to_head"]}, "shown beside the order can be modified_median"),
-        ({"step": ["kashdan", "solkoff"]}, "solkoff is in the order already"),
+        ({"step": ["kashdan", "solkoff"]}, "solkoff is already in the order"),
         ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
     ],
 )

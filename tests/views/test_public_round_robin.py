@@ -58,7 +58,7 @@ def test_after_round_1_the_player_is_ranked_like_any_other(client: Client, secti
 def test_the_why_page_says_which_round_counts_for_nobody(client: Client, section: Section) -> None:
     page = words(read(client, section, "why", 3))
     assert f"Round 2 counts for nobody: {NAMES[5]} withdrew before playing half of the games (30B)." in page
-    assert "the opponent withdrew before playing half of the games: counts for nobody (30B)" in page
+    assert "does not count: the opponent withdrew before playing half of the games (30B)" in page
     assert "30B" not in read(client, section, "why", 1)
 
 

@@ -189,13 +189,13 @@ def test_the_order_that_is_posted_is_not_posted_twice(section: Section, kim: Cli
         ({"step": ["solkof"]}, "known are modified_median, solkoff"),
         (
             {"step": ["solkoff", "solkoff"]},
-            "solkoff stands twice in the order; each system may stand there once",
+            "solkoff is in the order twice. List each system once.",
         ),
-        ({}, "at least one tiebreak system; known are modified_median, solkoff"),
-        ({"step": [""]}, "at least one tiebreak system; known are modified_median, solkoff"),
+        ({}, "at least one tiebreak system. Choose from modified_median, solkoff"),
+        ({"step": [""]}, "at least one tiebreak system. Choose from modified_median, solkoff"),
         (
             {"step": ["solkoff"], "variation": ["solkoff:omit_last"]},
-            "solkoff has no variation 'omit_last'; known are keep_own_zero, no_own_item",
+            "solkoff has no variation 'omit_last'. Choose from keep_own_zero, no_own_item",
         ),
         ({"step": ["solkoff"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
         (

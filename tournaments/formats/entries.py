@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes.prize import MOST_AGE
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from .tables import Problem, Row
 
@@ -169,7 +169,7 @@ def in_two_teams(listed: Mapping[int, tuple[Row, Entry]], columns: Mapping[str, 
         before = listed.get(entry.reentry_of or 0)
         if before is None or not (before[1].team and entry.team) or entry.house:
             continue
-        if spelled(before[1].team) != spelled(entry.team):
+        if name_key(before[1].team) != name_key(entry.team):
             expected = _("one team a player: %(name)s on line %(line)d, the entry before, is of %(team)s")
             said = {"name": before[1].name, "line": before[1].line, "team": before[1].team}
             yield Problem(row.line, columns["team"] + 1, entry.team, expected % said)
@@ -178,7 +178,7 @@ def in_two_teams(listed: Mapping[int, tuple[Row, Entry]], columns: Mapping[str, 
 def plain_name(name: str) -> str:
     """A name without blanks and capitals, the first name first."""
     last, _comma, first = name.partition(",")
-    return spelled(first + last)
+    return name_key(first + last)
 
 
 def same_name(one: str, other: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from .entries import Entry, plain_name, read_entry, repeated_ids
 from .tables import Problem, Row, is_header, left_over, not_taken, read_headings, read_table
@@ -105,7 +105,7 @@ def _members(
     last: dict[str, int] = {}
     for row, entry in everyone:
         name = team or entry.team
-        key = spelled(name)
+        key = name_key(name)
         if not name:
             problems.append(Problem(row.line, columns["team"] + 1, "", _("the team's name")))
         typed = row.field(columns.get("board"))
@@ -131,7 +131,7 @@ def _lonely(members: list[Member], columns: Mapping[str, int], problems: list[Pr
     """A team of one is a team whose name is written otherwise on the other lines."""
     lines: dict[str, list[Member]] = {}
     for member in members:
-        lines.setdefault(spelled(member.team), []).append(member)
+        lines.setdefault(name_key(member.team), []).append(member)
     for alone in (team[0] for team in lines.values() if len(team) == 1):
         expected = _("two players of the team at least; is its name written otherwise on another line?")
         problems.append(Problem(alone.line, columns.get("team", 0) + 1, alone.team, expected))

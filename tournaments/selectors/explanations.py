@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Entrant, Reading
 from tiebreaks.engine.chart.wallchart import Card
-from tiebreaks.engine.chart.withdrawals import is_set_aside
+from tiebreaks.engine.chart.withdrawals import counts_for_nobody
 from tiebreaks.engine.evaluation import Evaluation, Term, Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
@@ -121,7 +121,7 @@ def why(body: SheetBody, number: int, after: int | None = None, against: int | N
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
-            if cell.opponent is not None and is_set_aside(cell)
+            if cell.opponent is not None and counts_for_nobody(cell)
         ],
         matches=of_team(body, reading, number),
         systems=[_ranking_system(body, ranking, at, number) for at in steps_about(ranking, number)]
@@ -207,8 +207,8 @@ def _term(reading: Reading, step: Step, term: Term, inner: Evaluation = _NOTHING
 
 
 def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
-    """How the opponent's value came about; nothing where the term took none over (30B: ``reading.out``)."""
-    if step.system.opens is None or term.opponent is None or term.opponent in reading.out:
+    """How the opponent's value came about. A game that counts for nobody (30B) took no value over."""
+    if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
         return _NOTHING
     return step.system.opens(reading, reading.by_number[term.opponent], step.variations)
 

@@ -223,7 +223,7 @@ class _RoundCells:
         self.visitors = body.chart.visitors
         self.names = {number: card.name for number, card in body.chart.by_number.items()}
         self.labels = {kind: _(kind.label) for kind in Kind}
-        self.out = reading.out
+        self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 
     def of(self, card: Card, counted: int) -> list[RoundCell]:
@@ -311,7 +311,9 @@ def wall_chart(body: SheetBody) -> WallChart:
         )
         for game in body.chart.extra
     ]
-    return WallChart(list(range(1, body.rounds + 1)), rows, extra, reading.out, list(_notes(body.chart)))
+    return WallChart(
+        list(range(1, body.rounds + 1)), rows, extra, reading.did_not_compete, list(_notes(body.chart))
+    )
 
 
 def _notes(chart: Wallchart) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.models import TeamSheet
@@ -135,7 +135,7 @@ class TeamRow:
 
     @property
     def address(self) -> str:
-        return spelled(self.name)
+        return name_key(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from ..changes import Change, section_change
 from ..errors import Refused, Trouble
@@ -27,17 +27,17 @@ def bring_in(
     """
     with section_change(section.pk, by=by, verb="roster") as change:
         section = change.section
-        teams = {spelled(team.name): team for team in Player.objects.filter(section=section)}
+        teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[Member]] = {}
         for member in members:
-            lists.setdefault(spelled(member.team), []).append(member)
+            lists.setdefault(name_key(member.team), []).append(member)
         _nobody_twice(section, members, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -_average(lists[name], section.boards))
         entries = [Entry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_in(change, entries)
-        teams |= {spelled(team.name): team for team in made}
+        teams |= {name_key(team.name): team for team in made}
         for name, listed in lists.items():
             _list(change, teams[name], listed)
         told = ngettext("Players of %(count)d team listed", "Players of %(count)d teams listed", len(lists))

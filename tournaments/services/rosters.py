@@ -14,7 +14,7 @@ from tiebreaks.engine.chart.notation import show_cell
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.points import show
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.sheets import systems_of
 
 from ..changes import Change, section_change
@@ -104,8 +104,8 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     number = fields.get("number", row.number)
     if holder := others.filter(number=number).first():
         raise Refused(_("Number %(number)d belongs to %(name)s.") % {"number": number, "name": holder.name})
-    name = spelled(fields.get("name", row.name))
-    if row.section.boards and name != spelled(row.name) and name in {spelled(team.name) for team in others}:
+    name = name_key(fields.get("name", row.name))
+    if row.section.boards and name != name_key(row.name) and name in {name_key(team.name) for team in others}:
         raise Refused(_("There is a team %(name)s in the section already.") % {"name": fields["name"]})
     # The entries of one player have one ID (34H).
     kin = Q(reentry_of=row.pk) | Q(pk=row.reentry_of_id) | Q(reentries=row.pk)
@@ -311,7 +311,7 @@ def _player(section: Section, number: int, entry: "Entry") -> Player:
 
 
 def _check_entries(section: Section, existing: list[Player], entries: "Sequence[Entry]") -> None:
-    teams = {spelled(team.name) for team in existing}
+    teams = {name_key(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
     troubles = []
@@ -324,9 +324,9 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
         if entry.uscf_id and entry.uscf_id in by_id:
             expected = _("a player who is not in the section yet (%s has this ID)") % by_id[entry.uscf_id]
             troubles.append(Trouble(where, entry.uscf_id, expected))
-        if section.boards and spelled(entry.name) in teams:
+        if section.boards and name_key(entry.name) in teams:
             troubles.append(Trouble(where, entry.name, _("a team that is not in the section yet")))
-        teams.add(spelled(entry.name))
+        teams.add(name_key(entry.name))
         if entry.number:
             by_number[entry.number] = entry.name
         if entry.uscf_id:
@@ -354,7 +354,7 @@ def _teams_of_one_name(entries: "Sequence[Entry]") -> Iterator[Trouble]:
     """Lists name teams, not numbers: of two of one name they would mean either. A re-entry (34H) is one."""
     first: dict[str, Entry] = {}
     for at, entry in enumerate(entries, 1):
-        before = first.setdefault(spelled(entry.name), entry)
+        before = first.setdefault(name_key(entry.name), entry)
         if before is not entry and entry.reentry_of is None:
             expected = _("another name: number %(number)s has it too") % {"number": before.number}
             yield Trouble(_where(at, entry), entry.name, expected)

@@ -59,6 +59,6 @@ def test_a_term_opens_into_the_value_that_it_took_over(step: str):
             ranking = rank(read, parse(step))
             for standing in ranking.standings:
                 for term in ranking.evaluation(0, standing.number).terms:
-                    if term.opponent is not None and term.opponent not in read.out:
+                    if term.opponent is not None and term.opponent not in read.did_not_compete:
                         opened = opens(read, read.by_number[term.opponent], posted.variations)
                         assert opened.value == term.points_q

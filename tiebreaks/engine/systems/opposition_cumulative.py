@@ -1,6 +1,6 @@
-"""34E9, Cumulative scores of opposition: the cumulative values of the opponents, added up.
+"""34E9, Cumulative scores of opposition: the sum of the opponents' cumulative values.
 
-The variations are those of Cumulative, applied to each opponent's value; here they can change the order.
+The variations of Cumulative apply to each opponent's value. Here they can change the order.
 """
 
 from ..chart.reading import Reading
@@ -17,7 +17,7 @@ OPPONENT = gettext_noop("the opponent's cumulative score")
 def opposition_cumulative(
     reading: Reading, card: Card, variations: Variations, group: frozenset[int]
 ) -> Evaluation:
-    """The value in quarter-points (34E9). Unplayed rounds add nothing: nobody was met.
+    """The value in quarter-points (34E9). Unplayed rounds add nothing.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
