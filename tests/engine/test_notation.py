@@ -91,6 +91,11 @@ def test_a_refusal_has_what_was_read_and_what_was_expected(written: str, expecte
     assert str(refusal.value) == f"{written.strip()!r}: {expected}"
 
 
+def test_two_games_in_a_single_round_are_refused():
+    with pytest.raises(NotationError, match="at most 1 per round"):
+        parse_round("W2+W3", 1)
+
+
 def test_visitors_and_board_points_are_written_in_every_slot_of_a_round():
     visitors = {9: "7@Open"}
     assert show_round(parse_round("W9(2.5)", 1), visitors=visitors, scored=show) == "W7@Open(2½)"
