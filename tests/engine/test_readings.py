@@ -50,6 +50,11 @@ def test_an_empty_cell_of_a_held_round_is_an_unplayed_one():
     assert [letters(reading, number) for number in (1, 2, 3)] == ["WW", "LU", "UL"]
 
 
+def test_each_empty_slot_of_a_double_round_is_an_unplayed_one():
+    wall = chart(["W2+W2", "W2+W2"], ["L1+L1", "L1+L1"], ["B+", ""], games=2)
+    assert [letters(after_round(wall), number) for number in (1, 2, 3)] == ["WWWW", "LLLL", "BUUU"]
+
+
 def test_after_an_earlier_round_nothing_later_is_known():
     wall = case("example_a").chart
     reading = after_round(wall, 2)
