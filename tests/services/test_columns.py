@@ -85,7 +85,7 @@ def test_a_change_can_be_undone(section: Section) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("head_to_head", "tied players only; shown beside the order can be modified_median, solkoff"),
+        ("head_to_head", "tied players only. Choose from modified_median, solkoff"),
         ("coin_toss", "tied players only"),
         ("solkoff", "solkoff is already in the order"),
         ("by height", "There is no tiebreak system"),

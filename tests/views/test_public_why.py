@@ -205,7 +205,7 @@ def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) 
 def test_who_was_never_tied_is_told_that_the_system_was_not_reached(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert "not used: this player was no longer tied" in read(why(client, section, 1))
+    assert "not used: no longer tied" in read(why(client, section, 1))
 
 
 def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> None:
@@ -369,7 +369,7 @@ def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Clien
     section = three_tied("head_to_head:minus_100,playoff")
     third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
-    assert "not used: this player was no longer tied" in systems(why(client, section, 2))[1].html
+    assert "not used: no longer tied" in systems(why(client, section, 2))[1].html
 
 
 def test_too_many_for_a_table_is_said(client: Client) -> None:

@@ -187,7 +187,7 @@ def test_the_order_that_is_posted_is_not_posted_twice(section: Section, kim: Cli
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"step": ["solkof"]}, "known are modified_median, solkoff"),
+        ({"step": ["solkof"]}, "Choose from modified_median, solkoff"),
         (
             {"step": ["solkoff", "solkoff"]},
             "solkoff is in the order twice. List each system once.",

@@ -112,4 +112,4 @@ class Unit(Enum):
 PLUS = gettext_noop("plus score")
 EVEN = gettext_noop("even score")
 MINUS = gettext_noop("minus score")
-NOT_TIED = gettext_noop("not used: this player was no longer tied")
+NOT_TIED = gettext_noop("not used: no longer tied")

@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('slot', models.PositiveSmallIntegerField(default=1)),
                 ('side', models.CharField(blank=True, choices=[('w', 'White'), ('b', 'Black')], max_length=1)),
-                ('kind', models.CharField(choices=[('W', 'win'), ('L', 'loss'), ('D', 'draw'), ('N', 'win, for this side only'), ('R', 'draw, for this side only'), ('S', 'loss, for this side only'), ('X', 'win by forfeit'), ('F', 'loss by forfeit'), ('Z', 'draw by forfeit'), ('B', 'full-point bye'), ('H', 'half-point bye'), ('U', 'not paired'), ('?', 'still playing')], max_length=1)),
+                ('kind', models.CharField(choices=[('W', 'win'), ('L', 'loss'), ('D', 'draw'), ('N', 'win, this side only'), ('R', 'draw, this side only'), ('S', 'loss, this side only'), ('X', 'forfeit win'), ('F', 'forfeit loss'), ('Z', 'forfeit draw'), ('B', 'full-point bye'), ('H', 'half-point bye'), ('U', 'not paired'), ('?', 'still playing')], max_length=1)),
                 ('points_q', models.SmallIntegerField(blank=True, null=True)),
                 ('board_points_q', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.game')),

@@ -80,7 +80,7 @@ def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
         if left is not None and left < began and kind not in (Kind.OPEN, Kind.FORFEIT_LOSS):
             raise Refused(
                 _(
-                    "%(name)s withdrew after round %(round)d: only a loss by forfeit can be entered here."
+                    "%(name)s withdrew after round %(round)d: only a forfeit loss can be entered here."
                     " If the game was played, bring the player back on the roster first."
                 )
                 % {"name": seat.player.name, "round": left}

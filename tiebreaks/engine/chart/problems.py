@@ -109,7 +109,7 @@ def _pairing_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None
         unnamed = all(c.opponent is None and not c.kind.played for c in there)
         if cell.kind.forfeit and unnamed:
             return None
-        if not there and _is_one_sided(chart, card, cell):
+        if not there and _is_one_sided(chart, card, cell, other):
             return None
         if not there:
             text = gettext_noop("both sides to agree: number {number} has nothing in round {round}")
@@ -129,17 +129,15 @@ def _pairing_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None
     return None
 
 
-def _is_one_sided(chart: Wallchart, card: Card, cell: Cell) -> bool:
+def _is_one_sided(chart: Wallchart, card: Card, cell: Cell, other: Card) -> bool:
     """Whether a cross-round game (28M2) is not yet on the other card, and may be missing there for now.
 
     A game played early does not start the opponent's round. An open game does not reopen an earlier round.
     """
-    other = chart.by_number[cell.opponent or 0]
-    named = any(c.opponent == card.number and c.opponent_round == cell.round for c in other.cells)
-    if named or cell.opponent_round == cell.round:
+    if any(c.opponent == card.number and c.opponent_round == cell.round for c in other.cells):
         return False
     if cell.kind is Kind.OPEN:
-        return True
+        return cell.opponent_round != cell.round
     there = (c for card in chart.cards for c in card.in_round(cell.opponent_round))
     return cell.opponent_round > cell.round and all(c.opponent is None for c in there)
 
@@ -148,11 +146,11 @@ def _boards_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None:
     """What the board points of a match should have been, if any are known or if they rank."""
     if not (chart.by_game_points or chart.has_board_points) or card.visitor:
         return None
-    if not cell.kind.played or cell.kind is Kind.OPEN:
+    if cell.opponent is None or not cell.kind.played or cell.kind is Kind.OPEN:
         return None
     if cell.board_points_q is None:
         return Message(gettext_noop("the board points of the match, as in W3(2.5)"))
-    there = chart.by_number[cell.opponent or 0].in_round(cell.opponent_round)
+    there = chart.by_number[cell.opponent].in_round(cell.opponent_round)
     theirs = [c for c in there if c.opponent == card.number and c.board_points_q is not None]
     if theirs and not any(_boards_agree(cell, c) for c in theirs):
         text = gettext_noop("a result that agrees with the board points: number {number} has {cells}")

@@ -23,9 +23,7 @@ from ..terms.decisions import decision_for
 from ..terms.system import OTB_FIRST
 from .sequence import Sequence, Step
 
-ONLY_UNPLAYED = gettext_noop(
-    "has points from byes and forfeits only: ranks behind players with points from games"
-)
+ONLY_UNPLAYED = gettext_noop("has points from byes and forfeits only, which rank behind points from games")
 
 F = TypeVar("F", bound=Field)
 

@@ -12,7 +12,7 @@ from ..messages import gettext_noop
 
 WAITS = gettext_noop("not recorded yet")
 RECORDED = gettext_noop("recorded by the director")
-AHEAD = gettext_noop("finished ahead of this player")
+AHEAD = gettext_noop("tied, finished behind")
 
 
 def decision_for(field: Field, group: frozenset[int], code: str | None = None) -> Decision | None:

@@ -39,9 +39,7 @@ class Variation:
 OTB_FIRST = Variation(
     "otb_first",
     gettext_noop("over the board first"),
-    gettext_noop(
-        "Players with points from games rank ahead of players with points from byes and forfeits only."
-    ),
+    gettext_noop("Points from games rank ahead of points from byes and forfeits only."),
 )
 
 
