@@ -80,8 +80,7 @@ def images(section: Section) -> Images:
         School: School.objects.filter(event__sections=section),
     }
     assert set(kept) == set(TABLES.values())
-    found = {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}
-    return found
+    return {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}
 
 
 # --- one change ---------------------------------------------------------------------------------

@@ -19,12 +19,14 @@ from .engine.prizes.trophies import TrophyAward, award_trophies
 from .engine.ranking import columns, sequence
 from .engine.ranking.editions import EDITIONS, Edition
 from .engine.ranking.fold import Ranked, Ranking, rank
-from .engine.ranking.membership import Section, gather, spelled
+from .engine.ranking.membership import SectionRanking, form_teams, name_key
 from .engine.ranking.sequence import Step
 from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from .engine.teams.teams import Teams
 from .frozen import LastFrozen
 from .published import (
+    NO_AWARDS,
+    NO_TERMS,
     SCHEMA,
     Board,
     CardRow,
@@ -42,17 +44,16 @@ from .published import (
     systems_of,
 )
 
-
 Row = TypeVar("Row")
 
 
 def announced(text: str) -> tuple[Prize, ...]:
-    """The prizes of an announcement. Its lines stand in the order of value, so each has its rank of it.
+    """The prizes of a section. Their lines stand in the order of value, so that no line needs to say it.
 
-    >>> [(prize.value, str(prize)) for prize in announced("Top under 800" + chr(10) + "1st–2nd trophies")]
-    [(1, 'Top under 800'), (2, '1st place trophy'), (3, '2nd place trophy')]
+    >>> [(str(prize), prize.value) for prize in announced("Top under 800" + chr(10) + "1st place, value 1")]
+    [('Top under 800', None), ('1st place trophy', None)]
     """
-    return tuple(replace(prize, value=rank) for rank, prize in enumerate(parse(text), 1))
+    return tuple(replace(prize, value=None) for prize in parse(text))
 
 
 class Source(Protocol):
@@ -128,8 +129,8 @@ class PlayersSource:
             tables=self.tables,
             schools=dict(self.schools),
             prizes=self.prizes,
-            terms=self.terms,
-            awards=award(ranking, self.prizes, self.terms),
+            terms=self.terms if self.prizes else NO_TERMS,
+            awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
         )
 
     def _columns(self) -> sequence.Sequence:
@@ -243,7 +244,7 @@ def order_of_teams(posted: str | None, edition: Edition) -> sequence.Sequence:
 
 def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
     """The teams of these sections, about whose ties nothing is known yet."""
-    return gather([Section(each.name, each.ranking) for each in sections], *counting)
+    return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
 
 
 def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
@@ -253,9 +254,9 @@ def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decis
 
 def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision) -> Decision | None:
     """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
-    numbers = {spelled(team.name): team.number for team in teams.teams}
+    numbers = {name_key(team.name): team.number for team in teams.teams}
     order = tuple(
-        tuple(sorted(numbers.get(spelled(counting.meant(name)), 0) for name in level))
+        tuple(sorted(numbers.get(name_key(counting.meant(name)), 0) for name in level))
         for level in recorded.order
     )
     named = [number for level in order for number in level]

@@ -1,7 +1,7 @@
-"""Standings, once for whatever is ranked: players of a section, teams of a section of matches, schools of a table.
+"""Standings: one for whatever is ranked. Players of a section, teams that meet, schools of a table.
 
-A :class:`Standings` owns the posted orders, the published document, what people decided about its ties, and the
-awards that were frozen for its ceremony. It is the unit of lock, log and recompute.
+A :class:`Standings` owns the posted orders, the published document, what people decided about its ties, and
+the awards that were frozen for its ceremony. It is the unit of lock, log and recompute.
 """
 
 import secrets
@@ -22,7 +22,7 @@ def new_epoch() -> str:
 
 
 class Standings(models.Model):
-    """The clock of whatever is ranked: every change counts the version up by one. Compare stamps with ``!=``."""
+    """The clock of what is ranked: each change counts the version up by one. Compare stamps with ``!=``."""
 
     epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)

@@ -5,7 +5,7 @@ same bytes. It holds the chart that it was computed from, so that a why page mak
 ranked and from nothing newer. Derived objects (a wall chart, a ranking) are made when a page asks for them.
 
     Document            what every kind has: order, postings, standings, values, decisions, frozen awards
-    PlayersDocument     of a section: its wall chart, boards, prizes and awards; of players, or of teams that meet
+    PlayersDocument     of a section: its wall chart, boards, prizes and awards
     TeamsDocument       of a table of schools: its sections, teams, members and place trophies
 """
 
@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from msgspec import Struct, field, json
+from msgspec import Struct, json
 
 from .engine.chart.reading import Reading, after_round, live
 from .engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart
@@ -24,7 +24,7 @@ from .engine.prizes import Awards, Prize, Terms
 from .engine.prizes.trophies import TrophyAward
 from .engine.ranking import columns, sequence
 from .engine.ranking.fold import Ranking, Standing, rank
-from .engine.ranking.membership import spelled
+from .engine.ranking.membership import name_key
 from .engine.ranking.sequence import Sequence, Step
 from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from .engine.terms.system import TiebreakSystem
@@ -34,6 +34,10 @@ from .frozen import LastFrozen
 SCHEMA = 1
 # Count up when a mended rule may change what is computed from the same rows.
 ENGINE = 1
+
+# Of a section without prizes; its document has no word of them.
+NO_TERMS = Terms()
+NO_AWARDS = Awards((), (), (), ())
 
 # As it is stored: a fraction is written 4750/3.
 StoredValue = int | str | None
@@ -55,8 +59,8 @@ class Posting(NamedTuple):
 class Recording(NamedTuple):
     """How a decision came about, for those who read of it; the engine does not.
 
-    ``drawn_from`` are the numbers, of teams the names, as they lay before the program drew by ``seed``. A coin
-    tossed by hand has neither, nor has a playoff.
+    ``drawn_from`` are the numbers, of teams the names, in the order before the program drew by ``seed``. A
+    coin tossed by hand has neither, nor has a playoff.
     """
 
     at: datetime
@@ -154,7 +158,7 @@ class TeamLine(NamedTuple):
     @property
     def address(self) -> str:
         """The school's part of an address. Its number would be another's as soon as a school is added."""
-        return spelled(self.name)
+        return name_key(self.name)
 
 
 class Counting(NamedTuple):
@@ -167,7 +171,7 @@ class Counting(NamedTuple):
 
     def meant(self, name: str) -> str:
         """The school that is meant by what somebody calls it."""
-        return self.names.get(spelled(name), name)
+        return self.names.get(name_key(name), name)
 
 
 # --- documents ------------------------------------------------------------------------------------
@@ -245,8 +249,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     tables: tuple[tuple[str, str], ...] = ()
     schools: dict[str, str] = {}
     prizes: tuple[Prize, ...] = ()
-    terms: Terms = field(default_factory=Terms)
-    awards: Awards = field(default_factory=lambda: Awards((), (), (), ()))
+    terms: Terms = NO_TERMS
+    awards: Awards = NO_AWARDS
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:
@@ -304,7 +308,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return self._columns(self.columns_shown)
 
     def reading(self, after: int | None = None) -> Reading:
-        """What is counted: live, or after an earlier round. :class:`ValueError` beyond the last held round."""
+        """What is counted: live, or after a held round; :class:`ValueError` for a later one."""
         return self._live if after is None else after_round(self.chart, after)
 
     @cached_property
@@ -321,14 +325,17 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @cached_property
     def stored_ranking(self) -> Ranking:
-        """The ranking as it was computed, for tables that go on from its values. The groups that its steps met
-        are not kept, so it makes no terms of theirs."""
+        """The ranking as it was computed, for tables that go on from its values.
+
+        The groups that its steps met are not kept, so it makes no terms of theirs.
+        """
         groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
         return Ranking(self.reading(), self.order, self.steps, self.standings, tuple(self.values), groups)
 
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
-    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void. ``trophies`` place trophies are announced."""
+    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void; ``trophies``
+    says how many place trophies are announced."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
@@ -366,13 +373,13 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     def number_of(self, called: str) -> int | None:
         """The team of the school that was ever called this, at an address or on a roster."""
-        school = spelled(self.counting.names.get(spelled(called), called))
+        school = name_key(self.counting.names.get(name_key(called), called))
         return next((team.number for team in self.teams if team.address == school), None)
 
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
         """The numbers of the teams that are meant by these names; nothing of those that are gone."""
         numbers = {team.address: team.number for team in self.teams}
-        found = {name: numbers.get(spelled(self.counting.meant(name))) for name in names}
+        found = {name: numbers.get(name_key(self.counting.meant(name))) for name in names}
         return {name: number for name, number in found.items() if number is not None}
 
     @property

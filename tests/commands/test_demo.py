@@ -136,7 +136,7 @@ def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_plac
 def test_one_tie_stays_unresolved_and_its_trophies_contested(k8: Section) -> None:
     body = players_document(k8.standings_id)
     assert [s.number for s in body.standings if s.tied > 1] == [4, 5]
-    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contested]
+    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contest]
     assert contested == [("3rd place trophy and $60", (4, 5)), ("4th place trophy", (4, 5))]
 
 

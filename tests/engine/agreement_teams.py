@@ -11,7 +11,7 @@ from tiebreaks.engine.chart import reading
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking import fold as ranking
 from tiebreaks.engine.ranking import membership, sequence
-from tiebreaks.engine.ranking.membership import Section
+from tiebreaks.engine.ranking.membership import SectionRanking
 from tiebreaks.engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from tournaments.formats import standings_json, wallchart_csv
 
@@ -48,8 +48,8 @@ def computed(
     sections = []
     for at, (chart, posted) in enumerate(charts):
         read = reading.live(chart) if after is None else reading.after_round(chart, after)
-        sections.append(Section(str(at), ranking.rank(read, sequence.parse(posted))))
-    teams = membership.gather(sections, *rules)
+        sections.append(SectionRanking(str(at), ranking.rank(read, sequence.parse(posted))))
+    teams = membership.form_teams(sections, *rules)
     rows = standings_json.team_rows(ranking.rank(teams, sequence.parse(order, TEAM_SYSTEMS)))
     for row in rows:
         members = [teams.members[key] for key in row["counting"]]

@@ -90,7 +90,7 @@ def test_freezing_again_what_is_the_same_leaves_no_trace(section: Section) -> No
     [
         ("1st–2nd trophies", "Nothing was frozen: 2nd place trophy is undecided"),
         ("1st–3rd trophies", "2nd place trophy and 3rd place trophy are undecided"),
-        ("", "No prizes are announced"),
+        ("", "No awards are announced"),
     ],
 )
 def test_a_contested_trophy_is_named_and_nothing_is_frozen(section: Section, lines: str, told: str) -> None:

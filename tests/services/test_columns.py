@@ -45,7 +45,7 @@ def test_ranks_reasons_and_trophies_are_those_without_it(section: Section) -> No
     before = json.loads(section.standings.published.body)
     show(section, "cumulative,kashdan,win_count")
     after = json.loads(as_it_stands(section).standings.published.body)
-    assert (after.pop("columns"), len(after.pop("shown"))) == ("cumulative,kashdan,win_count", 3)
+    assert (after.pop("columns_text"), len(after.pop("columns_shown"))) == ("cumulative,kashdan,win_count", 3)
     assert after == before
 
 
@@ -87,8 +87,8 @@ def test_a_change_can_be_undone(section: Section) -> None:
     [
         ("head_to_head", "tied players only; shown beside the order can be modified_median, solkoff"),
         ("coin_toss", "tied players only"),
-        ("solkoff", "solkoff is in the order already"),
-        ("by height", "unknown tiebreak system"),
+        ("solkoff", "solkoff is already in the order"),
+        ("by height", "There is no tiebreak system"),
         (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "at most 4 fit"),
     ],
 )
@@ -112,6 +112,8 @@ def test_check_standings_tells_a_shown_value_that_is_not_what_the_rows_give(sect
     show(section, "kashdan")
     sheet = as_it_stands(section).standings.published
     assert check(Section, as_it_stands(section).pk).difference == ""
-    sheet.body = sheet.body.replace('"shown":[[6,', '"shown":[[7,')  # a draw and a win are 2 + 4 (34E7)
+    sheet.body = sheet.body.replace(
+        '"columns_shown":[[6,', '"columns_shown":[[7,'
+    )  # a draw and a win are 2 + 4 (34E7)
     sheet.save()
     assert check(Section, as_it_stands(section).pk).difference.startswith("kashdan of 3 ")

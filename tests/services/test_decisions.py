@@ -96,9 +96,9 @@ def test_the_sheet_carries_when_and_by_whom_and_from_what_the_program_drew(secti
 def test_a_trophy_is_no_longer_contested(section: Section) -> None:
     Section.objects.filter(pk=section.pk).update(prizes="1st–2nd trophies")
     record_playoff(section, [[5], [3], [1]], by=by(section))
-    assert [(trophy.winners, trophy.contested) for trophy in body(section).awards.trophies] == [
-        ((5,), ()),
-        ((3,), ()),
+    assert [(trophy.winners, trophy.contest) for trophy in body(section).awards.trophies] == [
+        ((5,), 0),
+        ((3,), 0),
     ]
 
 

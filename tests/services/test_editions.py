@@ -77,7 +77,7 @@ def test_an_older_edition_reads_what_is_posted_and_what_is_shown() -> None:
     )
     show_columns(section, "opposition_cumulative", by=director_of(section))
     assert str(body(section).columns) == "opposition_cumulative:full_only"
-    with pytest.raises(Refused, match="is in the order already"):
+    with pytest.raises(Refused, match="is already in the order"):
         show_columns(section, "cumulative", by=director_of(section))
 
 
@@ -120,6 +120,6 @@ def test_a_section_made_after_it_has_its_order_and_its_reading(planted: Edition)
     assert str(body(posted).order) == "cumulative:omit_last"
     older = play(a_section(4, edition="us-chess-7", order="cumulative"))
     assert (
-        json.loads(posted.standings.published.body)["values"]
-        != json.loads(older.standings.published.body)["values"]
+        json.loads(posted.standings.published.body)["columns_of_values"]
+        != json.loads(older.standings.published.body)["columns_of_values"]
     )

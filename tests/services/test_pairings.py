@@ -332,7 +332,7 @@ def test_30b_in_a_round_robin_the_later_games_stay_and_are_forfeits(round_robin:
     assert (body.withdrawn, body.counted, problems(body.chart)) == ({4: 1}, 1, [])
     (third, other) = games_of(round_robin, 2)
     for impossible in ("WL", "LW", "DD", "XF", "ZZ"):
-        with pytest.raises(Refused, match="withdrew after round 1: only a loss by forfeit"):
+        with pytest.raises(Refused, match="withdrew after round 1: only a forfeit loss"):
             enter(third, impossible)
     enter(third, "FX")
     enter(other, "WL")

@@ -159,7 +159,6 @@ def test_every_award_is_read_back_from_the_sheet_as_it_was_computed(section: Sec
     kept = body(section)
     assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)
     assert (kept.terms.unrated_limit, kept.terms.based_on, kept.terms.entries) == (100_00, 40, 39)
-    assert [prize.value for prize in kept.prizes] == list(range(1, 12))
 
 
 def terms(section: Section, **fields: Any) -> None:
@@ -181,16 +180,16 @@ def test_32c4_entries_that_came_are_those_of_the_roster_unless_typed(section: Se
 def test_32b3_a_split_keeps_both_sums_that_it_compares(section: Section) -> None:
     announce(section, "2nd place $10", "U1901 $50")
     kept = body(section)
-    assert "ONLY_THEY" in as_it_stands(section).standings.published.body
+    assert "only_they" in as_it_stands(section).standings.published.body
     assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)
 
 
 def test_33d2a_a_trophy_follows_the_money_where_that_was_announced(section: Section) -> None:
     announce(section, "1st place trophy and $50", "2nd place trophy")
     terms(section, follow_money=True)
-    assert "WITH_MONEY" in as_it_stands(section).standings.published.body
+    assert "with_money" in as_it_stands(section).standings.published.body
     terms(section)
-    assert "WITH_MONEY" not in as_it_stands(section).standings.published.body
+    assert "with_money" not in as_it_stands(section).standings.published.body
 
 
 # --- prizes of teams ------------------------------------------------------------------------------

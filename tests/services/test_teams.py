@@ -157,8 +157,8 @@ def test_the_sections_logs_say_what_became_of_the_table(table: TeamTable, k1: Se
 def test_the_place_trophy_is_contested_where_nothing_separates(table: TeamTable, k1: Section) -> None:
     played(k1, 1, "1 3 DD\n2 4 DD")
     (award,) = body(table).awards
-    assert [body(table).teams[number].name for number in award.winners] == ["E", "F"]
-    assert len(award.contested) == 1
+    assert [body(table).team[number].name for number in award.winners] == ["E", "F"]
+    assert award.contest
 
 
 # --- what cannot be -----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from tests.factories import (
     paired,
     played,
 )
+from tests.markup import unspaced
 from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
 from tournaments.text.wording import unbroken
 
@@ -226,10 +227,10 @@ def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Cl
 def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
     games = games_of(section, 1)
     texts = [send(desk, game, "WL").text for game in games]
-    assert "2 out</span>" in texts[0]
-    assert '<span id="tab-1" class="tab-state is-held">✓' in texts[2]
+    assert "2 out</span>" in unspaced(texts[0])
+    assert '<span id="tab-1" class="tab-state is-held">✓' in unspaced(texts[2])
     news = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).text
-    assert '<span id="tab-1" class="tab-state is-held">✓' in news
+    assert '<span id="tab-1" class="tab-state is-held">✓' in unspaced(news)
 
 
 def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: Client, kim: User) -> None:

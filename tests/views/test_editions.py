@@ -91,7 +91,7 @@ def test_what_an_older_edition_reads_otherwise_is_said_on_the_orders_pages(
     section = a_section(
         2, by=User.objects.get(username="kim"), edition="us-chess-4", order="solkoff,cumulative"
     )
-    sentence = "One point is taken off for each full point, nothing for half points."
+    sentence = "One point is deducted for each full point, nothing for half points."
     assert sentence in client.get(at(section, "posted-order")).text
     assert f"Cumulative: {sentence}" in text(kim.get(at(section, "order")).text)
 

@@ -38,4 +38,4 @@ def test_the_glossary_lists_the_published_orders_with_their_sources(client: Clie
         assert f"<dt>{preset.name}</dt>" in listed
         assert escape(preset.source) in listed
         assert escape(preset.note) in listed
-    assert "One point is taken off for each full point" in listed
+    assert "One point is deducted for each full point" in listed

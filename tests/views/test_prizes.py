@@ -124,10 +124,10 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     assert (after.withdrawn_too, after.cash_playoff, after.follow_money) == (True, True, False)
     page = read("cash", section)
     assert "The fund is based on 40 entries; 30 came (32C4)." in page
-    assert "Whoever is unrated wins no more than $1,250.50 of prizes for all (32C6)." in page
+    assert "Unrated players can win at most $1,250.50 in open prizes (32C6)." in page
     assert "$150 of 1st place $200" in page
     assert "A playoff decides money too" in page
-    assert "Whoever withdrew can win (32C1)." in page
+    assert "Players who withdrew can win (32C1)." in page
     form = desk.get(at("prizes", section)).context["terms"]
     assert str(form["unrated_limit"].value()) == "1250.5"
 
@@ -247,7 +247,7 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     assert desk.post(at("presence", section), {"number": "1", "do": "absent"}).status_code == 302
     one = Player.objects.get(section=section, number=1)
     assert one.absent
-    assert f"{one.name} is not present, as this prize asks" in read("trophies", section)
+    assert f"{one.name} is not present, as this prize requires" in read("trophies", section)
     assert f"1 {one.name} is not here" in read("awards", section, desk)
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in read("trophies", section)

@@ -11,6 +11,7 @@ from tests.cases import case, expected
 from tests.factories import a_section, as_it_stands, director_of
 from tournaments.models import Section
 from tournaments.services import importing
+from tournaments.services.orders import show_columns
 
 pytestmark = pytest.mark.django_db
 NAMES = {card.number: card.name for card in case("withdrew_before_half").chart.cards}
@@ -57,8 +58,17 @@ def test_after_round_1_the_player_is_ranked_like_any_other(client: Client, secti
 def test_the_why_page_says_which_round_counts_for_nobody(client: Client, section: Section) -> None:
     page = words(read(client, section, "why", 3))
     assert f"Round 2 counts for nobody: {NAMES[5]} withdrew before playing half of the games (30B)." in page
-    assert "the opponent withdrew before playing half of the games: counts for nobody (30B)" in page
+    assert "does not count: the opponent withdrew before playing half of the games (30B)" in page
     assert "30B" not in read(client, section, "why", 1)
+
+
+def test_the_why_page_opens_no_score_of_an_opponent_whose_game_counts_for_nobody(
+    client: Client, section: Section
+) -> None:
+    show_columns(section, "solkoff", by=director_of(section))
+    page = read(client, section, "why", 3).partition('data-system="solkoff"')[2]
+    opened = re.findall(r'data-round="(\d)" data-dropped=""><(details|div)', page)
+    assert opened == [("1", "details"), ("2", "div"), ("3", "details"), ("4", "details"), ("5", "div")]
 
 
 def test_the_why_page_of_who_is_out_says_so(client: Client, section: Section) -> None:

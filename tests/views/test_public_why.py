@@ -154,9 +154,9 @@ def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Se
 
 def test_what_an_unplayed_round_counts_is_said_with_its_rule(client: Client, k8: Section) -> None:
     pages = " ".join(read(why(client, k8, number)) for number in range(1, 41))
-    assert "own round not played: an opponent with a score of 0 (34E1)" in pages
-    assert "not played: counts a half point, whatever was awarded (34E1)" in pages
-    assert "taken off: points that were not played for (34E3)" in pages
+    assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
+    assert "not played: always counts a half point (34E1)" in pages
+    assert "deducted: points from an unplayed round (34E3)" in pages
 
 
 def test_the_chain_goes_through_every_system_until_one_decides(client: Client, vermont: Section) -> None:
@@ -205,7 +205,7 @@ def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) 
 def test_who_was_never_tied_is_told_that_the_system_was_not_reached(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert "no longer tied when this system was reached" in read(why(client, section, 1))
+    assert "not used: this player was no longer tied" in read(why(client, section, 1))
 
 
 def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> None:
@@ -303,8 +303,8 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
     found = first_games(client, three_tied("head_to_head"))
     assert found.rivals == [1, 3, 2]
     assert found.cells == {
-        1: ["", "(F) loss by forfeit, not counted", "1 ½"],
-        3: ["(X) win by forfeit, not counted", "", "· not met"],
+        1: ["", "(F) forfeit loss, not counted", "1 ½"],
+        3: ["(X) forfeit win, not counted", "", "· not met"],
         2: ["0 ½", "· not met", ""],
     }
     assert found.value == {1: "1", 3: "0", 2: "-1"}
@@ -317,7 +317,7 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
 def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> None:
     section = three_tied("head_to_head:with_forfeits")
     found = first_games(client, section)
-    assert found.cells[3] == ["", "X win by forfeit", "· not met"]
+    assert found.cells[3] == ["", "X forfeit win", "· not met"]
     assert found.value == {3: "1", 1: "0", 2: "-1"}
     assert "X won, F lost by forfeit: counted, as posted." in read(why(client, section, 1))
 
@@ -369,7 +369,7 @@ def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Clien
     section = three_tied("head_to_head:minus_100,playoff")
     third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
-    assert "no longer tied when this system was reached" in systems(why(client, section, 2))[1].html
+    assert "not used: this player was no longer tied" in systems(why(client, section, 2))[1].html
 
 
 def test_too_many_for_a_table_is_said(client: Client) -> None:

@@ -95,7 +95,7 @@ def test_without_a_reason_or_a_result_nothing_is_ruled(desk: Client, section: Se
 def test_sides_that_do_not_agree_are_refused(desk: Client, section: Section, board: Game) -> None:
     answer = rule(desk, board, **SPLIT | {"black": "W"})
     assert answer.status_code == 422
-    assert "for this side only" in answer.text
+    assert "this side only" in answer.text
     assert as_it_stands(section).version == section.version
 
 

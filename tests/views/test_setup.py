@@ -326,10 +326,10 @@ def test_the_log_tells_who_did_what_the_newest_first(section: Section, kim: Clie
 def test_a_long_log_goes_on_on_further_pages(section: Section, kim: Client) -> None:
     LogEntry.objects.bulk_create(
         LogEntry(
-            section=section,
+            standings=section.standings,
             epoch=section.standings.epoch,
             version=1000 + n,
-            verb="x",
+            verb="setup",
             summary=f"s{n}",
             rows=[],
         )

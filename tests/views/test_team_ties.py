@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
+from tests.markup import unspaced
 from tests.sign_in import signed_in
 from tiebreaks.models import Decision
 from tournaments.models import Section, TeamTable
@@ -135,7 +136,7 @@ def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
     assert "undecided" in said(page)
     record_playoff(table, [[2], [1]], by=kim, note="heard by nobody")
     page = client.get(at("teams", table))
-    assert re.findall(r'data-team="(\w+)" data-rank="(.*?)"', page.text) == [
+    assert re.findall(r'data-team="(\w+)" data-rank="(.*?)"', unspaced(page.text)) == [
         ("Fir", "1"),
         ("Elm", "2"),
         ("Hay", "3"),

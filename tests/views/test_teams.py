@@ -22,6 +22,7 @@ from tests.factories import (
     played,
     section_of,
 )
+from tests.markup import unspaced
 from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 from tournaments.models import Event, Player, School, Section, TeamTable
@@ -73,7 +74,7 @@ def stands(table: TeamTable) -> str:
 
 def test_schools_stand_by_the_sum_of_their_best_with_every_member(client: Client, table: TeamTable) -> None:
     page = client.get(address(table))
-    assert re.findall(r'data-team="(\w+)" data-rank="(.*?)" data-score="(.*?)"', page.text) == [
+    assert re.findall(r'data-team="(\w+)" data-rank="(.*?)" data-score="(.*?)"', unspaced(page.text)) == [
         ("Elm", "1", "2"),
         ("Fir", "2", "½"),
         ("Gum", "", "½"),
@@ -99,7 +100,7 @@ def test_where_no_order_was_posted_the_page_says_that_the_rulebook_names_none(
 def test_what_is_shown_adds_up_to_the_value(client: Client, table: TeamTable, k1: Section, kim: User) -> None:
     post_team_order(table, "cumulative_of_team,team_cumulative,sum:solkoff", by=kim, reason="all")
     played(k1, 2, "3 1 WL\n4 2 WL\n6 5 DD")
-    page = client.get(address(table, "team-why", "fir")).text
+    page = unspaced(client.get(address(table, "team-why", "fir")).text)
     systems = re.findall(r'data-system="(.*?)" data-value="(.*?)">(.*?)</section>', page, flags=re.S)
     assert [code for code, *_rest in systems] == ["cumulative_of_team", "team_cumulative", "sum:solkoff"]
     for code, value, terms in systems:
@@ -109,7 +110,7 @@ def test_what_is_shown_adds_up_to_the_value(client: Client, table: TeamTable, k1
 
 def test_a_why_page_says_who_counted_after_each_round(client: Client, table: TeamTable, k1: Section) -> None:
     played(k1, 2, "3 1 WL\n4 2 WL\n6 5 WL")
-    page = client.get(address(table, "team-why", "fir")).text
+    page = unspaced(client.get(address(table, "team-why", "fir")).text)
     rows = re.findall(r"<tr.*?</tr>", page[page.index('class="running"') :], flags=re.S)[1:]
     counted = [re.findall(r'<td class="n[^"]*">(.*?)</td>', row) for row in rows]
     # Number 5 had the half point of round one; the winners of round two were better in the end.
@@ -246,13 +247,13 @@ def test_the_address_of_a_school_stays_whatever_others_come_and_however_it_is_ca
     client: Client, table: TeamTable, k1: Section, event: Event, kim: User
 ) -> None:
     here = address(table, "team-why", "fir")
-    assert "<h2><bdi>Fir</bdi>" in client.get(here).text
+    assert "<h2><bdi>Fir</bdi>" in unspaced(client.get(here).text)
     rosters.add_players(k1, [EntryFactory.create(team="Ash"), EntryFactory.create(team="Beech")], by=kim)
-    assert "<h2><bdi>Fir</bdi>" in client.get(here).text
+    assert "<h2><bdi>Fir</bdi>" in unspaced(client.get(here).text)
     teams.name_school(event, ["Fir", "Gum"], name="Oak Hill", code="OH", by=kim)
     teams.name_school(event, ["Oak Hill"], name="Oak Hill/East?", code="OH", by=kim)
     page = client.get(here).text
-    assert "<h2><bdi>Oak Hill/East?</bdi>" in page
+    assert "<h2><bdi>Oak Hill/East?</bdi>" in unspaced(page)
     now = address(table, "team-why", "oakhill/east?")
     assert f'href="{now}"' in client.get(address(table)).text
     assert client.get(now).text == page
@@ -261,7 +262,7 @@ def test_the_address_of_a_school_stays_whatever_others_come_and_however_it_is_ca
 def test_any_two_schools_are_compared(client: Client, table: TeamTable, kim: User, k1: Section) -> None:
     rosters.add_players(k1, [EntryFactory.create(team="Gum"), EntryFactory.create(team="Gum")], by=kim)
     page = client.get(address(table, "team-why", "elm") + "?against=gum").text
-    assert '<option value="gum" selected>Gum</option>' in page
+    assert '<option value="gum" selected>Gum</option>' in unspaced(page)
     assert re.findall(r'data-against="(\d+)"', page) == ["3"]
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes.prize import MOST_AGE
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from .delimited import Row
 from .records import FileProblem, RosterEntry
@@ -150,7 +150,7 @@ def in_two_teams(
         before = listed.get(entry.reentry_of or 0)
         if before is None or not (before[1].team and entry.team) or entry.house:
             continue
-        if spelled(before[1].team) != spelled(entry.team):
+        if name_key(before[1].team) != name_key(entry.team):
             expected = _(
                 "one team per player. The earlier entry of %(name)s, on line %(line)d, has %(team)s"
             ) % {

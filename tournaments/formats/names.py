@@ -1,12 +1,12 @@
 """When two spellings are one player's name."""
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 
 def player_name_key(name: str) -> str:
     """The same text for every spelling of a name: first name first, without capitals and blanks."""
     last, _comma, first = name.partition(",")
-    return spelled(first + last)
+    return name_key(first + last)
 
 
 def same_player_name(one: str, other: str) -> bool:

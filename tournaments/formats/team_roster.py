@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from .delimited import DelimitedText, Row, read_rows
 from .fields import read_entry, repeated_ids
@@ -100,7 +100,7 @@ def _players(
     last: dict[str, int] = {}
     for row, entry in everyone:
         name = team or entry.team
-        key = spelled(name)
+        key = name_key(name)
         if not name:
             problems.append(FileProblem(row.line, columns["team"] + 1, "", _("the team's name")))
         typed = row.field(columns.get("board"))
@@ -127,7 +127,7 @@ def _check_team_sizes(
     """A team of one player is usually another team's name with a slip."""
     teams: dict[str, list[TeamPlayer]] = {}
     for player in players:
-        teams.setdefault(spelled(player.team), []).append(player)
+        teams.setdefault(name_key(player.team), []).append(player)
     for alone in (team[0] for team in teams.values() if len(team) == 1):
         expected = _("at least two players on this team. Is its name spelled differently on another line?")
         problems.append(FileProblem(alone.line, columns.get("team", 0) + 1, alone.team, expected))

@@ -1,7 +1,7 @@
 """The ceremony: what is missing before it, the awards to call, and what a correction changes after it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatch
 from html import unescape
@@ -42,11 +42,11 @@ def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None
     return AwardsRecord(
         tuple(
             FrozenAward(
-                line=show([replace(award.prize, value=None)]),
+                line=show([award.prize]),
                 title=words.trophies([award.prize]),
                 winners=tuple(_winner(cards[number], keys) for number in award.winners),
                 why=_why(line),
-                undecided=bool(award.contested),
+                undecided=bool(award.contest),
             )
             for award, line in each_trophy(document)
         ),
@@ -67,7 +67,7 @@ def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) ->
                 title=line.title,
                 winners=tuple(_team(document, number) for number in award.winners),
                 why=_plain(line.reason),
-                undecided=bool(award.contested),
+                undecided=bool(award.contest),
             )
             for award, line in teams.each_trophy(document)
         )

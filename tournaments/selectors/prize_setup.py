@@ -1,14 +1,13 @@
 """What the page shows on which prizes are announced."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import by_value, dollars
+from tiebreaks.engine.prizes.prize import dollars, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
@@ -55,11 +54,6 @@ def prizes_page(section: Section) -> PrizesPage:
         players=players,
         tables=list(section.team_tables.order_by("pk")),
     )
-
-
-def in_order_of_value(prizes: Sequence[Prize]) -> list[Prize]:
-    """The prizes by the rulebook's order of value (32B4, 32F), none with a value of the director's own."""
-    return [replace(prize, value=None) for prize in sorted(prizes, key=by_value)]
 
 
 def _unwon(document: PlayersDocument) -> dict[str, Why]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
-from tiebreaks.engine.prizes.cash import Division
+from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.prizes.reasons import Why
@@ -27,33 +27,33 @@ OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
 
 @dataclass(frozen=True)
-class Trophy:
-    """What a player would take, or contests with others."""
+class TrophyPill:
+    """A trophy beside a name: the player takes it, or contests it with others."""
 
     text: str
     contested: bool
 
 
-def pills(document: PlayersDocument) -> dict[int, list[Trophy]]:
+def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     """What each winner takes; of those who contest some, all that they may take."""
-    found: dict[int, list[Trophy]] = {}
+    found: dict[int, list[TrophyPill]] = {}
     for prizes, winners in _contests(document):
         for number in winners:
             mine = [award.prize for award in prizes if number in award.winners]
             text = _("%(trophy)s undecided") % {"trophy": words.pill(mine)}
-            found.setdefault(number, []).append(Trophy(text, contested=True))
+            found.setdefault(number, []).append(TrophyPill(text, contested=True))
     for award in document.awards.trophies:
-        for number in () if award.contested else award.winners:
-            found.setdefault(number, []).append(Trophy(words.pill([award.prize]), contested=False))
+        for number in () if award.contest else award.winners:
+            found.setdefault(number, []).append(TrophyPill(words.pill([award.prize]), contested=False))
     return found
 
 
 def _contests(document: PlayersDocument) -> list[tuple[list[TrophyAward], list[int]]]:
     """The trophies that hang on one decision, with all who may take one of them, the best first."""
-    together: dict[tuple[Prize, ...], list[TrophyAward]] = {}
+    together: dict[int, list[TrophyAward]] = {}
     for award in document.awards.trophies:
-        if award.contested:
-            together.setdefault(award.contested, []).append(award)
+        if award.contest:
+            together.setdefault(award.contest, []).append(award)
     found = []
     for awards in together.values():
         may = {number for award in awards for number in award.winners}
@@ -63,7 +63,7 @@ def _contests(document: PlayersDocument) -> list[tuple[list[TrophyAward], list[i
 
 def contested_ties(document: PlayersDocument) -> list[frozenset[int]]:
     """Of each contested trophy those who may take it; a tie matters if two of it are among them."""
-    return [frozenset(award.winners) for award in document.awards.trophies if award.contested]
+    return [frozenset(award.winners) for award in document.awards.trophies if award.contest]
 
 
 def undecided(document: PlayersDocument) -> int:
@@ -112,10 +112,10 @@ class TrophyPage:
 def trophy_page(document: PlayersDocument) -> TrophyPage:
     lines, done = [], set()
     for award in document.awards.trophies:
-        if award.contested and award.contested not in done:
-            done.add(award.contested)
+        if award.contest and award.contest not in done:
+            done.add(award.contest)
             lines.append(_contested(document, award))
-        elif not award.contested:
+        elif not award.contest:
             lines.append(_settled(document, award))
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
@@ -140,13 +140,13 @@ def _nobody(document: PlayersDocument) -> Iterator[tuple[str, str]]:
     empty = [award for award in document.awards.trophies if not award.winners]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):
-            yield line, words.reason(why, "")
+            yield line, words.reason(why)
 
 
 def each_trophy(document: PlayersDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
     """One by one in the order of value, also those that hang on one decision."""
     for award in document.awards.trophies:
-        yield award, (_contested if award.contested else _settled)(document, award)
+        yield award, (_contested if award.contest else _settled)(document, award)
 
 
 def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
@@ -169,7 +169,7 @@ def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
 def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     prize = award.prize
     tied, against, how = "", None, ""
-    reason: str = words.reason(award.why, "")
+    reason: str = words.reason(award.why)
     if award.winners and prize.scope is Scope.UPSET:
         reason = _upset(document, document.chart.by_number[award.winners[0]])
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.AGE):
@@ -200,8 +200,7 @@ def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString,
     """Who stood before the winner, and what kept the trophy from them; of an age it would say whose it is."""
     if award.prize.scope is Scope.AGE:
         return ()
-    names = document.chart.by_number
-    return tuple(words.reason(reason, names[reason.number].name) for reason in award.passed)
+    return tuple(words.reasons(award.passed, _names(document)))
 
 
 def _tied_on(standing: Standing, place: bool = False) -> str:
@@ -264,20 +263,22 @@ def _upset(document: PlayersDocument, card: Card) -> SafeString:
 
 
 @dataclass(frozen=True)
-class Paid:
+class Payout:
+    """What one player is paid."""
+
     card: Card
     money: str
     odd: bool
 
 
 @dataclass(frozen=True)
-class Share:
-    """Players who divide what they brought in."""
+class CashLine:
+    """Players who divide the prizes that they brought in."""
 
     tied: str
     brought: list[str]
     pool: str
-    paid: list[Paid]
+    paid: list[Payout]
     reasons: list[SafeString]
     left: str
     skipped: list[SafeString]
@@ -285,11 +286,11 @@ class Share:
 
 @dataclass(frozen=True)
 class CashPage:
-    """Every division, and the sum: what is paid and what nobody won make up what is offered."""
+    """All the money: what is paid and what nobody won add up to what is offered."""
 
-    shares: list[Share]
+    shares: list[CashLine]
     unpaid: list[tuple[str, str, SafeString]]
-    payout: list[Paid]
+    payout: list[Payout]
     offered: str
     paid: str
     left: str
@@ -305,12 +306,11 @@ def cash_page(document: PlayersDocument) -> CashPage:
     paid = sum(cents for _number, cents in payout)
     left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
     return CashPage(
-        shares=[_share(document, division) for division in awards.cash],
+        shares=[_cash_line(document, award) for award in awards.cash],
         unpaid=[
-            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why, ""))
-            for u in awards.unpaid
+            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid
         ],
-        payout=[Paid(document.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
+        payout=[Payout(document.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
         offered=dollars(paid + left),
         paid=dollars(paid),
         left=dollars(left) if left else "",
@@ -320,44 +320,36 @@ def cash_page(document: PlayersDocument) -> CashPage:
     )
 
 
-def _share(document: PlayersDocument, division: Division) -> Share:
+def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
     cards = document.chart.by_number
-    standings = [s for s in document.standings if s.number in division.players]
+    standings = [s for s in document.standings if s.number in award.players]
     tied = {(s.first, s.last): _tied_on(s, place=True) for s in standings}
-    payments = {payment.number: payment for payment in division.payments}
+    payments = {payment.number: payment for payment in award.payments}
     said = next(iter(tied.values())) if len(tied) == 1 else ""
-    if division.brought[0].prize.scope is Scope.UPSET:
+    if award.brought[0].prize.scope is Scope.UPSET:
         # Its winners tie in what they won against, whatever their places are.
         said = format_html_join("; ", "{}", ((_upset(document, cards[s.number]),) for s in standings))
-    return Share(
+    return CashLine(
         tied=said,
-        brought=[words.money(purse.prize, purse.cents) for purse in division.brought],
-        pool=dollars(sum(purse.cents for purse in division.brought)),
+        brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
+        pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[
-            Paid(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
+            Payout(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
             for s in standings
         ],
-        reasons=_reasons(document, division),
-        left=dollars(sum(purse.cents for purse in division.left)) if division.left else "",
+        reasons=words.reasons(award.reasons, _names(document)),
+        left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]
-        if any(purse.prize.scope is Scope.AGE for purse in division.brought)
-        else [words.reason(reason, cards[reason.number].name) for reason in division.passed],
+        if any(purse.prize.scope is Scope.AGE for purse in award.brought)
+        else words.reasons(award.passed, _names(document)),
     )
 
 
-def _reasons(document: PlayersDocument, division: Division) -> list[SafeString]:
-    """The reasons in sentences; whose the odd cents are is one of them."""
-    cards = document.chart.by_number
-    odd = [cards[r.number].name for r in division.reasons if r.why is Why.ODD_CENT]
-    said = [
-        words.reason(r, cards[r.number].name if r.number else "")
-        for r in division.reasons
-        if r.why is not Why.ODD_CENT
-    ]
-    return [*said, words.odd_cents(odd)] if odd else said
+def _names(document: PlayersDocument) -> dict[int, str]:
+    return {card.number: card.name for card in document.chart.cards}
 
 
 def _lines(prizes: list[Prize]) -> list[str]:
-    """As they were announced; the order of value is that of the lines."""
-    return show([replace(prize, value=None) for prize in prizes]).splitlines()
+    """As they were announced."""
+    return show(prizes).splitlines()

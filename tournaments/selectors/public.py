@@ -121,7 +121,7 @@ def section(event: str, section: str) -> PublicSection:
 
 
 def at_version(kind: type[Page], of: str, event: str, slug: str) -> Page:
-    """What has its pages at this address, with the version of its document: a ``section`` or ``teamtable``."""
+    """What has its pages at this address, at its version: a ``section``, or a ``teamtable``."""
     owner = f"standings__{of}"
     about = [f"{owner}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
     fields = [*about, "standings", f"{owner}__name", f"{owner}__slug", "epoch", "version", "computed_at"]

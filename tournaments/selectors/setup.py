@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from tiebreaks.engine.chart.withdrawals import played_games, scheduled_games
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 
@@ -117,10 +117,10 @@ def schools(event: Event) -> list[SchoolLine]:
         together.setdefault(known.meant(text), []).append(text)
     lines = []
     for spellings in together.values():
-        name = known.names.get(spelled(spellings[0]), spellings[0])
+        name = known.names.get(name_key(spellings[0]), spellings[0])
         count = sum(written[text] for text in spellings)
         lines.append(SchoolLine(name, known.codes.get(name, ""), spellings, count))
-    return sorted(lines, key=lambda line: spelled(line.name))
+    return sorted(lines, key=lambda line: name_key(line.name))
 
 
 def small_schools(table: TeamTable) -> str:

@@ -20,7 +20,7 @@ from tiebreaks.published import PlayersDocument
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
-from .prizes import Trophy, pills
+from .prizes import TrophyPill, pills
 from .public import is_playing, reading_of, reading_text
 
 # --- standings ----------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class Row:
     values: list[Shown]
     beside: list[Shown]
     cells: list[RoundCell]
-    trophies: list[Trophy]
+    trophies: list[TrophyPill]
     playing: bool
     withdrawn: int | None
     visitor: str
@@ -222,7 +222,7 @@ class _RoundCells:
         self.visitors = document.chart.visitors
         self.names = {number: card.name for number, card in document.chart.by_number.items()}
         self.labels = {kind: _(kind.label) for kind in Kind}
-        self.out = reading.out
+        self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 
     def of(self, card: Card, counted: int) -> list[RoundCell]:
@@ -311,7 +311,11 @@ def wall_chart(document: PlayersDocument) -> WallChart:
         for game in document.chart.extra
     ]
     return WallChart(
-        list(range(1, document.rounds + 1)), rows, extra, reading.out, list(_notes(document.chart))
+        list(range(1, document.rounds + 1)),
+        rows,
+        extra,
+        reading.did_not_compete,
+        list(_notes(document.chart)),
     )
 
 

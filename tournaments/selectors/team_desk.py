@@ -31,7 +31,7 @@ def tables_that(**chosen: Any) -> list[TableNeeds]:
 
 
 def _needs(name: str, slug: str, document: TeamsDocument) -> TableNeeds:
-    contests = {award.winners for award in document.awards if award.contested}
+    contests = {award.winners for award in document.awards if award.contest}
     return TableNeeds(
         name=name,
         slug=slug,

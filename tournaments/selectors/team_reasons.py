@@ -13,7 +13,7 @@ from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.fold import Ranked
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.engine.systems import SYSTEMS, team_cumulative
+from tiebreaks.engine.systems import team_cumulative
 from tiebreaks.engine.teams.teams import Team, Teams
 from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_teams
 
@@ -174,13 +174,13 @@ def _terms(
             exact=unit.decimal(term.points_q) or "",
             reason=_(term.reason),
             dropped=term.dropped is not None,
-            inner="" if term.round else _inner(teams, step, term.opponent or 0),
+            inner=_inner(teams, step, term.opponent or 0),
         )
 
 
 def _inner(teams: Teams, step: Step, key: int) -> str:
-    """The member's own value in the system that is added up, written out: the call that made the term."""
-    own = Step(SYSTEMS[step.system.reads], step.variations)
-    member = teams.members[key]
-    evaluation = own.system.evaluate(member.reading, member.card, own.variations, frozenset())
-    return written_sum(own, evaluation) if len(evaluation.terms) > 1 else ""
+    """The member's own value that the term took over, written out where it has several terms."""
+    if step.system.opens is None:
+        return ""
+    evaluation = step.system.opens(teams, teams.members[key], step.variations)
+    return written_sum(step, evaluation) if len(evaluation.terms) > 1 else ""

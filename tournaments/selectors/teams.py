@@ -12,13 +12,13 @@ from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import SectionState, TeamLine, TeamsDocument
 from tiebreaks.selectors import teams_document
 
 from ..text import wording
-from .prizes import Trophy
+from .prizes import TrophyPill
 from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
 from .tables import Column, Shown
 
@@ -128,13 +128,13 @@ class TeamRow:
     claim: str
     values: list[Shown]
     members: list[MemberRow]
-    trophy: Trophy | None = None
+    trophy: TrophyPill | None = None
     sentence: str = ""
     unresolved: bool = False
 
     @property
     def address(self) -> str:
-        return spelled(self.name)
+        return name_key(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:
@@ -255,16 +255,21 @@ def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TeamTrop
 def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward) -> TeamTrophyLine:
     standing = document.by_number[award.winners[0]]
     reason, how = _reason(document, standing)
-    if award.contested:
+    if award.contest:
         reason, how = f"{wording.score(standing.score_q)}, {wording.unresolved()}", ""
     return TeamTrophyLine(
         title=_title(places),
         badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
         winners=[document.team[number] for number in award.winners],
-        contested=len(award.contested),
+        contested=_contested(document, award),
         reason=reason,
         how=how,
     )
+
+
+def _contested(document: TeamsDocument, award: TrophyAward) -> int:
+    """How many trophies hang on the same decision."""
+    return sum(each.contest == award.contest for each in document.awards) if award.contest else 0
 
 
 def recorded_how(document: TeamsDocument, decision: Decision) -> str:
@@ -284,13 +289,13 @@ def _title(places: list[int]) -> str:
     return title % {"places": wording.places(places[0], places[-1])}
 
 
-def _pills(document: TeamsDocument) -> dict[int, Trophy]:
+def _pills(document: TeamsDocument) -> dict[int, TrophyPill]:
     pills = {}
     for places, award in _awards(document):
         text = _("%(places)s trophy") % {"places": wording.places(places[0], places[-1])}
-        if award.contested:
+        if award.contest:
             text = _("%(trophy)s undecided") % {"trophy": text}
-        pills.update({number: Trophy(text, bool(award.contested)) for number in award.winners})
+        pills.update({number: TrophyPill(text, bool(award.contest)) for number in award.winners})
     return pills
 
 

@@ -109,7 +109,7 @@ def _in_section(section: Section, typed: Typed) -> TiesPage:
 def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
     found = with_terms(table.standings_id)
     document, ranking = found.document, found.ranking
-    contests = [frozenset(award.winners) for award in document.awards if award.contested]
+    contests = [frozenset(award.winners) for award in document.awards if award.contest]
     winners = {number for award in document.awards for number in award.winners}
     waiting = [] if document.live or not document.through else _waiting(ranking, contests, winners, typed)
     playing = [each for each in document.sections if each.live]

@@ -15,12 +15,11 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import TROPHY, Scope
+from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..models import Player, Section, TeamTable, Verb
-from ..selectors.prize_setup import in_order_of_value
 from ..text import wording
 from .teams import edit_table
 

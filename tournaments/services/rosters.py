@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
@@ -92,8 +92,8 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     number = fields.get("number", row.number)
     if holder := others.filter(number=number).first():
         raise Refused(_("Number %(number)d belongs to %(name)s.") % {"number": number, "name": holder.name})
-    name = spelled(fields.get("name", row.name))
-    if row.section.boards and name != spelled(row.name) and name in {spelled(team.name) for team in others}:
+    name = name_key(fields.get("name", row.name))
+    if row.section.boards and name != name_key(row.name) and name in {name_key(team.name) for team in others}:
         raise Refused(_("The section has a team %(name)s already.") % {"name": fields["name"]})
     # All entries of one player share an ID (34H).
     kin = Q(reentry_of=row.pk) | Q(pk=row.reentry_of_id) | Q(reentries=row.pk)
@@ -149,7 +149,7 @@ def new_player(section: Section, number: int, entry: "RosterEntry") -> Player:
 
 
 def _check_entries(section: Section, existing: list[Player], entries: "Sequence[RosterEntry]") -> None:
-    teams = {spelled(team.name) for team in existing}
+    teams = {name_key(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
     troubles = []
@@ -164,9 +164,9 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
                 "name": by_id[entry.uscf_id]
             }
             troubles.append(Trouble(where, entry.uscf_id, expected))
-        if section.boards and spelled(entry.name) in teams:
+        if section.boards and name_key(entry.name) in teams:
             troubles.append(Trouble(where, entry.name, _("a team new to this section")))
-        teams.add(spelled(entry.name))
+        teams.add(name_key(entry.name))
         if entry.number:
             by_number[entry.number] = entry.name
         if entry.uscf_id:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import Standings
 
 from ..changes import SectionChange, section_change
@@ -146,17 +146,17 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:
     """Everything that meant one of the schools which these spellings meant, means the named one."""
-    taken = {spelled(text) for text in (*spellings, name)}
+    taken = {name_key(text) for text in (*spellings, name)}
     rows = list(School.objects.filter(event=event).order_by("pk"))
-    merged = [row for row in rows if taken & {spelled(text) for text in _texts(row)}]
+    merged = [row for row in rows if taken & {name_key(text) for text in _texts(row)}]
     others = [row for row in rows if row not in merged]
-    if code and (holder := next((o for o in others if spelled(code) in map(spelled, _texts(o))), None)):
+    if code and (holder := next((o for o in others if name_key(code) in map(name_key, _texts(o))), None)):
         raise Refused(
             _("%(code)s means %(school)s already; expected a code of this school alone.")
             % {"code": code, "school": holder.name}
         )
-    own = {spelled(name), spelled(code)}
-    known = {spelled(text): text for text in (*spellings, *(t for row in merged for t in _texts(row)))}
+    own = {name_key(name), name_key(code)}
+    known = {name_key(text): text for text in (*spellings, *(t for row in merged for t in _texts(row)))}
     fields = {"name": name, "code": code, "spellings": [known[key] for key in sorted(known.keys() - own)]}
     kept = merged.pop() if merged else None
     for row in merged:

@@ -19,7 +19,7 @@ ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID
 
 
 class Subject(Protocol):
-    """What a page is about, at one version. ``opened`` reads its document, with what every page of it says."""
+    """What a page is about, at one version. ``opened`` reads its document and what all its pages say."""
 
     @property
     def standings(self) -> int: ...

@@ -1,7 +1,7 @@
 """What everybody may see: players and parents on their phones, club sites later.
 
-Each page reads one document, is rendered once per version, carries an ETag of that version and sets no cookie:
-nothing here touches the user, the session or a form's token, and no template gets the request.
+Each page reads one document, is rendered once per version, carries an ETag of that version and sets no
+cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -82,7 +82,7 @@ def test_the_order_of_teams_is_that_of_teams_where_none_was_posted() -> None:
 
 def test_players_cannot_have_what_only_matches_have() -> None:
     section = a_section(players=2)
-    with pytest.raises(Refused, match="unknown tiebreak system 'us_amateur'"):
+    with pytest.raises(Refused, match="There is no tiebreak system 'us_amateur'"):
         orders.post_order(section, "us_amateur", by=director_of(section))
 
 

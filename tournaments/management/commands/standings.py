@@ -18,7 +18,7 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
-from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.teams.teams import Teams
 from tiebreaks.engine.terms.system import TiebreakSystem
@@ -167,8 +167,8 @@ def teams(file: WallchartFile, ranking: Ranking, options: dict[str, Any]) -> Ran
     """The teams of a file's players, ranked, if they were asked for."""
     if options["teams"] is None:
         return None
-    section = Section(file.section, ranking)
-    gathered = gather(
+    section = SectionRanking(file.section, ranking)
+    gathered = form_teams(
         [section], options["teams"], options["team_minimum"] or 1, options["team_lowest_number"]
     )
     return rank(gathered, options["team_order"] or sequences.default_team_order())

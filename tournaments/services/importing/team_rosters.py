@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
@@ -30,17 +30,17 @@ def import_team_rosters(
     refuse(file.problems)
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         section = change.section
-        teams = {spelled(team.name): team for team in Player.objects.filter(section=section)}
+        teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[TeamPlayer]] = {}
         for player in file.players:
-            lists.setdefault(spelled(player.team), []).append(player)
+            lists.setdefault(name_key(player.team), []).append(player)
         _check_one_team_each(section, file.players, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -_average(lists[name], section.boards))
         entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_entries(change, entries)
-        teams |= {spelled(team.name): team for team in made}
+        teams |= {name_key(team.name): team for team in made}
         for name, listed in lists.items():
             _replace_list(change, teams[name], listed)
         summary = ngettext(

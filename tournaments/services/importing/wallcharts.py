@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.notation import show_cell
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.points import show
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.published import systems_of
 
 from ...changes import SectionChange, section_change
@@ -217,7 +217,7 @@ def _teams_of_one_name(entries: Sequence[RosterEntry]) -> Iterator[Trouble]:
     """Team lists name teams, not numbers, so two teams need two names. A re-entry (34H) is the same team."""
     first: dict[str, RosterEntry] = {}
     for at, entry in enumerate(entries, 1):
-        before = first.setdefault(spelled(entry.name), entry)
+        before = first.setdefault(name_key(entry.name), entry)
         if before is not entry and entry.reentry_of is None:
             expected = _("another name. Number %(number)s has this one") % {"number": before.number}
             yield Trouble(position(at, entry), entry.name, expected)
