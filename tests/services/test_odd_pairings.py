@@ -199,7 +199,7 @@ def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_se
     by = director_of(section)
     with pytest.raises(Refused, match="plays in section Open"):
         rosters.edit_player(player(section, 6), by=by, house=False)
-    with pytest.raises(Refused, match="plays as a visitor in section Under 1200"):
+    with pytest.raises(Refused, match="also plays in section Under 1200, as a visitor"):
         rosters.remove_player(player(open_section, 7), by=by)
 
 
