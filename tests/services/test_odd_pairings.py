@@ -197,9 +197,9 @@ def test_a_visitor_is_named_as_their_own_section_names_them(section: Section, op
 def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_section: Section) -> None:
     visited(section, 1, "1 7@Open", "WL")
     by = director_of(section)
-    with pytest.raises(Refused, match="comes from section Open"):
+    with pytest.raises(Refused, match="plays in section Open"):
         rosters.edit_player(player(section, 6), by=by, house=False)
-    with pytest.raises(Refused, match="plays as a visitor in section Under 1200"):
+    with pytest.raises(Refused, match="also plays in section Under 1200, as a visitor"):
         rosters.remove_player(player(open_section, 7), by=by)
 
 

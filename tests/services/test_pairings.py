@@ -130,7 +130,7 @@ def test_every_line_that_cannot_be_paired_is_told_and_nothing_stored(section: Se
 
 
 def test_nothing_typed_is_refused(section: Section) -> None:
-    with pytest.raises(Refused, match="one pairing a line"):
+    with pytest.raises(Refused, match="one pairing per line"):
         paired(section, 1, " \n ")
 
 
@@ -381,5 +381,5 @@ def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:
         lambda: pairings.withdraw(late, 1, by=director_of(section)),
         lambda: pairings.reinstate(late, by=director_of(section)),
     ):
-        with pytest.raises(Conflict, match="struck off"):
+        with pytest.raises(Conflict, match="Somebody removed"):
             act()

@@ -237,7 +237,7 @@ def test_teams_visit_teams_and_players_players(desk: Client, section: Section) -
     a_section(2, event=section.event, name="Blitz", by=section.event.staff.get().user)
     answer = desk.post(at("pair-round", section, 2), {"pairings": "1 2@Blitz"})
     assert answer.status_code == 422
-    assert "the event has no other" in answer.text
+    assert "The event has no other section" in answer.text
 
 
 # --- lists of players ---------------------------------------------------------------------------------

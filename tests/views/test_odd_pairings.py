@@ -75,7 +75,7 @@ def test_what_is_wrong_with_a_line_is_told_and_the_lines_stay(desk: Client, sect
     typed = {"pairings": "1 7@Closed\n5@9 6"}
     answer = desk.post(at("pair-round", section, 2), typed)
     assert answer.status_code == 422
-    assert "another section of this event after @: Open" in answer.text
+    assert "after @ a round number or another section: Open" in answer.text
     assert "a round of this section, from 1 to 3" in answer.text
     assert "1 7@Closed\n5@9 6</textarea>" in answer.text
 

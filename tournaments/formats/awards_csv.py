@@ -1,4 +1,4 @@
-"""Awards and prize money as files for a spreadsheet: public fields, one line a player and award."""
+"""Awards and prize money as CSV for a spreadsheet: public fields only, one line per player and award."""
 
 import csv
 import io
@@ -13,7 +13,7 @@ Field = int | str | None
 
 
 def awards(record: AwardsRecord) -> str:
-    """Who takes what, from the first trophy to the last; an undecided one is nobody's.
+    """The winner of each trophy, first to last. An undecided one has no winner.
 
     >>> from tiebreaks.frozen import FrozenAward
     >>> ann = Winner(7, "=cmd()", 1500, "Lakeview")
@@ -33,14 +33,14 @@ def awards(record: AwardsRecord) -> str:
 
 
 def team_awards(record: AwardsRecord) -> str:
-    """The same of teams, each with those of its players who count.
+    """The winning team of each trophy, with the players who count.
 
     >>> from tiebreaks.frozen import FrozenAward
     >>> elm = Winner(1, "Elm", members=("Ann", "Ben"))
     >>> trophy = FrozenAward("team place 1", "1st place team trophy", (elm,), "2 points")
     >>> print(team_awards(AwardsRecord((trophy,))), end="")
     award,team,players,why
-    1st place team trophy,Elm,"Ann, Ben",2 points
+    1st place team trophy,Elm,Ann; Ben,2 points
     """
     rows: list[list[Field]] = []
     for award in record.awards:
@@ -49,13 +49,13 @@ def team_awards(record: AwardsRecord) -> str:
             rows.append([title, None, None, "undecided"])
         else:
             rows += [
-                [title, guard(winner.name), guard(", ".join(winner.members)), why] for winner in award.winners
+                [title, guard(winner.name), guard("; ".join(winner.members)), why] for winner in award.winners
             ]
     return _written(["award", "team", "players", "why"], rows)
 
 
 def cash(record: AwardsRecord) -> str:
-    """What each player is paid.
+    """The prize money of each player.
 
     >>> from tiebreaks.frozen import Payout
     >>> paid = Payout(Winner(7, "Ann"), 667, "1st place $20, shared by 3")

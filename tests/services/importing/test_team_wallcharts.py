@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import html
 from tests.cases import MATCHES, case, expected
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, director_of
@@ -52,11 +53,11 @@ def test_what_is_downloaded_reads_as_the_file_that_was_imported(name: str) -> No
 
 def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> None:
     section = imported(case("team_matches"), "us_amateur")
-    page = Client().get(reverse("standings", args=[section.event.slug, section.slug])).text
-    assert "ranked by <b>match points</b>" in page
-    assert '<span title="US Amateur Team System">USAT</span>' in page
-    assert 'title="Game points: shown only, does not rank">Game</span>' in page
-    assert '<span class="who">Team</span>' in page
+    page = html.read(Client().get(reverse("standings", args=[section.event.slug, section.slug])))
+    assert "ranked by match points" in page.text
+    assert page.one('[title="US Amateur Team System"]').text == "USAT"
+    assert page.one('[title="Game points: shown only, does not rank"]').text == "Game"
+    assert page.one(".heads .who").text == "Team"
 
 
 def test_cells_of_a_match_are_read_with_their_points_on_the_boards() -> None:
@@ -92,7 +93,7 @@ def test_players_cannot_have_what_only_matches_have() -> None:
         (0, TEAMS + "1,Alder,W2(3)\n2,Birch,L1(1)\n", "This is a wall chart of teams"),
         (4, "number,name,r1\n1,Ann,W2\n2,Bob,L1\n", "This is a wall chart of players"),
         (4, TEAMS + "1,Alder,W2(5)\n2,Birch,L1(1)\n", "from 0 to 4 board points in a match"),
-        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that the board points make"),
+        (4, TEAMS + "1,Alder,W2(1)\n2,Birch,L1(3)\n", "a result that agrees with the board points"),
         (4, TEAMS + "1,Elm St,W2(3)\n2,ElmSt,L1(1)\n", "another name. Number 1 has this one"),
         (4, WITH_EXTRA + "1,Alder,W2w,W2(3)\n2,Birch,L1b,L1(1)\n", "Teams have no extra rated games"),
     ],

@@ -59,10 +59,12 @@ def read_extra_games(
         # An unreadable cell has its own problem. That it does not answer is no news.
         if side.opponent not in unreadable:
             row = rows[number]
-            expected = _("the other side to agree: number %(number)d has %(cell)s in this column") % {
-                "number": side.opponent,
-                "cell": rows[side.opponent or 0].field(column) or _("nothing"),
-            }
+            theirs = rows[side.opponent or 0].field(column)
+            if theirs:
+                expected = _("both sides to agree: number %(number)d has %(cell)s in this column")
+            else:
+                expected = _("both sides to agree: number %(number)d has nothing in this column")
+            expected %= {"number": side.opponent, "cell": theirs}
             problems.append(FileProblem(row.line, column + 1, row.field(column), expected))
     return tuple(games)
 
@@ -81,7 +83,7 @@ def _sides(text: str, number: int, rows: Mapping[int, Row]) -> list[Cell]:
         if side.opponent not in rows:
             raise NotationError(
                 text,
-                _("an opponent of this section: nobody has number %(number)d") % {"number": side.opponent},
+                _("an opponent in this section: there is no number %(number)d") % {"number": side.opponent},
             )
     return sides
 
