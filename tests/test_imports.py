@@ -31,16 +31,32 @@ class Forbidden(NamedTuple):
 
 
 ONE_WAY = "Imports run one way: config, tournaments, tiebreaks"
-GROUND = "The engine is the ground: it knows nothing of the app around it"
+LOWER = "Inside the lower app imports run one way, down to the engine"
+UPPER = "Inside the upper app imports run one way: reads lie under writes"
+CIRCLE = "No circles among the modules of a room"
 INSIDE = "Inside the engine imports run one way"
 ALONE = "The engine stands on the standard library alone"
 FORBIDDEN = [
     Forbidden(ONE_WAY, "tournaments.models.events", "config.settings"),
     Forbidden(ONE_WAY, "tiebreaks.models", "tournaments.models"),
     Forbidden(ONE_WAY, "tiebreaks.engine.points", "tournaments.numbers"),
-    Forbidden(GROUND, "tiebreaks.engine.ranking.fold", "tiebreaks.models"),
-    Forbidden(GROUND, "tiebreaks.engine.prizes.awards", "tiebreaks.awards"),
-    Forbidden(GROUND, "tiebreaks.engine.messages", "tiebreaks.a_new_module"),
+    Forbidden(LOWER, "tiebreaks.engine.ranking.fold", "tiebreaks.models"),
+    Forbidden(LOWER, "tiebreaks.engine.prizes.awards", "tiebreaks.frozen"),
+    Forbidden(LOWER, "tiebreaks.engine.messages", "tiebreaks.a_new_module"),
+    Forbidden(LOWER, "tiebreaks.published", "tiebreaks.computing"),
+    Forbidden(LOWER, "tiebreaks.selectors", "tiebreaks.services"),
+    Forbidden(UPPER, "tournaments.models.events", "tournaments.wallcharts"),
+    Forbidden(UPPER, "tournaments.schools.tables", "tournaments.wallcharts"),
+    Forbidden(UPPER, "tournaments.wallcharts", "tournaments.selectors.orders"),
+    Forbidden(UPPER, "tournaments.selectors.desk", "tournaments.services.results"),
+    Forbidden(UPPER, "tournaments.selectors.desk", "tournaments.changes"),
+    Forbidden(UPPER, "tournaments.services.results", "tournaments.forms.desk"),
+    Forbidden(UPPER, "tournaments.forms.desk", "tournaments.views.desk"),
+    Forbidden(UPPER, "tournaments.formats.roster", "tournaments.models"),
+    Forbidden(UPPER, "tournaments.text.wording", "tournaments.errors"),
+    Forbidden(UPPER, "tournaments.services.results", "tournaments.a_new_module"),
+    Forbidden(CIRCLE, "tournaments.services.settling", "tournaments.services.matches"),
+    Forbidden(CIRCLE, "tournaments.models.events", "tournaments.models.players"),
     Forbidden(INSIDE, "tiebreaks.engine.ranking.fold", "tiebreaks.engine.prizes"),
     Forbidden(INSIDE, "tiebreaks.engine.systems.solkoff", "tiebreaks.engine.ranking.sequence"),
     Forbidden(INSIDE, "tiebreaks.engine.teams.teams", "tiebreaks.engine.systems"),

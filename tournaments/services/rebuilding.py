@@ -8,14 +8,17 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import singledispatch
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from msgspec import convert
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.computing import Source
+from tiebreaks.engine.prizes import Prize
 from tiebreaks.models import Published
 from tiebreaks.published import ENGINE, SCHEMA
 
@@ -240,6 +243,10 @@ def _differences(stored: dict[str, Any], computed: dict[str, Any]) -> Iterator[t
                 for number, old, value in zip(ranked, old_column, column, strict=False):
                     if old != value:
                         yield f"{code} of {number} {names.get(number, '')}", old, value
+        elif field == "awards" and there:
+            for old, trophy in zip_longest(there["trophies"], here["trophies"]):
+                if old != trophy:
+                    yield str(convert((trophy or old)[0], Prize)), old, trophy
         yield field, there, here
 
 
