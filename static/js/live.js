@@ -57,7 +57,7 @@ function announce() {
 }
 
 document.body.addEventListener("htmx:beforeSwap", remember);
-document.body.addEventListener("htmx:afterSettle", restore);
+document.addEventListener("htmx:afterSettle", restore);
 // A browser that moves the focus to a tab takes one that is half in sight as seen.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });

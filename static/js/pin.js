@@ -44,7 +44,8 @@ document.addEventListener("click", (event) => {
     show();
   }
 });
-// After settling: until then htmx puts the old classes back.
-document.addEventListener("htmx:afterSettle", show);
+// After settling: until then htmx puts the old classes back. On the body: live.js listens on the document, and so tells
+// screen readers the new rank, not the old one.
+document.body.addEventListener("htmx:afterSettle", show);
 window.addEventListener("storage", show);
 show();
