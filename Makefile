@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench check lock
+.PHONY: help run install install-dev test long mutants bench check fmt lock
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -30,12 +30,14 @@ mutants: install-dev ## Change the rules in small ways; tests must notice
 bench: install-dev ## Measure, one line a figure
 	@$(BIN)/python -m tests.bench
 
-check: install-dev ## Lint, types, import contracts, templates, settings, compose file, lock files
+check: install-dev ## Lint, types, import contracts, templates, style sheets, settings, compose file, lock files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
+	find templates -name '*.html' -exec $(DJADE) --check {} +
+	$(DJHTML) --check templates
+	for sheet in static/css/*.css; do $(CSS_BEAUTIFY) $$sheet | diff -u $$sheet - || exit 1; done
 	$(AS_DEPLOYED) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(AS_DEPLOYED) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
@@ -49,6 +51,18 @@ CHECK_COMPOSE := \
 	else echo "Left out: docker-compose config -q (docker-compose is not installed)"; \
 		test -z "$$NO_SKIPS"; exit; fi; \
 	echo "$$compose config -q"; $$compose config -q
+
+fmt: install-dev ## Format Python, templates and style sheets
+	$(BIN)/ruff format
+	find templates -name '*.html' -exec $(DJADE) {} +
+	$(DJHTML) templates
+	for sheet in static/css/*.css; do $(CSS_BEAUTIFY) --replace $$sheet || exit 1; done
+
+# djade puts Django's tags in order and djhtml indents; where a line breaks is a person's choice, within the limits
+# of tests/test_templates.py: white space between inline elements is part of the page.
+DJADE := $(BIN)/djade --target-version 5.2
+DJHTML := $(BIN)/djhtml --tabwidth 2
+CSS_BEAUTIFY := $(BIN)/css-beautify --indent-size 2 --space-around-combinator --end-with-newline
 
 lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
 	$(UV_COMPILE) --extra dev --extra postgres --extra redis --output-file requirements-dev.txt

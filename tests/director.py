@@ -15,10 +15,9 @@ from tests.html import read
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.sequence import Sequence
-from tournaments.formats.entries import Entry
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Section
-from tournaments.services.results import RESULTS
+from tournaments.text.results import RESULTS
 
 # White's number, Black's number, the slot of a double round, and both cells.
 Played = tuple[int, int, int, Cell, Cell]
@@ -49,7 +48,7 @@ class Director:
         self.send("new-section", [self.event.slug], **fields)
         return self.event.sections.get(name=name)
 
-    def paste_roster(self, section: Section, entries: list[Entry]) -> None:
+    def paste_roster(self, section: Section, entries: list[RosterEntry]) -> None:
         lines = [f"{e.number},{e.name},{e.rating or ''},{'yes' if e.house else ''}" for e in entries]
         text = "\n".join(["number,name,rating,house", *lines])
         self.send("import-roster", self.at(section), text=text)
@@ -88,10 +87,10 @@ class Director:
             numbers[home] = max(numbers.get(home, 0), int(number))
         for home, last in numbers.items():
             section = self.make_section(home, chart.rounds)
-            self.paste_roster(section, [Entry(n, f"{home} {n}") for n in range(1, last + 1)])
+            self.paste_roster(section, [RosterEntry(n, f"{home} {n}") for n in range(1, last + 1)])
 
     @staticmethod
-    def comes_before(chart: Wallchart, entry: Entry) -> int:
+    def comes_before(chart: Wallchart, entry: RosterEntry) -> int:
         """The round before which an entry is made: 1, unless it has only missed rounds until then."""
         cells = chart.by_number[entry.number or 0].cells
         late = next((c.round for c in cells if c.kind not in (Kind.HALF_BYE, Kind.UNPAIRED)), 1)
@@ -99,7 +98,7 @@ class Director:
         came_late = chart.format is Format.SWISS and _is_last(chart, entry.number or 0)
         return late if entry.reentry_of or came_late else 1
 
-    def come_late(self, section: Section, chart: Wallchart, entry: Entry, before: int) -> None:
+    def come_late(self, section: Section, chart: Wallchart, entry: RosterEntry, before: int) -> None:
         card = chart.by_number[entry.number or 0]
         missed = {
             f"missed-{number}": cell.kind.letter

@@ -14,10 +14,9 @@ from factory.declarations import LazyAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password
 
 from tournaments.formats import team_roster
-from tournaments.formats.entries import Entry
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Player, Section, Staff
-from tournaments.services import members, orders, pairings, results, rosters, setup
+from tournaments.services import importing, orders, pairings, results, rosters, setup
 
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
@@ -66,11 +65,11 @@ class SectionFactory(DjangoModelFactory[Section]):
         return setup.create_section(fields.pop("event"), **fields)
 
 
-class EntryFactory(Factory[Entry]):
+class EntryFactory(Factory[RosterEntry]):
     """A line of a roster, as :func:`tournaments.services.rosters.add_players` takes it."""
 
     class Meta:
-        model = Entry
+        model = RosterEntry
 
     number = None
     name = Sequence(
@@ -115,11 +114,11 @@ def a_section(
     return as_it_stands(section)
 
 
-def adopted(file: WallchartFile, order: str = "solkoff", **fields: Any) -> Section:
-    """A section that took over a wall chart, or a case file that was read."""
+def imported(file: WallchartFile, order: str = "solkoff", **fields: Any) -> Section:
+    """A section with a wall chart imported into it."""
     assert not file.problems
     section = a_section(0, 1, format=file.chart.format.value, **fields)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=order, by=director_of(section))
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     return as_it_stands(section)
 
 
@@ -154,13 +153,13 @@ Cedar Castles,4,Lee Case,,1300
 def three_teams() -> Section:
     """Alder Lane (1) has an alternate, Birch Bishops (2) is one short, Cedar Castles (3) is complete."""
     section = a_section(players=0, rounds=3, boards=4)
-    members.bring_in(section, team_roster.read(TEAMS).members, by=director_of(section))
+    importing.import_team_rosters(section, team_roster.read(TEAMS), by=director_of(section))
     return as_it_stands(section)
 
 
 def as_it_stands(section: Section) -> Section:
     """The section read anew, with its version and sheet."""
-    return Section.objects.select_related("event", "sheet").get(pk=section.pk)
+    return Section.objects.select_related("event", "standings__published").get(pk=section.pk)
 
 
 def paired(

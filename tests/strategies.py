@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
-from tournaments.formats.entries import Entry
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import RosterEntry, WallchartFile
 
 GAMES = [
     (Kind.WIN, Kind.LOSS),
@@ -51,7 +50,7 @@ def wallcharts(draw: st.DrawFn, players: int = 9, rounds: int = 10) -> Wallchart
         tuple(
             Card(
                 number,
-                f"Entry {number}",
+                f"RosterEntry {number}",
                 tuple(row),
                 draw(ratings),
                 house=number in house,
@@ -115,7 +114,7 @@ def wallchart_files(draw: st.DrawFn) -> WallchartFile:
     known_ids = draw(st.lists(st.integers(10_000_000, 99_999_999), unique=True, max_size=len(numbers)))
     ids = [str(uscf_id) for uscf_id in known_ids] + [""] * len(numbers)
     entries = tuple(
-        Entry(
+        RosterEntry(
             number=card.number,
             name=draw(names),
             uscf_id=ids.pop(0),

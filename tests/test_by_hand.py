@@ -13,8 +13,8 @@ from tests.cases import ODD, case, path
 from tests.director import Director
 from tests.factories import as_it_stands
 from tiebreaks.engine.ranking.sequence import Sequence
-from tiebreaks.sheets import SheetBody
-from tournaments.formats.standings import rows
+from tiebreaks.selectors import players_document
+from tournaments.formats.standings_json import rows
 from tournaments.models import Section
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,6 @@ def test_an_odd_event_entered_by_hand_is_the_one_in_the_file(name: str) -> None:
     director = Director()
     section = as_it_stands(director.enter(case(name)))
     assert table(exported(director, section)) == table(path(name).read_text(encoding="utf-8"))
-    body = SheetBody(section.sheet.body)
+    body = players_document(section.standings_id)
     assert body.postings
     assert rows(body.ranking()) == printed(name, body.order)

@@ -10,17 +10,15 @@ from django.db import models
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder, PostedTeamOrder, Sheet
-from tiebreaks.services import computed_body
+from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published
+from tiebreaks.services import computed
 from tournaments import wallcharts
 from tournaments.changes import TABLES, Change, section_change
 from tournaments.errors import Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import (
     Event,
     ExtraGame,
-    FinalAwards,
-    FinalTeamAwards,
     Game,
     LogEntry,
     MatchBoard,
@@ -32,11 +30,12 @@ from tournaments.models import (
     TableSection,
     TeamMember,
     TeamTable,
-    TeamTieDecision,
-    TieDecision,
+    Verb,
 )
-from tournaments.services import attendance, extra_games, orders, pairings, results, rosters, setup
+from tournaments.selectors import log
+from tournaments.services import attendance, extra_games, orders, pairings, results, rosters, setup, undoing
 from tournaments.services.rulings import LOST, WON, WON_AS_A_DRAW, Outcome, record_ruling
+from tournaments.text import results as result_words
 
 pytestmark = pytest.mark.django_db
 
@@ -49,17 +48,16 @@ def section() -> Section:
 
 
 def last_entry(section: Section) -> LogEntry:
-    entry = LogEntry.objects.filter(section=section).first()
+    entry = LogEntry.objects.filter(standings__section=section).first()
     assert entry
     return entry
 
 
 def image(row: models.Model) -> dict[str, Any]:
     """A row as the log writes one."""
-    change = Change(Section(), "", "", "")
+    change = Change(Section(), Verb.SETUP, "", "")
     change.note(row)
-    after: dict[str, Any] = change.rows[0][3]
-    return after
+    return change.rows[0].after or {}
 
 
 def images(section: Section) -> Images:
@@ -73,22 +71,16 @@ def images(section: Section) -> Images:
         MatchBoard: MatchBoard.objects.filter(game__round__section=section),
         Game: Game.objects.filter(round__section=section),
         Seat: Seat.objects.filter(round__section=section),
-        PostedOrder: PostedOrder.objects.filter(section=section),
+        PostedOrder: PostedOrder.objects.filter(standings__section=section),
         ExtraGame: ExtraGame.objects.filter(section=section),
-        TieDecision: TieDecision.objects.filter(section=section),
-        FinalAwards: FinalAwards.objects.filter(section=section),
+        Decision: Decision.objects.filter(standings__section=section),
+        FrozenAwards: FrozenAwards.objects.filter(standings__section=section),
         TeamTable: TeamTable.objects.filter(sections=section),
         TableSection: TableSection.objects.filter(section=section),
         School: School.objects.filter(event__sections=section),
-        PostedTeamOrder: PostedTeamOrder.objects.filter(table__sections=section),
-        TeamTieDecision: TeamTieDecision.objects.filter(table__sections=section),
-        FinalTeamAwards: FinalTeamAwards.objects.filter(table__sections=section),
     }
     assert set(kept) == set(TABLES.values())
-    found = {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}
-    # The version is the clock of the changes, not one of them.
-    found["section", section.pk].pop("version")
-    return found
+    return {(type(row).__name__.lower(), row.pk): image(row) for rows in kept.values() for row in rows}
 
 
 # --- one change ---------------------------------------------------------------------------------
@@ -97,38 +89,38 @@ def images(section: Section) -> Images:
 def test_a_change_moves_the_version_writes_the_log_and_replaces_the_sheet(section: Section) -> None:
     director = director_of(section)
     player = Player.objects.get(number=2)
-    with section_change(section.pk, by=director, verb="roster", reason="misread") as change:
+    with section_change(section.pk, by=director, verb=Verb.ROSTER, reason="misread") as change:
         change.update(player, name="Bea", rating=None)
         change.summary = "Bea"
     after = as_it_stands(section)
     entry = last_entry(section)
-    assert (after.version, after.epoch) == (section.version + 1, section.epoch)
+    assert (after.version, after.standings.epoch) == (section.version + 1, section.standings.epoch)
     assert (entry.version, entry.epoch, entry.who, entry.verb, entry.summary, entry.reason) == (
         after.version,
-        after.epoch,
+        after.standings.epoch,
         director,
         "roster",
         "Bea",
         "misread",
     )
-    assert after.sheet.stamp == after.stamp
-    assert after.sheet.body == computed_body(section.pk, wallcharts.load(after))
-    assert '"Bea"' in after.sheet.body
+    assert after.standings.published.stamp == after.stamp
+    assert after.standings.published.body == computed(section.standings_id, wallcharts.load(after))[1]
+    assert '"Bea"' in after.standings.published.body
 
 
 def test_a_change_that_changes_nothing_leaves_no_trace(section: Section) -> None:
-    before = Sheet.objects.get().computed_at
-    with section_change(section.pk, by=None, verb="roster") as change:
+    before = Published.objects.get().computed_at
+    with section_change(section.pk, by=None, verb=Verb.ROSTER) as change:
         player = Player.objects.get(number=2)
         change.update(player, name=player.name)
         change.create_all([])
     assert as_it_stands(section).version == section.version
-    assert Sheet.objects.get().computed_at == before
-    assert LogEntry.objects.filter(section=section).count() == section.version
+    assert Published.objects.get().computed_at == before
+    assert LogEntry.objects.filter(standings__section=section).count() == section.version
 
 
 def test_a_change_elsewhere_that_its_pages_show_moves_the_version(section: Section) -> None:
-    with section_change(section.pk, by=None, verb="setup") as change:
+    with section_change(section.pk, by=None, verb=Verb.SETUP) as change:
         change.touch()
     assert as_it_stands(section).version == section.version + 1
     assert last_entry(section).rows == []
@@ -138,7 +130,7 @@ def test_a_block_that_raises_changes_nothing(section: Section) -> None:
     before = images(section)
 
     def think_again() -> None:
-        with section_change(section.pk, by=None, verb="roster") as change:
+        with section_change(section.pk, by=None, verb=Verb.ROSTER) as change:
             change.create(Player(section=section, number=9, name="Ida"))
             change.update(Player.objects.get(number=1), name="Abe")
             change.delete(Player.objects.get(number=4))
@@ -148,12 +140,15 @@ def test_a_block_that_raises_changes_nothing(section: Section) -> None:
         think_again()
     assert images(section) == before
     after = as_it_stands(section)
-    assert (after.version, after.sheet.version) == (section.version, section.version)
-    assert LogEntry.objects.filter(section=section).count() == section.version
+    assert (after.version, after.standings.published.version) == (
+        section.version,
+        section.version,
+    )
+    assert LogEntry.objects.filter(standings__section=section).count() == section.version
 
 
 def test_the_log_holds_every_changed_row_before_and_after(section: Section) -> None:
-    with section_change(section.pk, by=None, verb="roster") as change:
+    with section_change(section.pk, by=None, verb=Verb.ROSTER) as change:
         gone = Player.objects.get(number=4)
         gone_pk, gone_image = gone.pk, image(gone)
         made = change.create(Player(section=section, number=9, name="Ida"))
@@ -174,13 +169,13 @@ def test_the_log_holds_every_changed_row_before_and_after(section: Section) -> N
 
 
 def test_nobody_signed_in_is_logged_as_nobody(section: Section) -> None:
-    with section_change(section.pk, by=AnonymousUser(), verb="setup") as change:
+    with section_change(section.pk, by=AnonymousUser(), verb=Verb.SETUP) as change:
         change.touch()
     assert last_entry(section).who is None
 
 
 def test_long_summaries_and_reasons_are_cut_to_what_the_log_holds(section: Section) -> None:
-    with section_change(section.pk, by=None, verb="setup", summary="s" * 999, reason="r" * 999) as change:
+    with section_change(section.pk, by=None, verb=Verb.SETUP, summary="s" * 999, reason="r" * 999) as change:
         change.touch()
     entry = last_entry(section)
     assert (len(entry.summary), len(entry.reason)) == (300, 300)
@@ -190,7 +185,7 @@ def test_sections_of_one_event_have_versions_and_epochs_of_their_own(section: Se
     other = a_section(players=2, event=section.event)
     paired(section, 1, "1 2")
     assert as_it_stands(other).version == other.version
-    assert other.epoch != section.epoch
+    assert other.standings.epoch != section.standings.epoch
 
 
 # --- the log, read backwards ----------------------------------------------------------------------
@@ -250,7 +245,7 @@ class Day:
 
     def result(self, by: User) -> None:
         game = self.game()
-        entered = self.chance.choice(list(results.RESULTS))
+        entered = self.chance.choice(list(result_words.RESULTS))
         results.record_result(game, entered, revision=game.revision, by=by)
 
     def bye(self, by: User) -> None:
@@ -276,18 +271,18 @@ class Day:
         pairings.reinstate(self.player(), by=by)
 
     def undo(self, by: User) -> None:
-        results.undo(self.section.pk, by=by)
+        undoing.undo(self.section.pk, by=by)
 
     def order(self, by: User) -> None:
         order = self.chance.choice(["solkoff", "cumulative:omit_last,kashdan"])
         orders.post_order(self.section, order, by=by, reason="drawn by lot")
 
     def add(self, by: User) -> None:
-        rosters.add_players(self.section, [Entry(None, "Late")], by=by)
+        rosters.add_players(self.section, [RosterEntry(None, "Late")], by=by)
 
     def late(self, by: User) -> None:
         missed = {1: self.chance.choice([Kind.HALF_BYE, Kind.UNPAIRED])}
-        attendance.add_late(self.section, Entry(None, "Later"), missed, by=by)
+        attendance.add_late(self.section, RosterEntry(None, "Later"), missed, by=by)
 
     def re_enter(self, by: User) -> None:
         attendance.re_enter(self.player(), self.chance.randint(0, 2), {1: Kind.HALF_BYE}, by=by)
@@ -333,12 +328,12 @@ def test_the_log_read_backwards_restores_every_row(seed: int) -> None:
     at_first, accepted = images(section), sum(day.live(60))
     assert accepted > 15
     after = as_it_stands(section)
-    entries = list(LogEntry.objects.filter(section=section, version__gt=first))
+    entries = list(LogEntry.objects.filter(standings__section=section, version__gt=first))
     # Some acts were accepted and changed nothing: reinstating a player who never left.
     assert first + len(entries) == after.version <= first + accepted
     assert [entry.version for entry in entries] == list(range(after.version, first, -1))
-    assert after.sheet.stamp == after.stamp
-    assert after.sheet.body == computed_body(section.pk, wallcharts.load(after))
+    assert after.standings.published.stamp == after.stamp
+    assert after.standings.published.body == computed(section.standings_id, wallcharts.load(after))[1]
 
     state = images(section)
     for entry in entries:
@@ -366,6 +361,6 @@ def test_a_director_alone_can_undo_the_whole_round(seed: int) -> None:
     ]
     at_first = images(day.section)
     assert sum(day.live(25)) > 8
-    while results.last_entry(day.section.pk, director):
-        results.undo(day.section.pk, by=director)
+    while log.last_entry(day.section, director):
+        undoing.undo(day.section.pk, by=director)
     assert images(day.section) == at_first

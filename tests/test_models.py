@@ -9,11 +9,10 @@ from django.db.models import RestrictedError
 from django.utils import timezone
 
 from tests.factories import SectionFactory, a_section, paired
+from tiebreaks.models import Decision, FrozenAwards, Standings
 from tournaments.models import (
     Event,
     ExtraGame,
-    FinalAwards,
-    FinalTeamAwards,
     Game,
     LogEntry,
     MatchBoard,
@@ -24,8 +23,6 @@ from tournaments.models import (
     Staff,
     TeamMember,
     TeamTable,
-    TeamTieDecision,
-    TieDecision,
 )
 
 pytestmark = pytest.mark.django_db
@@ -52,26 +49,26 @@ def seat(**fields: Any) -> Seat:
     return Seat(**{"round": Round.objects.get(), "player": player(4), "kind": "H", **fields})
 
 
-def tie_decision(section: Section, **fields: Any) -> TieDecision:
-    return TieDecision(section=section, after_round=1, order=[], recorded_at=timezone.now(), **fields)
+def tie_decision(section: Section, **fields: Any) -> Decision:
+    standings = section.standings
+    return Decision(standings=standings, after_round=1, order=[], recorded_at=timezone.now(), **fields)
+
+
+def frozen(section: Section, number: int) -> FrozenAwards:
+    """A version of awards that were frozen once already."""
+    fields = {"stamp": "e.1", "awards": "{}", "sha256": "", "frozen_at": timezone.now()}
+    FrozenAwards.objects.create(standings=section.standings, number=1, **fields)
+    return FrozenAwards(standings=section.standings, number=number, **fields)
+
+
+def another(section: Section, **fields: Any) -> Section:
+    return Section(standings=Standings.objects.create(), event=section.event, **fields)
 
 
 def team_table(section: Section) -> TeamTable:
-    return TeamTable.objects.create(event=section.event, name="Schools", slug="schools")
-
-
-def frozen(model: Any, number: int, **place: Any) -> models.Model:
-    """A version of awards that were frozen once already."""
-    fields = {"stamp": "e.1", "awards": "{}", "sha256": "", "frozen_at": timezone.now()} | place
-    model.objects.create(number=1, **fields)
-    row: models.Model = model(number=number, **fields)
-    return row
-
-
-def team_tie_decision(section: Section, **fields: Any) -> TeamTieDecision:
-    table = team_table(section)
-    row = {"table": table, "after_round": 1, "rounds": [], "order": [], "recorded_at": timezone.now()}
-    return TeamTieDecision(**(row | fields))
+    return TeamTable.objects.create(
+        standings=Standings.objects.create(), event=section.event, name="Schools", slug="schools"
+    )
 
 
 def visitor(section: Section, home: Player) -> Player:
@@ -105,17 +102,13 @@ def match_board(**fields: Any) -> MatchBoard:
 
 VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "staff_once_an_event": lambda s: Staff(event=s.event, user=s.event.staff.get().user),
-    "section_address_once_an_event": lambda s: Section(event=s.event, name="Twin", slug=s.slug, rounds=1),
-    "section_has_1_to_30_rounds": lambda s: Section(event=s.event, name="Long", slug="long", rounds=31),
-    "section_has_1_or_2_games_a_round": lambda s: Section(
-        event=s.event, name="Blitz", slug="blitz", rounds=1, games=3
-    ),
-    "section_format_is_known": lambda s: Section(
-        event=s.event, name="Cup", slug="cup", rounds=1, format="knockout"
-    ),
-    "match_has_1_to_20_boards": lambda s: Section(event=s.event, name="Wide", slug="w", rounds=1, boards=21),
-    "only_teams_have_game_points": lambda s: Section(
-        event=s.event, name="Solo", slug="solo", rounds=1, by_game_points=True
+    "section_address_once_an_event": lambda s: another(s, name="Twin", slug=s.slug, rounds=1),
+    "section_has_1_to_30_rounds": lambda s: another(s, name="Long", slug="long", rounds=31),
+    "section_has_1_or_2_games_a_round": lambda s: another(s, name="Blitz", slug="blitz", rounds=1, games=3),
+    "section_format_is_known": lambda s: another(s, name="Cup", slug="cup", rounds=1, format="knockout"),
+    "match_has_1_to_20_boards": lambda s: another(s, name="Wide", slug="w", rounds=1, boards=21),
+    "only_teams_have_game_points": lambda s: another(
+        s, name="Solo", slug="solo", rounds=1, by_game_points=True
     ),
     "board_order_is_strict": lambda s: twin(board=1, team=player(1)),
     "board_order_begins_at_1": lambda s: twin(board=0, team=player(1)),
@@ -143,16 +136,12 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "awarded_points_are_sane": lambda s: seat(points_q=17),
     "extra_game_has_two_players": lambda s: extra_game(s, black=player(1)),
     "extra_game_was_played": lambda s: extra_game(s, black_kind="?"),
-    "tiedecision_is_a_playoff_or_a_toss": lambda s: tie_decision(s, code="solkoff"),
-    "tiedecision_has_a_seed_only_if_tossed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
-    "teamtiedecision_is_a_playoff_or_a_toss": lambda s: team_tie_decision(s, code="solkoff"),
-    "teamtiedecision_has_a_seed_only_if_tossed": lambda s: team_tie_decision(s, code="playoff", seed="5eed"),
-    "awards_version_once_a_section": lambda s: frozen(FinalAwards, 1, section=s),
-    "awards_version_is_positive": lambda s: frozen(FinalAwards, 0, section=s),
-    "awards_version_once_a_table": lambda s: frozen(FinalTeamAwards, 1, table=team_table(s)),
-    "team_awards_version_is_positive": lambda s: frozen(FinalTeamAwards, 0, table=team_table(s)),
+    "decision_is_a_playoff_or_a_toss": lambda s: tie_decision(s, code="solkoff"),
+    "decision_has_a_seed_only_if_tossed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
+    "awards_version_once": lambda s: frozen(s, 1),
+    "awards_version_is_positive": lambda s: frozen(s, 0),
     "one_log_entry_a_version": lambda s: LogEntry(
-        section=s, epoch=s.epoch, version=1, verb="setup", summary="again", rows=[]
+        standings=s.standings, epoch=s.standings.epoch, version=1, verb="setup", summary="again", rows=[]
     ),
 }
 
@@ -187,10 +176,8 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         Seat,
         ExtraGame,
         LogEntry,
-        TieDecision,
-        TeamTieDecision,
-        FinalAwards,
-        FinalTeamAwards,
+        Decision,
+        FrozenAwards,
     )
     named = {constraint.name for model in ours for constraint in model._meta.constraints}
     assert named == {*VIOLATIONS, "seat_is_a_game_or_a_bye"}
@@ -240,7 +227,7 @@ def test_a_player_who_sits_in_a_round_is_not_deleted_with_the_seat(section: Sect
 
 
 def test_a_change_is_undone_once(section: Section) -> None:
-    first, second, third = LogEntry.objects.filter(section=section)[:3]
+    first, second, third = LogEntry.objects.filter(standings__section=section)[:3]
     second.undoes = third
     second.save()
     first.undoes = third
@@ -250,5 +237,5 @@ def test_a_change_is_undone_once(section: Section) -> None:
 
 def test_epochs_are_drawn_anew_for_each_section() -> None:
     sections = [SectionFactory.create() for _number in range(3)]
-    assert len({section.epoch for section in sections}) == 3
-    assert all(section.stamp == f"{section.epoch}.{section.version}" for section in sections)
+    assert len({section.standings.epoch for section in sections}) == 3
+    assert all(section.stamp == f"{section.standings.epoch}.{section.version}" for section in sections)

@@ -7,9 +7,10 @@ import pytest
 
 from tiebreaks.engine.evaluation import PLUS, Dropped, Evaluation, Unit, total
 from tiebreaks.engine.messages import Message
+from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.sequence import parse
-from tiebreaks.sheets import Posting
-from tournaments.text import wording
+from tiebreaks.published import Posting
+from tournaments.text import prizes, wording
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:
@@ -115,9 +116,26 @@ def test_how_far_a_section_is_says_the_round_and_its_boards() -> None:
 
 
 def test_what_the_engine_says_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    german = {"no more than {games} a round": "höchstens {games} in einer Runde"}
+    german = {"no more than {games} per round": "höchstens {games} in einer Runde"}
     monkeypatch.setattr(wording, "_", lambda text: german.get(text, text))
-    said = Message("no more than {games} a round", games=2)
-    assert said == "no more than 2 a round"
+    said = Message("no more than {games} per round", games=2)
+    assert said == "no more than 2 per round"
     assert wording.translated(said) == "höchstens 2 in einer Runde"
     assert wording.translated("as it is, {with} braces") == "as it is, {with} braces"
+
+
+def test_every_reason_of_a_prize_has_its_sentence() -> None:
+    for why in Why:
+        said = prizes.reason(Reason(why, 7, "Class A", 75_00, 50_00, 2), "Ann")
+        assert said
+        assert not set("{}") & set(said)
+    held = prizes.reason(Reason(Why.CAPPED, 7, "Class A", 75_00), "Ann")
+    assert held.startswith("<bdi>Ann</bdi> is held to $75, the largest prize without the tie: Class A;")
+
+
+def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
+    odd = [Reason(Why.ODD_CENT, 1), Reason(Why.SHARED, cents=20_00, players=3), Reason(Why.ODD_CENT, 2)]
+    assert prizes.reasons(odd, {1: "Ann", 2: "Bill"}) == [
+        "3 who tied share $20 equally (32B2)",
+        "the odd cents go to the lowest numbers: <bdi>Ann</bdi>, <bdi>Bill</bdi>",
+    ]

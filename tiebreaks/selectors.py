@@ -1,44 +1,46 @@
-"""What is read of orders and sheets."""
+"""What is read of standings: posted orders, and the published documents."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
-from .engine.chart.wallchart import Format
-from .engine.ranking import sequence
-from .engine.ranking.editions import EDITIONS
-from .engine.ranking.sequence import Sequence
-from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
-from .models import Posted, PostedOrder, PostedTeamOrder
-from .sheets import Posting
+from . import frozen
+from .frozen import LastFrozen
+from .models import FrozenAwards, PostedOrder, Published
+from .published import PlayersDocument, Posting, TeamsDocument, read_players, read_teams
 
 
-def postings(section_id: int) -> list[Posting]:
-    """Every order posted for a section, the one that holds last."""
-    return _postings(PostedOrder.objects.filter(section_id=section_id).order_by("pk"))
+def postings(standings_id: int) -> list[Posting]:
+    """Every order that was posted, the one that holds last."""
+    rows = PostedOrder.objects.filter(standings=standings_id).order_by("pk")
+    return [
+        Posting(*row) for row in rows.values_list("order", "posted_at", "posted_by", "after_round", "reason")
+    ]
 
 
-def team_postings(table_id: int) -> list[Posting]:
-    """Every order posted for a table of teams, the one that holds last."""
-    return _postings(PostedTeamOrder.objects.filter(table_id=table_id).order_by("pk"))
+def posted_last(posted: list[Posting]) -> str | None:
+    """The order that holds, as it was posted; None where the default holds."""
+    return posted[-1].order if posted else None
 
 
-def _postings(rows: Iterable[Posted]) -> list[Posting]:
-    return [Posting(p.order, p.posted_at, p.posted_by, p.after_round, p.reason) for p in rows]
+def players_document(standings_id: int) -> PlayersDocument:
+    """What is published of a section."""
+    return read_players(_body(standings_id))
 
 
-def order_that_holds(posted: list[Posting], default: Sequence, edition: str) -> Sequence:
-    """The latest posted order, the default where none was posted; as the section's edition reads it."""
-    # What players cannot have was not posted for them.
-    return EDITIONS[edition].read(sequence.parse(posted[-1].order, MATCH_SYSTEMS) if posted else default)
+def teams_document(standings_id: int) -> TeamsDocument:
+    """What is published of a table of schools."""
+    return read_teams(_body(standings_id))
 
 
-def default_order(format: Format, edition: str, boards_a_match: int, by_game_points: bool) -> Sequence:
-    """The rulebook's: for players (34E, 34F), or for teams that meet in matches (34G)."""
-    if boards_a_match:
-        return sequence.default_match_order(by_game_points)
-    return EDITIONS[edition].default_order(format)
+def _body(standings_id: int) -> str:
+    return Published.objects.values_list("body", flat=True).get(pk=standings_id)
 
 
-def team_order_that_holds(posted: list[Posting], edition: str) -> Sequence:
-    """The latest posted order of teams; where none was posted ours, since the rulebook names none (§11.3)."""
-    order = sequence.parse(posted[-1].order, TEAM_SYSTEMS) if posted else sequence.default_team_order()
-    return EDITIONS[edition].read(order)
+def last_frozen(standings_id: int, numbers: Mapping[int, int] | None = None) -> LastFrozen | None:
+    """The last frozen awards; where players have ``numbers`` by key, with those that they have now."""
+    last = FrozenAwards.objects.filter(standings=standings_id).last()
+    if last is None:
+        return None
+    record = frozen.read(last.awards)
+    if numbers is not None:
+        record = frozen.renumbered(record, numbers)
+    return LastFrozen(last.number, last.frozen_at, last.sha256, record)

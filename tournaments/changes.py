@@ -1,46 +1,49 @@
-"""The doorway: everything that can change a public page of a section goes through :func:`section_change`.
+"""The one way to change what a public page could show: :func:`section_change` and :func:`table_change`.
 
-One transaction locks the section, reads, changes rows, counts the version up by one, writes one log entry
-with every changed row before and after, recomputes, writes the sheet, and commits. A change that changes
-nothing leaves no trace. No signals, no logic in ``save()``.
+One transaction locks the standings, reads, changes rows, counts the version up by one, writes one log entry
+with every changed row before and after, recomputes, publishes the document, and commits. A change that
+changes nothing leaves no trace. No signals, no logic in ``save()``.
+
+Locks go one way: sections in order of their standings, all of an act before its first change, then the tables
+that draw on them, in the same order. A change of a table alone locks, and computes, that table alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models, transaction
 
 from tiebreaks import services as tiebreaks
-from tiebreaks.models import PostedOrder, PostedTeamOrder
+from tiebreaks.engine.ranking.fold import Ranking
+from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 
 from . import wallcharts
 from .models import (
     Event,
     ExtraGame,
-    FinalAwards,
-    FinalTeamAwards,
     Game,
+    HasStandings,
     LogEntry,
     MatchBoard,
     Player,
     Round,
+    RowChange,
     School,
     Seat,
     Section,
     TableSection,
     TeamMember,
     TeamTable,
-    TeamTieDecision,
-    TieDecision,
+    Verb,
 )
-from .schools import counted_once
-from .schools import tables as team_tables
+from .schools import counted_once, tables
 from .schools.names import schools_of
 
 Row = TypeVar("Row", bound=models.Model)
+Owner = TypeVar("Owner", bound=HasStandings, covariant=True)
 Person = User | AnonymousUser | None
 
 # The tables whose rows a log entry may name.
@@ -48,22 +51,24 @@ TABLES: dict[str, type[models.Model]] = {
     model.__name__.lower(): model
     for model in (
         *(Event, Section, Player, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
-        *(PostedOrder, TieDecision, TeamTable, TableSection, School, PostedTeamOrder, FinalAwards),
-        *(TeamTieDecision, FinalTeamAwards),
+        *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards),
     )
 }
 
 
-class Change:
-    """One change under way. Rows are created, updated and deleted through it, so that each is logged."""
+class Change(Generic[Owner]):
+    """One change under way of what ``owner``'s pages show; ``owner`` is its row as it stands under the lock.
 
-    def __init__(self, section: Section, verb: str, summary: str, reason: str) -> None:
-        self.section = section
+    Rows are created, updated and deleted through the change, so that each is logged.
+    """
+
+    def __init__(self, owner: Owner, verb: Verb, summary: str, reason: str) -> None:
+        self.owner = owner
         self.verb = verb
         self.summary = summary
         self.reason = reason
         self.undoes: LogEntry | None = None
-        self.rows: list[list[Any]] = []
+        self.rows: list[RowChange] = []
         self.touched = False
         # A director said that those of one name are different people.
         self.different = False
@@ -71,7 +76,7 @@ class Change:
     def create(self, row: Row) -> Row:
         """Insert a row."""
         row.save(force_insert=True)
-        self.rows.append([_table(row), row.pk, None, _image(row)])
+        self.note(row)
         return row
 
     def create_all(self, rows: Iterable[Row]) -> list[Row]:
@@ -79,7 +84,8 @@ class Change:
         made = list(rows)
         if made:
             type(made[0])._default_manager.bulk_create(made, batch_size=500)
-            self.rows += [[_table(row), row.pk, None, _image(row)] for row in made]
+            for row in made:
+                self.note(row)
         return made
 
     def update(self, row: models.Model, **fields: Any) -> None:
@@ -92,102 +98,138 @@ class Change:
             setattr(row, name, fields[name])
         row.save(update_fields=changed)
         self.rows.append(
-            [
+            RowChange(
                 _table(row),
                 row.pk,
                 {_column(row, name): _plain(before[name]) for name in changed},
                 {_column(row, name): _plain(fields[name]) for name in changed},
-            ]
+            )
         )
 
     def delete(self, row: models.Model) -> None:
         """Delete a row; rows that hang on it must have been deleted before, so that each is logged."""
-        self.rows.append([_table(row), row.pk, _image(row), None])
+        self.rows.append(RowChange(_table(row), row.pk, _image(row), None))
         row.delete()
 
     def note(self, row: models.Model) -> None:
         """Log a row that was inserted in this transaction by other means."""
-        self.rows.append([_table(row), row.pk, None, _image(row)])
+        self.rows.append(RowChange(_table(row), row.pk, None, _image(row)))
 
     def touch(self) -> None:
-        """Count as changed though no row of this section is: its pages show a row that changed elsewhere."""
+        """Count as changed though no row of its own is: its pages show a row that changed elsewhere."""
         self.touched = True
+
+
+class SectionChange(Change[Section]):
+    """A change of a section."""
+
+    @property
+    def section(self) -> Section:
+        return self.owner
+
+
+class TableChange(Change[TeamTable]):
+    """A change of what a table of schools says for itself: its order, decisions, frozen awards."""
+
+    @property
+    def table(self) -> TeamTable:
+        return self.owner
 
 
 @contextmanager
 def section_change(
-    section_id: int, *, by: Person, verb: str, summary: str = "", reason: str = ""
-) -> Iterator[Change]:
+    section_id: int,
+    *,
+    by: Person,
+    verb: Verb,
+    summary: str = "",
+    reason: str = "",
+    also: Collection[int] = (),
+) -> Iterator[SectionChange]:
     """Change a section: see the module. Raise inside to change nothing at all.
 
-    The summary may be set on the way (``change.summary``), before the block ends.
+    The act shows on the pages of the sections ``also``, too: each of them counts one change, and the rows are
+    logged with the first. The summary may be set on the way (``change.summary``), before the block ends.
     """
     with transaction.atomic():
         # On PostgreSQL this row lock, on SQLite the IMMEDIATE transaction, makes changes of one section
         # follow each other; without it two scorers' read-then-write lost three updates in four.
-        section = Section.objects.select_for_update().get(pk=section_id)
-        change = Change(section, verb, summary, reason)
+        sections = lock_sections({section_id, *also})
+        change = SectionChange(sections[section_id], verb, summary, reason)
         yield change
         if change.rows or change.touched:
-            _conclude(change, by)
-
-
-def lock_sections(pks: Iterable[int]) -> None:
-    """Lock several sections before the first of them changes, in order of their ids.
-
-    A change goes on to lock the tables of teams that draw on its section: whoever still waits for a section
-    must hold none of them, or two changes could wait for each other.
-    """
-    list(Section.objects.select_for_update().filter(pk__in=pks).order_by("pk"))
+            _conclude(change, sections, by)
 
 
 @contextmanager
-def sections_change(pks: Iterable[int], *, by: Person, verb: str, reason: str = "") -> Iterator[Change]:
-    """One act that shows on the pages of several sections: its rows are changed, and logged, with the first.
-
-    Each of them counts one change, or none where nothing changed.
-    """
-    first, *others = sorted(set(pks))
+def table_change(
+    table_id: int, *, by: Person, verb: Verb, summary: str = "", reason: str = ""
+) -> Iterator[TableChange]:
+    """Change a table of schools; its sections stay as they are."""
     with transaction.atomic():
-        lock_sections([first, *others])
-        with section_change(first, by=by, verb=verb, reason=reason) as change:
-            yield change
+        tables_ = TeamTable.objects.select_related("standings").select_for_update()
+        change = TableChange(tables_.get(pk=table_id), verb, summary, reason)
+        yield change
         if change.rows or change.touched:
-            for pk in others:
-                with section_change(pk, by=by, verb=verb, summary=change.summary, reason=reason) as also:
-                    also.touch()
+            log_change(change.table.standings, change, by)
+            tiebreaks.publish(change.table.standings, tables.load(change.table))
 
 
-def change_in(place: Section | TeamTable, *, by: Person, verb: str) -> AbstractContextManager[Change]:
-    """Change a section, or what a table of teams says: that shows on the pages of its sections."""
-    if isinstance(place, Section):
-        return section_change(place.pk, by=by, verb=verb)
-    return sections_change(place.sections.values_list("pk", flat=True), by=by, verb=verb)
+def standings_change(owner: HasStandings, *, by: Person, verb: Verb) -> AbstractContextManager[Change[Any]]:
+    """Change whatever has standings, in the way of its kind."""
+    return _WAYS[type(owner)](owner.pk, by=by, verb=verb)
 
 
-def _conclude(change: Change, by: Person) -> None:
-    section = change.section
-    if change.different and section.has_tables:
-        for player, namesakes in counted_once.namesakes_in(section):
+_WAYS: Mapping[type[HasStandings], Callable[..., AbstractContextManager[Change[Any]]]] = {
+    Section: section_change,
+    TeamTable: table_change,
+}
+
+
+def lock_sections(pks: Collection[int]) -> dict[int, Section]:
+    """Sections by primary key, locked in order of their standings before the first of them changes.
+
+    A change goes on to lock the tables that draw on its sections: while it waits for a section it must hold
+    none of them, or two changes could wait for each other.
+    """
+    sections = Section.objects.select_related("standings").select_for_update()
+    return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
+
+
+def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Person) -> None:
+    if change.different:
+        for player, namesakes in counted_once.namesakes_in(change.section):
             change.update(player, namesakes=namesakes)
-    section.version += 1
-    section.save(update_fields=["version"])
+    following = tables.drawing_on(sections.values())
+    schools = schools_of(change.section.event_id) if following else None
+    rankings: dict[int, Ranking] = {}
+    for section in sections.values():
+        log_change(section.standings, change, by, rows=section is change.section)
+        rankings[section.pk] = tiebreaks.publish(section.standings, wallcharts.load(section, schools))
+    entered = counted_once.Entered.by(change.rows)
+    for table in following:
+        if entered and schools:
+            counted_once.check(table, schools, entered)
+        table.standings.version += 1
+        table.standings.save(update_fields=["version"])
+        tiebreaks.publish(table.standings, tables.load(table, schools, rankings))
+
+
+def log_change(standings: Standings, change: Change[Any], by: Person, *, rows: bool = True) -> None:
+    """Count one change, and log it: the rows with the standings that they were changed for."""
+    standings.version += 1
+    standings.save(update_fields=["version"])
     LogEntry.objects.create(
-        section=section,
-        epoch=section.epoch,
-        version=section.version,
+        standings=standings,
+        epoch=standings.epoch,
+        version=standings.version,
         who=by if isinstance(by, User) else None,
         verb=change.verb,
         summary=change.summary[:300],
         reason=change.reason[:300],
-        rows=change.rows,
-        undoes=change.undoes,
+        rows=change.rows if rows else [],
+        undoes=change.undoes if rows else None,
     )
-    schools = schools_of(section.event_id) if section.has_tables else None
-    source = wallcharts.load(section, schools)
-    ranking = tiebreaks.refresh(section.pk, section.epoch, section.version, source)
-    if schools is not None:
-        team_tables.follow(section, ranking, schools, counted_once.Entered.by(change.rows))
 
 
 def _table(row: models.Model) -> str:

@@ -1,8 +1,8 @@
 """A tournament to look around in: one section complete, one in the middle of round four.
 
-Both are wall charts below. The complete one is adopted, as a director takes over from another program;
-the other is played through the services as its chart says, so that its log, its postings and its open boards
-are those of a real day. All names are invented.
+Both are wall charts in this file. The complete one is imported, as from another program. The other is played
+through the services, round by round, so that its log, its postings and its open boards are those of a real
+day. All names are invented.
 """
 
 from django.contrib.auth.models import User
@@ -14,9 +14,10 @@ from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, SCHOLASTIC_TEAMS
 
 from .formats import wallchart_csv
-from .formats.wallchart_csv import WallchartFile
+from .formats.records import WallchartFile
 from .models import Event, Game, Player, Section
-from .services import orders, pairings, prizes, results, rosters, setup, teams
+from .services import importing, orders, pairings, prizes, results, rosters, setup, teams
+from .text.results import OPEN
 
 EVENT = "Lake Wren Scholastic"
 CITY = "Lake Wren"
@@ -130,15 +131,15 @@ def load(by: User) -> Event:
     """Make the demo's event, with ``by`` as its director. All of it or nothing."""
     with transaction.atomic():
         event = setup.create_event(name=EVENT, city=CITY, starts_on=timezone.localdate(), by=by)
-        _adopt(event, wallchart_csv.read(K3), by)
+        _import(event, wallchart_csv.read(K3), by)
         _play(event, wallchart_csv.read(K8), by)
     return event
 
 
-def _adopt(event: Event, file: WallchartFile, by: User) -> None:
+def _import(event: Event, file: WallchartFile, by: User) -> None:
     section = setup.create_section(event, name=file.section, rounds=file.chart.rounds, by=by)
     prizes.announce(section, K3_PRIZES, by=by)
-    rosters.adopt_wallchart(section, file.chart, file.entries, order=K3_ORDER, by=by)
+    importing.import_wallchart(section, file, order=K3_ORDER, by=by)
 
 
 def _play(event: Event, file: WallchartFile, by: User) -> None:
@@ -178,7 +179,7 @@ def _play_round(section: Section, chart: Wallchart, number: int, by: User, absen
     games = Game.objects.filter(round__section=section, round__number=number).select_related("round")
     for game, (white, black) in zip(games.order_by("board"), boards, strict=True):
         result = cells[white].kind.letter + cells[black].kind.letter
-        if result != results.OPEN:
+        if result != OPEN:
             results.record_result(game, result, revision=game.revision, by=by)
 
 

@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tiebreaks.models import Decision
 from tiebreaks.policies import View, public
 
 from .errors import Refused
@@ -22,13 +23,12 @@ from .models import (
     Event,
     ExtraGame,
     Game,
+    HasStandings,
     MatchBoard,
     Player,
     Seat,
     Section,
     TeamTable,
-    TeamTieDecision,
-    TieDecision,
 )
 
 __all__ = [
@@ -38,14 +38,13 @@ __all__ = [
     "extra_game_of",
     "game_of",
     "match_board_of",
-    "place_of",
+    "owner_of",
     "player_of",
     "public",
     "refusal",
     "seat_of",
     "section_of",
     "table_of",
-    "team_decision_of",
 ]
 
 
@@ -107,30 +106,32 @@ def event_of(user: User, slug: str) -> Event:
 
 def section_of(user: User, event: str, section: str) -> Section:
     """The section of the user's event, or 404."""
-    sections = Section.objects.select_related("event")
+    sections = Section.objects.select_related("event", "standings")
     return get_object_or_404(sections, slug=section, event__slug=event, event__staff__user=user)
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
     """The table of teams of the user's event, or 404."""
-    tables = TeamTable.objects.select_related("event")
+    tables = TeamTable.objects.select_related("event", "standings")
     return get_object_or_404(tables, slug=table, event__slug=event, event__staff__user=user)
 
 
-def place_of(user: User, event: str, *, section: str = "", table: str = "") -> Section | TeamTable:
-    """The section, or the table of teams, that an address names."""
+def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> HasStandings:
+    """The section, or the table of schools, that an address names."""
     return table_of(user, event, table) if table else section_of(user, event, section)
 
 
 def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
-    games = Game.objects.select_related("round__section__event")
+    games = Game.objects.select_related("round__section__event", "round__section__standings")
     return get_object_or_404(games, pk=pk, round__section__event__staff__user=user)
 
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
     """The board of a match of the user's event, or 404."""
-    boards = MatchBoard.objects.select_related("game__round__section__event")
+    boards = MatchBoard.objects.select_related(
+        "game__round__section__event", "game__round__section__standings"
+    )
     return get_object_or_404(boards, pk=pk, game__round__section__event__staff__user=user)
 
 
@@ -140,16 +141,9 @@ def seat_of(user: User, pk: int) -> Seat:
     return get_object_or_404(seats, pk=pk, round__section__event__staff__user=user)
 
 
-def decision_of(user: User, pk: int) -> TieDecision:
-    """What was recorded about a tie of the user's event, or 404."""
-    decisions = TieDecision.objects.select_related("section__event")
-    return get_object_or_404(decisions, pk=pk, section__event__staff__user=user)
-
-
-def team_decision_of(user: User, pk: int) -> TeamTieDecision:
-    """What was recorded about a tie of teams of the user's event, or 404."""
-    decisions = TeamTieDecision.objects.select_related("table__event")
-    return get_object_or_404(decisions, pk=pk, table__event__staff__user=user)
+def decision_of(owner: HasStandings, pk: int) -> Decision:
+    """What was recorded about a tie of these standings, or 404."""
+    return get_object_or_404(Decision, pk=pk, standings=owner.standings_id)
 
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:

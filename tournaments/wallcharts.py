@@ -5,17 +5,20 @@ Drafts stay out: a pairing is on the wall chart once its round is published.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from tiebreaks.awards import announced
+from tiebreaks.computing import PlayersSource, announced
 from tiebreaks.engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
-from tiebreaks.sheets import Board, Match, Recording, Source
+from tiebreaks.engine.prizes import Prize
+from tiebreaks.models import Decision as DecisionRow
+from tiebreaks.models import FrozenAwards
+from tiebreaks.published import Board, Match, MatchBoardLine, Recording
+from tiebreaks.selectors import last_frozen
 
 from . import models
-from .finals import kept, read, renumbered
-from .models import Game, MatchBoard, Player, Round, Seat, Section, TieDecision
+from .models import Game, MatchBoard, Player, Round, Seat, Section, TableSection
 from .schools.names import Schools, schools_of
 
 _KINDS = {kind.letter: kind for kind in Kind}
@@ -25,13 +28,23 @@ _WHITE = Seat.Side.WHITE.value
 Rounds = dict[int, tuple[int, bool]]
 
 
-def load(section: Section, schools: Schools | None = None) -> Source:
-    """Everything public about a section, in five queries whatever its size.
+class _Has(NamedTuple):
+    """What few sections have, so that an entry pays for one question instead of four."""
 
-    Visitors, extra games, tables of teams, frozen awards and boards of matches are asked for where there are
-    any: five more; and what schools are called, where a table needs it and nobody knows it yet.
+    extra: bool
+    tables: bool
+    decisions: bool
+    frozen: bool
+
+
+def load(section: Section, schools: Schools | None = None) -> PlayersSource:
+    """Everything public about a section, in five queries whatever its size, and one more for what is rare:
+    visitors, extra games, tables of teams, decisions, frozen awards, boards of matches.
+
+    What schools are called is asked for where a table needs it and nobody knows it yet.
     """
-    if section.has_tables and schools is None:
+    has = _has(section)
+    if has.tables and schools is None:
         schools = schools_of(section.event_id)
     players = list(
         Player.objects.filter(section=section)
@@ -52,10 +65,11 @@ def load(section: Section, schools: Schools | None = None) -> Source:
     )
     numbers = {pk: number for pk, number, *_ in players}
     visitors = _visitors([home for *_, home, _age in players if home is not None])
-    rounds, has_extra = _rounds(section)
+    rounds = _rounds(section)
     cells, boards = _cells(rounds, numbers)
-    decisions = list(_decisions(section, numbers))
-    return Source(
+    decisions = list(_decisions(section, numbers)) if has.decisions else []
+    prizes = announced(section.prizes)
+    return PlayersSource(
         chart=Wallchart(
             cards=tuple(
                 [
@@ -79,42 +93,46 @@ def load(section: Section, schools: Schools | None = None) -> Source:
             games=section.games,
             format=Format(section.format),
             decisions=tuple([decision for decision, _recording in decisions]),
-            extra=_extra(section, numbers) if has_extra else (),
+            extra=_extra(section, numbers) if has.extra else (),
             by_game_points=section.by_game_points,
         ),
-        prizes=section.prizes,
-        terms=section.prize_terms(
-            entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
-            absent=_absent(section),
-        ),
-        boards_a_match=section.boards,
-        matches=_matches(rounds) if section.boards else {},
-        columns=section.columns,
-        tables=_tables(section) if section.has_tables else (),
-        schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
-        if schools
-        else {},
         edition=section.edition,
         boards=boards,
+        columns=section.columns,
+        prizes=prizes,
+        terms=section.prize_terms(
+            entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
+            absent=_absent(section, prizes),
+        ),
+        tables=_tables(section) if has.tables else (),
+        schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
+        if has.tables and schools
+        else {},
         recordings=tuple([recording for _decision, recording in decisions]),
-        frozen=_frozen(section, numbers) if section.frozen else None,
+        frozen=last_frozen(section.standings_id, numbers) if has.frozen else None,
+        boards_per_match=section.boards,
+        match_boards=_matches(rounds) if section.boards else {},
     )
 
 
-def _frozen(section: Section, numbers: dict[int, int]) -> dict[str, Any]:
-    """The last frozen awards, with the numbers that their players have now."""
-    last = section.final_awards.get(number=section.frozen)
-    awards = renumbered(read(last.awards), numbers)
-    return kept(last.number, last.frozen_at, last.sha256, awards)
+def _has(section: Section) -> _Has:
+    of_standings = {"standings": OuterRef("standings")}
+    found = Section.objects.filter(pk=section.pk).values_list(
+        Exists(models.ExtraGame.objects.filter(section=OuterRef("pk"))),
+        Exists(TableSection.objects.filter(section=OuterRef("pk"))),
+        Exists(DecisionRow.objects.filter(**of_standings, withdrawn=False)),
+        Exists(FrozenAwards.objects.filter(**of_standings)),
+    )
+    return _Has(*found.get())
 
 
 def _tables(section: Section) -> tuple[tuple[str, str], ...]:
     return tuple(section.team_tables.order_by("pk").values_list("slug", "name"))
 
 
-def _absent(section: Section) -> frozenset[int]:
+def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:
     """Who is not at the ceremony; asked only where a prize asks."""
-    if not any(prize.present for prize in announced(section.prizes)):
+    if not any(prize.present for prize in prizes):
         return frozenset()
     return frozenset(Player.objects.filter(section=section, absent=True).values_list("number", flat=True))
 
@@ -127,20 +145,9 @@ def _visitors(homes: list[int]) -> dict[int | None, str]:
     return {pk: f"{number}@{section}" for pk, number, section in entries}
 
 
-def _rounds(section: Section) -> tuple[Rounds, bool]:
-    """Each round's number and whether it is published; and whether there are extra games (28M4).
-
-    Asked in one: without extra games an entry costs no more for the few sections that have some.
-    """
-    extra = Exists(models.ExtraGame.objects.filter(section=OuterRef("section")))
-    rows = list(
-        Round.objects.filter(section=section)
-        .annotate(extra=extra)
-        .values_list("pk", "number", "published_at", "extra")
-    )
-    rounds = {pk: (number, published_at is not None) for pk, number, published_at, _extra in rows}
-    # A section without rounds is asked outright.
-    return rounds, not rows or rows[0][-1]
+def _rounds(section: Section) -> Rounds:
+    rows = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
+    return {pk: (number, published_at is not None) for pk, number, published_at in rows}
 
 
 def _extra(section: Section, numbers: dict[int, int]) -> tuple[ExtraGame, ...]:
@@ -153,7 +160,9 @@ def _extra(section: Section, numbers: dict[int, int]) -> tuple[ExtraGame, ...]:
     )
 
 
-def _cells(rounds: Rounds, numbers: dict[int, int]) -> tuple[dict[int, list[Cell]], dict[int, list[Board]]]:
+def _cells(
+    rounds: Rounds, numbers: dict[int, int]
+) -> tuple[dict[int, list[Cell]], dict[int, tuple[Board, ...]]]:
     """Each number's cells in order of rounds and slots, and the boards of each published round.
 
     Where the sides of a game are in different rounds (28M2), each is shown when its own round is published
@@ -205,18 +214,16 @@ def _cells(rounds: Rounds, numbers: dict[int, int]) -> tuple[dict[int, list[Cell
             if published and not (kind is Kind.OPEN and at < at_board):
                 cells[number].append(Cell(at, kind, opponent, color, awarded, there, scored_q))
             if side == _WHITE:
-                boards[at_board].append((board, slot, number, opponent))
-    for column in boards.values():
-        column.sort()
-    return cells, boards
+                boards[at_board].append(Board(board, slot, number, opponent))
+    return cells, {at: tuple(sorted(column)) for at, column in boards.items()}
 
 
-def _matches(rounds: Rounds) -> dict[int, list[Match]]:
+def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
     """The boards of each published round's matches, where they are known."""
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
-    matches: dict[tuple[int, int, int], list[tuple[Any, ...]]] = defaultdict(list)
-    for line in rows.values_list(
+    matches: dict[tuple[int, int, int], list[MatchBoardLine]] = defaultdict(list)
+    for round_pk, match, slot, board, home_kind, away_kind, *rest in rows.values_list(
         "game__round",
         "game__board",
         "game__slot",
@@ -230,22 +237,23 @@ def _matches(rounds: Rounds) -> dict[int, list[Match]]:
         "home_points_q",
         "away_points_q",
     ):
-        ruled = line[-2:] != (None, None)
-        matches[line[:3]].append(line[3:] if ruled else line[3:-2])
+        line: tuple[Any, ...] = (board, _KINDS[home_kind], _KINDS[away_kind], *rest)
+        matches[round_pk, match, slot].append(MatchBoardLine._make(line))
     found: dict[int, list[Match]] = defaultdict(list)
     for (round_pk, match, slot), lines in matches.items():
-        found[rounds[round_pk][0]].append((match, slot, lines))
-    return found
+        found[rounds[round_pk][0]].append(Match(match, slot, tuple(lines)))
+    return {at: tuple(each) for at, each in found.items()}
 
 
 def _decisions(section: Section, numbers: dict[int, int]) -> Iterator[tuple[Decision, Recording]]:
-    for row in TieDecision.objects.filter(section=section, withdrawn=False).order_by("pk"):
+    rows = DecisionRow.objects.filter(standings=section.standings_id, withdrawn=False)
+    for row in rows.order_by("pk"):
         if (decided := decision(row, numbers)) is not None:
             drawn_from = tuple([numbers[pk] for pk in sorted(row.members)]) if row.seed else ()
             yield decided, Recording(row.recorded_at, row.recorded_by, row.seed, drawn_from)
 
 
-def decision(row: TieDecision, numbers: dict[int, int]) -> Decision | None:
+def decision(row: DecisionRow, numbers: dict[int, int]) -> Decision | None:
     """What was recorded about a tie, by number; None where somebody of it was struck off the roster since."""
     if not row.members <= numbers.keys():
         return None

@@ -13,9 +13,10 @@ from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Format, Wallchart
 from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
+from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
-from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
 from .fields import PRIZES, field, with_schools
@@ -70,7 +71,7 @@ def teams() -> None:
         begun = perf_counter()
         ranking = rank(live(fresh), order)
         alone.append(perf_counter() - begun)
-        rank(gather([Section("", ranking)]), team_order)
+        rank(form_teams([SectionRanking("", ranking)]), team_order)
         together.append(perf_counter() - begun)
     ratio = min(together) / min(alone)
     says = f"{ratio:.2f} × the players alone"
@@ -81,7 +82,7 @@ def teams() -> None:
 
 def prizes() -> None:
     """Forty prizes, trophies and money, among 300 players; and in a field where all of a score are tied."""
-    announced = parse_prizes("\n".join(PRIZES))
+    announced = in_order_of_value(parse_prizes("\n".join(PRIZES)))
     default = current().default_order(Format.SWISS)
     for name, order in (("", default), (", all ties unbroken", parse("coin_toss"))):
         ranking = rank(live(field(300, 7)), order)

@@ -13,10 +13,10 @@ from django.db import connection  # noqa: E402
 from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS  # noqa: E402
-from tournaments.formats.entries import Entry  # noqa: E402
+from tournaments.formats.records import RosterEntry, WallchartFile  # noqa: E402
 from tournaments.models import Game  # noqa: E402
 from tournaments.services import prizes, teams  # noqa: E402
-from tournaments.services.rosters import adopt_wallchart  # noqa: E402
+from tournaments.services.importing import import_wallchart  # noqa: E402
 from tournaments.services.setup import create_event, create_section  # noqa: E402
 
 from .fields import PRIZES, field, with_schools  # noqa: E402
@@ -46,10 +46,11 @@ def main() -> None:
         prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)
         entries = [
-            Entry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
+            RosterEntry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
             for c in chart.cards
         ]
-        adopt_wallchart(section, chart, entries, order=RULEBOOK_SWISS, by=user)
+        file = WallchartFile("", chart, tuple(entries))
+        import_wallchart(section, file, order=RULEBOOK_SWISS, by=user)
         if teams_too:
             teams.make_table(event, name="Schools", sections=[section], place_trophies=10, by=user)
         games = Game.objects.filter(round__section=section, round__number=rounds).order_by("board")

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
+from tiebreaks.models import Standings
 from tournaments.models import Section
 
 
@@ -16,7 +17,7 @@ def bare_write(request: HttpRequest) -> HttpResponse:
 
 
 def bare_poll(request: HttpRequest, pk: int) -> HttpResponse:
-    Section.objects.values_list("version").get(pk=pk)
+    Standings.objects.values_list("version").get(pk=pk)
     return HttpResponse(status=204)
 
 

@@ -259,7 +259,7 @@ def test_who_types_in_a_field_before_the_script_has_come_stays_in_it(
 ) -> None:
     paired(section, 2, "1 3")
     page = sit_down(kim, "/desk/")
-    with held(page, "**/desk.js"):
+    with held(page, "**/desk/round.js"):
         page.goto(page.url.replace("/desk/", round_of(section, 2)), wait_until="commit")
         page.locator("#pairings").press_sequentially("5 ")
         expect(page.locator(".keys")).to_be_hidden()
@@ -422,7 +422,7 @@ def test_a_correction_of_an_earlier_round_asks_why(desk: Page, section: Section,
     desk.keyboard.press("Enter")
     idle(desk)
     assert stands(games[0]) == "LW"
-    assert LogEntry.objects.filter(section=section)[0].reason == "1 slip was swapped"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "1 slip was swapped"
 
 
 # --- mouse, thumb, no script, everybody ----------------------------------------------------------

@@ -15,7 +15,7 @@ from tests.factories import a_section, as_it_stands, director_of, games_of, pair
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
-from tournaments.services import matches, members
+from tournaments.services import importing, matches
 
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
@@ -26,7 +26,7 @@ def section(kim: User) -> Section:
     """Four teams of five, round one published: two matches on three boards, all out."""
     section = a_section(players=0, rounds=2, boards=3, by=kim, order="game_points,us_amateur")
     lines = "\n".join(f"{team},{n},{team[:5]} {n},,{2000 - n}" for team in TEAMS for n in range(1, 6))
-    members.bring_in(section, team_roster.read(lines).members, by=kim)
+    importing.import_team_rosters(section, team_roster.read(lines), by=kim)
     paired(section, 1, "1 2\n3 4", publish=True)
     return as_it_stands(section)
 
@@ -142,7 +142,7 @@ def left_behind(section: Section) -> Game:
 
 
 def reason(section: Section) -> str:
-    return LogEntry.objects.filter(section=section)[0].reason
+    return LogEntry.objects.filter(standings__section=section)[0].reason
 
 
 def test_a_correction_by_key_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:

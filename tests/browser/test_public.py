@@ -160,6 +160,18 @@ def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], se
     expect(page.locator("#news")).to_have_text("After round 2 of 3")
 
 
+def test_the_new_rank_of_a_pinned_player_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    page.locator("#s3").click()
+    page.locator("#pin3").click()
+    page = phone(at("standings", section))
+    expect(page.locator("#pinned b")).to_have_text("1=")
+    enter(game_between(games_of(section, 2), 1, 3), "LW")
+    wait_for_a_poll(page)
+    expect(page.locator("#pinned b")).to_have_text("1")
+    expect(page.locator("#news")).to_have_text(re.compile("^Round 2. 1 "))
+
+
 @pytest.mark.parametrize(("name", "args"), [("trophies", ()), ("round", (2,))])
 def test_trophies_and_pairings_follow_too(
     phone: Callable[..., Page], section: Section, name: str, args: tuple[int, ...]

@@ -62,7 +62,7 @@ def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
     page.get_by_role("link", name="Paste or upload a list").press("Enter")
     page.get_by_label("Paste here").focus()
     page.keyboard.insert_text(ROSTER)
-    page.get_by_role("button", name="Bring in").press("Enter")
+    page.get_by_role("button", name="Import").press("Enter")
     expect(page.get_by_text("3 players added.")).to_be_visible()
     expect(page.get_by_role("row", name=re.compile("1 Alder, Ann"))).to_be_visible()
 
@@ -177,11 +177,11 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         served(live_server, "edit-player", section, 1),
         *(
             served(live_server, name, empty)
-            for name in ("roster", "import-roster", "add-player", "adopt", "order")
+            for name in ("roster", "import-roster", "add-player", "import-wallchart", "order")
         ),
         *(
             served(live_server, name, played)
-            for name in ("edit-section", "roster", "adopt", "order", "section-log")
+            for name in ("edit-section", "roster", "import-wallchart", "order", "section-log")
         ),
     ]
     page = signed_in.new_page()
@@ -191,7 +191,7 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         judge(page)
     page.goto(served(live_server, "import-roster", empty))
     page.get_by_label("Paste here").fill("name,id\nAnn,12\n" + "x" * 200 + ",1\n")
-    page.get_by_role("button", name="Bring in").click()
+    page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("table")).to_contain_text("line 2, column 2")
     judge(page)
     page.goto(served(live_server, "order", played))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tournaments.formats import wallchart_csv
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import WallchartFile
 
 PUBLISHED = ["example_a", "example_b", "midevent", "vermont"]
 # Odd events, one rule each, worked by hand from the rules; the expected standings stand in the head.

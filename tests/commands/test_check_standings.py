@@ -1,4 +1,4 @@
-"""`manage.py check_standings` finds every row and every sheet that somebody changed past the doorway."""
+"""`manage.py check_standings` finds every row and every document that somebody changed past the doorway."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_section, director_of, played
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder, Sheet, TeamSheet
-from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable, TieDecision
+from tiebreaks.models import Decision, PostedOrder, Published, Standings
+from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable
 from tournaments.services import extra_games, teams
 from tournaments.services.decisions import record_toss
 
@@ -34,7 +34,7 @@ def check() -> tuple[str, bool]:
     return printed.getvalue(), False
 
 
-def test_sheets_that_agree_are_named_one_a_line(section: Section) -> None:
+def test_documents_that_agree_are_named_one_a_line(section: Section) -> None:
     a_section(players=0, event=section.event, name="Reserve")
     printed, failed = check()
     assert not failed
@@ -63,24 +63,24 @@ def test_a_result_changed_past_the_doorway_is_found(section: Section) -> None:
     printed, failed = check()
     assert failed
     assert "cards, 1 " in printed
-    assert '["W2w"]' in printed
-    assert '["D2w"]' in printed
+    assert '[1, "W", 2, "w", 4, 1, null]' in printed
+    assert '[1, "D", 2, "w", 2, 1, null]' in printed
 
 
 def test_a_toss_turned_around_past_the_doorway_is_found(section: Section) -> None:
     row = record_toss(section, [[3], [4]], by=director_of(section))
     assert not check()[1]
-    TieDecision.objects.update(order=row.order[::-1])
+    Decision.objects.update(order=row.order[::-1])
     printed, failed = check()
     assert failed
-    assert 'decisions: the sheet has [["coin_toss", 1, [[3], [4]]]]' in printed
+    assert 'decisions: the document has [["coin_toss", 1, [[3], [4]]]]' in printed
 
 
 def test_a_player_added_past_the_doorway_is_found(section: Section) -> None:
     Player.objects.create(section=section, number=9, name="Nobody")
     printed, failed = check()
     assert failed
-    assert "cards, 9 Nobody: the sheet has null" in printed
+    assert "cards, 9 Nobody: the document has null" in printed
 
 
 def test_a_seat_of_another_sections_player_is_told_and_the_other_section_is_still_checked(
@@ -134,11 +134,11 @@ def test_a_board_moved_past_the_doorway_is_found(section: Section) -> None:
     Game.objects.filter(board=2).update(board=7)
     printed, failed = check()
     assert failed
-    assert "boards: the sheet has" in printed
+    assert "boards_by_round: the document has" in printed
 
 
 def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
-    PostedOrder.objects.create(section=section, order="solkoff", posted_at="2024-05-04T08:52:00Z")
+    PostedOrder.objects.create(standings=section.standings, order="solkoff", posted_at="2024-05-04T08:52:00Z")
     printed, failed = check()
     assert failed
     assert "solkoff" in printed
@@ -147,42 +147,42 @@ def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
 @pytest.mark.parametrize(
     ("written", "instead", "told"),
     [
-        ('"values":[[0,', '"values":[[4,', "modified_median of 1 "),
+        ('"columns_of_values":[[0,', '"columns_of_values":[[4,', "modified_median of 1 "),
         ('"standings":[[1,4,1,1,1,1,', '"standings":[[1,4,1,1,2,1,', "standings, 1 "),
-        ('"winners":[1]', '"winners":[3]', "1st place trophy: the sheet has"),
+        (',[1],0,["best"', ',[3],0,["best"', "1st place trophy: the document has"),
         ('{"awards"', '{ "awards"', "not written canonically"),
         ('{"awards"', "[", "cannot be read"),
     ],
 )
-def test_a_sheet_changed_past_the_doorway_is_found(
+def test_a_document_changed_past_the_doorway_is_found(
     section: Section, written: str, instead: str, told: str
 ) -> None:
-    sheet = Sheet.objects.get(section=section)
+    sheet = Published.objects.get(pk=section.standings_id)
     assert written in sheet.body
-    Sheet.objects.update(body=sheet.body.replace(written, instead))
+    Published.objects.update(body=sheet.body.replace(written, instead))
     printed, failed = check()
     assert failed
     assert told in printed
 
 
-def test_a_sheet_of_another_version_or_epoch_is_found(section: Section) -> None:
-    Sheet.objects.update(version=4)
+def test_a_document_of_another_version_or_epoch_is_found(section: Section) -> None:
+    Published.objects.update(version=4)
     assert check()[1]
-    Sheet.objects.update(version=6)
+    Published.objects.update(version=6)
     assert not check()[1]
-    Sheet.objects.update(epoch="another")
+    Published.objects.update(epoch="another")
     printed, failed = check()
     assert failed
     assert "another.6" in printed
 
 
-def test_a_missing_sheet_is_found_and_the_other_sections_are_still_checked(section: Section) -> None:
+def test_a_missing_document_is_found_and_the_other_sections_are_still_checked(section: Section) -> None:
     a_section(event=section.event)
-    Sheet.objects.filter(section=section).delete()
+    Published.objects.filter(pk=section.standings_id).delete()
     printed, failed = check()
     assert failed
     first, second = printed.splitlines()
-    assert first.endswith("there is no sheet")
+    assert first.endswith("there is no document")
     assert "agrees" in second
 
 
@@ -212,18 +212,17 @@ def test_a_table_of_teams_changed_past_the_doorway_is_found(table: TeamTable) ->
     TeamTable.objects.filter(pk=table.pk).update(best=1)
     printed, failed = check()
     assert failed
-    assert "Teams: the sheet differs from what its sections give" in printed
+    assert "Teams: teams, 1 Elm: the document has" in printed
 
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda table: TeamSheet.objects.all().delete(), "there is no sheet"),
-        (lambda table: TeamTable.objects.update(version=9), "the table at"),
-        (lambda table: Section.objects.update(has_tables=False), "which does not know of it"),
+        (lambda table: Published.objects.filter(pk=table.standings_id).delete(), "there is no document"),
+        (lambda table: Standings.objects.filter(pk=table.standings_id).update(version=9), "standings are at"),
     ],
 )
-def test_a_table_without_its_sheet_or_its_sections_is_found(
+def test_a_table_without_its_document_is_found(
     table: TeamTable, spoil: Callable[[TeamTable], object], said: str
 ) -> None:
     spoil(table)

@@ -8,7 +8,7 @@ from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event, LogEntry, Seat, Section
@@ -23,24 +23,28 @@ def load(**options: str) -> str:
 @pytest.fixture
 def k3() -> Section:
     load()
-    return Section.objects.select_related("sheet").get(event__name=demo.EVENT, name="K-3 Championship")
+    return Section.objects.select_related("standings__published").get(
+        event__name=demo.EVENT, name="K-3 Championship"
+    )
 
 
 @pytest.fixture
 def k8() -> Section:
     load()
-    return Section.objects.select_related("sheet").get(event__name=demo.EVENT, name="K-8 Championship")
+    return Section.objects.select_related("standings__published").get(
+        event__name=demo.EVENT, name="K-8 Championship"
+    )
 
 
 def deciders(section: Section) -> dict[int, str | None]:
     """For each number, the system that separated it from the one above in its score group."""
-    body = SheetBody(section.sheet.body)
+    body = players_document(section.standings_id)
     steps = [str(step) for step in body.order.steps]
     return {s.number: None if s.decided_by is None else steps[s.decided_by] for s in body.standings}
 
 
 def ranks(section: Section) -> list[tuple[int, int]]:
-    return [(s.rank, s.number) for s in SheetBody(section.sheet.body).standings]
+    return [(s.rank, s.number) for s in players_document(section.standings_id).standings]
 
 
 def test_the_printed_password_signs_the_director_in() -> None:
@@ -77,7 +81,7 @@ def test_a_person_who_is_called_director_keeps_the_account() -> None:
 
 
 def test_the_finished_section_needs_each_of_its_three_systems(k3: Section) -> None:
-    body = SheetBody(k3.sheet.body)
+    body = players_document(k3.standings_id)
     names = [body.chart.by_number[number].name.split()[0] for _rank, number in ranks(k3)[:5]]
     assert names == ["Ann", "Chip", "Ed", "Dan", "Bill"]
     assert [deciders(k3)[number] for _rank, number in ranks(k3)[:5]] == [
@@ -92,7 +96,7 @@ def test_the_finished_section_needs_each_of_its_three_systems(k3: Section) -> No
 
 
 def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_place(k8: Section) -> None:
-    assert SheetBody(k8.sheet.body).live
+    assert players_document(k8.standings_id).live
     assert ranks(k8)[:10] == [
         (1, 1),
         (2, 3),
@@ -128,9 +132,9 @@ def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_plac
 
 
 def test_one_tie_stays_unresolved_and_its_trophies_contested(k8: Section) -> None:
-    body = SheetBody(k8.sheet.body)
+    body = players_document(k8.standings_id)
     assert [s.number for s in body.standings if s.tied > 1] == [4, 5]
-    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contested]
+    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contest]
     assert contested == [("3rd place trophy and $60", (4, 5)), ("4th place trophy", (4, 5))]
 
 
@@ -143,7 +147,7 @@ def test_byes_of_every_kind_a_forfeit_a_withdrawal_and_a_late_entry_are_there(k8
     }
     assert list(k8.players.filter(withdrawn_after__isnull=False).values_list("number", flat=True)) == [27]
     assert k8.players.count() == 40
-    added = k8.log.filter(verb="roster").order_by("version").values_list("summary", flat=True)
+    added = k8.standings.log.filter(verb="roster").order_by("version").values_list("summary", flat=True)
     assert list(added) == ["39 players added", "Freya Dunmore added"]
     assert k8.players.filter(rating__isnull=True).count() == 5
     assert k8.players.exclude(team="").count() > 30
@@ -157,7 +161,7 @@ def test_nine_of_nineteen_boards_are_still_to_enter(k8: Section) -> None:
 
 
 def test_the_order_was_posted_before_round_one(k8: Section) -> None:
-    posted = k8.posted_orders.get()
+    posted = k8.standings.posted_orders.get()
     assert (posted.after_round, posted.reason, posted.posted_by) == (0, "", "Robin Alderman")
 
 

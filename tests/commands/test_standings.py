@@ -192,7 +192,7 @@ def test_a_file_with_problems_has_no_rows_and_does_not_stop_the_others(
     assert [(p["line"], p["column"], p["read"]) for p in bad["problems"]] == [(2, 3, "W9"), (3, 3, "Q")]
     assert set(bad["problems"][0]) == {"line", "column", "read", "expected"}
     assert len(good["rows"]) == 16
-    assert "section.csv:2:3: 'W9' is not right; expected: an opponent of this section" in told.err
+    assert "section.csv:2:3: “W9” is not right. Expected: an opponent in this section" in told.err
 
 
 # --- teams --------------------------------------------------------------------------------------
@@ -262,8 +262,8 @@ def test_the_table_of_teams_stands_below_the_players(file: Any) -> None:
     assert below[1] == "Tiebreaks: Total Solkoff"
     assert below[3].split() == ["#", "Nos.", "Team", "Pts", "Σ", "Solk", "Decided", "by"]
     assert below[6].split() == ["1", "1", "4", "2", "3", "Elm", "9", "9"]
-    assert "Not ranked: fewer than 2 members" in below
-    assert "nobody of this section has one" in printed(str(path("vermont")), "--teams", "4")
+    assert "Too small · not ranked: fewer than 2 players" in below
+    assert "No player of this section has a team." in printed(str(path("vermont")), "--teams", "4")
 
 
 def test_a_player_who_entered_again_for_another_team_is_named(
@@ -272,7 +272,7 @@ def test_a_player_who_entered_again_for_another_team_is_named(
     wall = "number,name,team,reentry of,r1,r2\n1,Ann,Elm,,L2,U\n2,Bob,Oak,,W1,B\n3,Ann,{},1,U,B\n"
     assert exit_code(file(wall.format("Oak")), "--teams", "4") == 1
     told = capsys.readouterr().err
-    assert ":4:3: 'Oak' is not right; expected: one team a player: Ann on line 2, the entry before" in told
+    assert ":4:3: “Oak” is not right. Expected: one team per player. The earlier entry of Ann" in told
     assert "Ann" in printed(file(wall.format("Oak")))
     for same in ("elm", ""):
         assert "Teams · the best 4 count" in printed(file(wall.format(same)), "--teams", "4")
@@ -336,7 +336,7 @@ def test_the_default_of_teams_that_meet_is_the_rulebooks_for_teams_where_boards_
 
 
 def test_the_table_of_teams_that_meet_speaks_of_teams(file: Any) -> None:
-    assert "1 point · 2 teams tied 2-3" in printed(file(MATCHES))
+    assert "1 point · 2 teams tied 2nd–3rd" in printed(file(MATCHES))
 
 
 @pytest.mark.parametrize("code", ["game_points", "match_points", "us_amateur:doubled"])
@@ -344,13 +344,13 @@ def test_systems_of_matches_are_refused_for_players(code: str, capsys: pytest.Ca
     assert exit_code(str(path("vermont")), "--order", f"solkoff,{code}") == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert f"{code.partition(':')[0]}: only in a file with the line “# entrants: teams”" in told.err
+    assert f"{code.partition(':')[0]}: only for a file with the line “# entrants: teams”" in told.err
     assert ", ".join(SYSTEMS) in told.err
 
 
 def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(file(MATCHES), "--teams", "4") == 2
-    assert "the rows of this one are teams" in capsys.readouterr().err
+    assert "This file lists teams." in capsys.readouterr().err
 
 
 # --- table and CSV --------------------------------------------------------------------------------
@@ -358,10 +358,10 @@ def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture
 
 def test_the_table_is_what_a_director_reads() -> None:
     lines = printed(str(path("example_a"))).splitlines()
-    assert lines[0] == "RULES example A · after round 5 of 5"
+    assert lines[0] == "RULES example A · After all 5 rounds"
     assert lines[1] == ("Tiebreaks: Modified Median → Solkoff → Cumulative → Cumulative of opposition")
     assert lines[3].split() == ["#", "No.", "Name", "Pts", "MMed", "Solk", "Cumul", "OppCum", "Decided", "by"]
-    group = lines.index("3 points · 3 players tied 2-4")
+    group = lines.index("3 points · 3 players tied 2nd–4th")
     assert lines[group + 1].split() == ["2", "1", "Entry", "1", "3", "12", "13½", "10½", "41"]
     assert lines[group + 2].split()[-2:] == ["42½", "Cumulative"]
     assert "0 points" in lines
@@ -372,16 +372,17 @@ def test_the_table_is_what_a_director_reads() -> None:
 
 def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(file: Any) -> None:
     table = printed(file(HOUSE), "--live", "--order", "win_count:with_forfeits")
-    assert "live: round 2 of 2 is being played" in table
+    assert "Round 2 · 1 of 2 boards in" in table
     assert [line[:2] for line in table.splitlines() if "Bob" in line or "cmd" in line] == ["1=", "1="]
-    assert "= not separated by any of these tiebreaks" in table
-    assert table.index("House players, not ranked") < table.index("Helper")
+    assert "= nothing in the posted order separates them; the director decides" in table
+    assert table.index("House players · not ranked") < table.index("Helper")
     assert "7@Open" not in table
 
 
 def test_the_table_explains_the_values_of_a_player() -> None:
     table = printed(str(path("vermont")), "--why", "5")
-    assert "Ed · Modified Median 7 (plus score)" in table
+    explained = table[table.index("Ed · Modified Median 7\n") :].splitlines()
+    assert explained[1] == "  Plus score (more than half of the possible points): the lowest is left out."
     assert "round 3  Kirk  1½  the opponent's adjusted score (34E1)  left out: the lowest" in table
 
 
@@ -398,7 +399,7 @@ def test_notes_of_columns_that_were_not_taken_are_for_people(
 ) -> None:
     noted = file("number,name,r1,Total\n1,A,D2,½\n2,B,D1,½\n")
     printed(noted)
-    assert "Not taken from the file: Total" in capsys.readouterr().err
+    assert "Not imported: Total" in capsys.readouterr().err
     printed(noted, "--format", "json")
     assert capsys.readouterr().err == ""
 
@@ -446,10 +447,13 @@ def test_wrong_arguments_end_with_2_and_print_no_standings(
 @pytest.mark.parametrize(
     ("order", "told"),
     [
-        ("solkof", f"unknown tiebreak system 'solkof'; known are {', '.join(SYSTEMS)}"),
-        ("solkoff:omit_last", "solkoff has no variation 'omit_last'; known are keep_own_zero, no_own_item, "),
-        ("solkoff,solkoff", "solkoff stands twice in the order; each system may stand there once"),
-        ("", f"an order needs at least one tiebreak system; known are {', '.join(SYSTEMS)}"),
+        ("solkof", f"There is no tiebreak system 'solkof'. Choose from {', '.join(SYSTEMS)}"),
+        (
+            "solkoff:omit_last",
+            "solkoff has no variation 'omit_last'. Choose from keep_own_zero, no_own_item, ",
+        ),
+        ("solkoff,solkoff", "solkoff is in the order twice. List each system once."),
+        ("", f"An order needs at least one tiebreak system. Choose from {', '.join(SYSTEMS)}"),
     ],
 )
 def test_an_order_that_cannot_be_ends_with_2_and_says_what_is_allowed(

@@ -167,7 +167,7 @@ def test_six_scorers_enter_two_hundred_results_and_nothing_is_lost(site: str, se
     assert after.version == section.version + 200
     call_command("check_standings")
 
-    log = LogEntry.objects.filter(section=section, version__gt=section.version).order_by("version")
+    log = LogEntry.objects.filter(standings__section=section, version__gt=section.version).order_by("version")
     assert [entry.version for entry in log] == list(range(section.version + 1, after.version + 1))
     logged = {
         next(pk for table, pk, *_ in entry.rows if table == "game"): entry.who.username

@@ -15,7 +15,7 @@ from tiebreaks.engine.ranking import fold as ranking
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
-from tournaments.formats import standings, wallchart_csv
+from tournaments.formats import standings_json, wallchart_csv
 
 # The charts of every run; `make long` draws many more.
 CHARTS = range(240)
@@ -56,7 +56,7 @@ def compare(
     """The first difference after a round, or live (None); nothing where they agree."""
     expected = oracle.standings(text, order.split(","), after=after, live=after is None)
     read = reading.live(chart) if after is None else reading.after_round(chart, after)
-    found = standings.rows(ranking.rank(read, sequence.parse(order, systems)))
+    found = standings_json.rows(ranking.rank(read, sequence.parse(order, systems)))
     where = "live" if after is None else f"after round {after}"
     if [row["number"] for row in expected] != [row["number"] for row in found]:
         numbers = [[row["number"] for row in rows] for rows in (expected, found)]

@@ -11,9 +11,9 @@ from tiebreaks.engine.chart import reading
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking import fold as ranking
 from tiebreaks.engine.ranking import membership, sequence
-from tiebreaks.engine.ranking.membership import Section
+from tiebreaks.engine.ranking.membership import SectionRanking
 from tiebreaks.engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
-from tournaments.formats import standings, wallchart_csv
+from tournaments.formats import standings_json, wallchart_csv
 
 # The charts of every run; `make long` draws many more.
 CHARTS = range(120)
@@ -48,9 +48,9 @@ def computed(
     sections = []
     for at, (chart, posted) in enumerate(charts):
         read = reading.live(chart) if after is None else reading.after_round(chart, after)
-        sections.append(Section(str(at), ranking.rank(read, sequence.parse(posted))))
-    teams = membership.gather(sections, *rules)
-    rows = standings.team_rows(ranking.rank(teams, sequence.parse(order, TEAM_SYSTEMS)))
+        sections.append(SectionRanking(str(at), ranking.rank(read, sequence.parse(posted))))
+    teams = membership.form_teams(sections, *rules)
+    rows = standings_json.team_rows(ranking.rank(teams, sequence.parse(order, TEAM_SYSTEMS)))
     for row in rows:
         members = [teams.members[key] for key in row["counting"]]
         row["team"] = row["team"].lower().replace(" ", "")

@@ -307,7 +307,7 @@ GOLDENS = [
         "coin_toss  -  -  -  -  -",
     ),
     *worked(
-        "RULES §6.3, ours: 1 had a bye, a win by forfeit and a win",
+        "RULES §6.3, ours: 1 had a bye, a forfeit win and a win",
         chart(["B", "X2", "W2"], ["U", "F1", "L1"], ["D4", "D4", "D4"], ["D3", "D3", "D3"]),
         """
         win_count                1  0  0  0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking.fold import Ranked, rank
-from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS, parse
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.engine.teams.teams import Teams
@@ -18,18 +18,18 @@ def of_schools(wall: Wallchart, schools: str) -> Wallchart:
     return replace(wall, cards=tuple(cards))
 
 
-def section(wall: Wallchart, order: str = RULEBOOK_SWISS, label: str = "") -> Section:
-    return Section(label, rank(after_round(wall), parse(order)))
+def section(wall: Wallchart, order: str = RULEBOOK_SWISS, label: str = "") -> SectionRanking:
+    return SectionRanking(label, rank(after_round(wall), parse(order)))
 
 
 def ranked(
-    sections: Sequence[Section],
+    sections: Sequence[SectionRanking],
     order: str = "team_cumulative",
     best: int = 4,
     minimum: int = 1,
     lowest_number: bool = False,
 ) -> Ranked[Teams]:
-    return rank(gather(sections, best, minimum, lowest_number), parse(order, TEAM_SYSTEMS))
+    return rank(form_teams(sections, best, minimum, lowest_number), parse(order, TEAM_SYSTEMS))
 
 
 def values(ranking: Ranked[Teams], name: str) -> list[str | None]:

@@ -25,13 +25,13 @@ def test_columns_print_back_the_same_and_may_be_none(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("head_to_head", "head_to_head is a value of tied players only"),
-        ("playoff", "playoff is a value of tied players only"),
-        ("coin_toss", "coin_toss is a value of tied players only"),
-        ("opposition_performance:tied_group", "opposition_performance:tied_group is a value of tied"),
-        ("solkoff:otb_first", "solkoff:otb_first ranks; shown beside the order can be solkoff"),
-        ("solkof", "unknown tiebreak system 'solkof'"),
-        ("solkoff,solkoff:per_round", "solkoff stands twice"),
+        ("head_to_head", "head_to_head has values for tied players only"),
+        ("playoff", "playoff has values for tied players only"),
+        ("coin_toss", "coin_toss has values for tied players only"),
+        ("opposition_performance:tied_group", "opposition_performance:tied_group has values for tied"),
+        ("solkoff:otb_first", "solkoff:otb_first already breaks ties. solkoff can be shown"),
+        ("solkof", "There is no tiebreak system 'solkof'"),
+        ("solkoff,solkoff:per_round", "solkoff is in the order twice"),
         ("solkoff:backwards", "solkoff has no variation"),
     ],
 )
@@ -43,7 +43,7 @@ def test_what_cannot_be_a_column_is_told(text: str, told: str) -> None:
 def test_who_may_not_be_a_column_is_told_which_may() -> None:
     with pytest.raises(OrderError) as refused:
         parse_columns("playoff")
-    allowed = str(refused.value).partition("can be ")[2].split(", ")
+    allowed = str(refused.value).partition("Choose from ")[2].removesuffix(".").split(", ")
     assert [str(parse_columns(code)) for code in allowed] == allowed
     assert {"head_to_head", "playoff", "coin_toss"}.isdisjoint(allowed)
     assert "cumulative" in allowed
@@ -52,7 +52,7 @@ def test_who_may_not_be_a_column_is_told_which_may() -> None:
 @pytest.mark.parametrize("text", ["cumulative", "kashdan,modified_median", "solkoff"])
 def test_what_the_order_says_already_cannot_be_shown_beside_it(text: str) -> None:
     """Who is compared first leaves the values as they are: Solkoff with it says what Solkoff says."""
-    with pytest.raises(OrderError, match="is in the order already"):
+    with pytest.raises(OrderError, match="is already in the order"):
         check_beside(parse_columns(text), ORDER)
 
 

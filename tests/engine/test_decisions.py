@@ -17,6 +17,8 @@ from tiebreaks.engine.prizes import award
 from tiebreaks.engine.prizes import notation as prizes
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import parse
+from tiebreaks.engine.systems import SYSTEMS
+from tiebreaks.engine.terms.decisions import AHEAD, RECORDED, WAITS
 
 # 1, 2 and 3 had a bye each: nothing computed separates them.
 LEVEL = chart(["H"], ["H"], ["H"], ["W5"], ["L4"])
@@ -44,6 +46,18 @@ def deciding(ranking: Ranking) -> list[str]:
     return [
         "" if s.decided_by is None else ranking.steps[s.decided_by].system.code for s in ranking.standings
     ]
+
+
+@pytest.mark.parametrize("code", sorted(PEOPLE))
+def test_without_a_tie_or_a_decision_there_is_no_value_and_the_remark_says_why(code: str) -> None:
+    reading = after_round(replace(LEVEL, decisions=(Decision(code, 1, ((1,), (2, 3))),)))
+    evaluate = SYSTEMS[code].evaluate
+    first, last = reading.by_number[1], reading.by_number[4]
+    assert evaluate(reading, last, frozenset(), frozenset({1, 2, 3})) == (None, (), NOT_TIED)
+    assert evaluate(reading, first, frozenset(), frozenset({1, 2})) == (None, (), WAITS)
+    decided = evaluate(reading, first, frozenset(), frozenset({1, 2, 3}))
+    rule = SYSTEMS[code].rule
+    assert decided == (2, [(1, 0, 2, AHEAD, rule, None), (1, 0, 3, AHEAD, rule, None)], RECORDED)
 
 
 def test_a_playoff_orders_the_players_whom_the_posted_order_left_tied() -> None:
@@ -173,9 +187,9 @@ def test_what_was_recorded_can_be_asked_for_at_its_own_step_and_by_its_own_group
 def test_a_trophy_is_contested_until_people_decide() -> None:
     places = prizes.parse("1st–3rd trophies")
     contested = award(recorded(LEVEL), places).trophies
-    assert [len(trophy.contested) for trophy in contested] == [0, 2, 2]
+    assert [trophy.contest for trophy in contested] == [0, 1, 1]
     decided = award(recorded(LEVEL, toss((2,), (3,), (1,))), places).trophies
-    assert [(trophy.winners, trophy.contested) for trophy in decided] == [((4,), ()), ((2,), ()), ((3,), ())]
+    assert [(trophy.winners, trophy.contest) for trophy in decided] == [((4,), 0), ((2,), 0), ((3,), 0)]
 
 
 @given(wallcharts(), st.integers(), st.sampled_from(["solkoff", "playoff,solkoff", "coin_toss,cumulative"]))

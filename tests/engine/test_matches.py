@@ -188,9 +188,13 @@ def test_every_term_of_a_match_says_what_it_is() -> None:
     ("rows", "read", "expected"),
     [
         ((["W2(2.5)"], ["L1"]), "L1", "the board points of the match, as in W3(2.5)"),
-        ((["W2(1.5)"], ["L1(2.5)"]), "W2(1.5)", "a result that the board points make: number 2 has L1(2.5)"),
-        ((["W2(2)"], ["L1(2)"]), "W2(2)", "a result that the board points make"),
-        ((["D2(2.5)"], ["D1(1.5)"]), "D2(2.5)", "a result that the board points make"),
+        (
+            (["W2(1.5)"], ["L1(2.5)"]),
+            "W2(1.5)",
+            "a result that agrees with the board points: number 2 has L1(2.5)",
+        ),
+        ((["W2(2)"], ["L1(2)"]), "W2(2)", "a result that agrees with the board points"),
+        ((["D2(2.5)"], ["D1(1.5)"]), "D2(2.5)", "a result that agrees with the board points"),
     ],
 )
 def test_board_points_that_cannot_be_are_problems(

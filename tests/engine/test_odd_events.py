@@ -21,7 +21,7 @@ from tiebreaks.engine.chart.withdrawals import OPPONENT_WITHDREW
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse
-from tournaments.formats import standings, wallchart_csv
+from tournaments.formats import standings_json, wallchart_csv
 
 ALL = "sonneborn_berger,head_to_head,most_blacks,kashdan,win_count,average_opposition,opposition_performance"
 
@@ -42,7 +42,7 @@ def of(written: str, *arguments: str, order: str = "") -> list[dict[str, Any]]:
     file = wallchart_csv.read(written)
     assert not file.problems
     steps = parse(order) if order else current().default_order(file.chart.format)
-    return standings.rows(rank(after_round(file.chart), steps))
+    return standings_json.rows(rank(after_round(file.chart), steps))
 
 
 @pytest.mark.parametrize("name", [*ODD, *MATCHES])

@@ -114,7 +114,7 @@ def the_first_section_goes_before_the_second(monkeypatch: pytest.MonkeyPatch) ->
 
 @fault
 def steps_that_differ_compare_players_of_two_sections(monkeypatch: pytest.MonkeyPatch) -> None:
-    def compared(sections: Sequence[membership.Section]) -> range:
+    def compared(sections: Sequence[membership.SectionRanking]) -> range:
         return range(min(len(section.ranking.sequence.steps) for section in sections))
 
     monkeypatch.setattr(membership, "_compared", compared)

@@ -9,7 +9,16 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, ExtraGame, Kind, Wallchart
 
+
+def left(wall: Wallchart, number: int, after: int) -> Wallchart:
+    """The chart after this number withdrew."""
+    cards = [replace(card, withdrew=after) if card.number == number else card for card in wall.cards]
+    return replace(wall, cards=tuple(cards))
+
+
 RIGHT = [
+    left(chart(["W2", "X2"], ["L1", "F1"]), 2, 1),
+    left(chart(["B", "W2@1"], ["L1@2", ""]), 1, 1),
     chart(["W2w", "D2b"], ["L1b", "D1w"]),
     chart(["W2w"], ["L1"]),
     chart(["X2"], ["F1"]),
@@ -27,6 +36,13 @@ RIGHT = [
     # 28M2: a game ahead, the other's round not begun; and one behind that is open.
     chart(["W2@2", ""], ["", ""], ["B", ""], rounds=2),
     chart(["W3", "?2@1"], ["", ""], ["L1", ""]),
+    chart(["W2@2", ""], ["W3", ""], ["L2", ""]),
+    chart(["W2@2", ""], ["", ""], ["", "B"]),
+    # A ruling stands above the boards, and so does a result of one side only.
+    chart(["N2(1)"], ["L1(3)"]),
+    chart(["D2(0)"], ["D1(0)"]),
+    chart(["W2(2.25)"], ["L1(2)"]),
+    chart(["W2(3)"], ["L1(1)"], ["X"]),
     chart(["W2w+L2b"], ["L1b+W1w"], games=2),
     chart(["W2w+L2b"], ["W1w+L1b"], games=2),
     chart(["W2+W3"], ["L1+B"], ["L1+B"], games=2),
@@ -63,28 +79,28 @@ def test_what_can_be_right_is_not_reported(wall: Wallchart) -> None:
     ("wall", "expected"),
     [
         (chart(["W1"]), {(1, 1, "an opponent other than the player")}),
-        (chart(["W9"]), {(1, 1, "an opponent of this section: nobody has number 9")}),
-        (chart(["W2"], ["W1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["W2"], ["D1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["W2"], ["?1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["N2"], ["?1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["X2"], ["L1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["X2"], ["X1"]), {(1, 1, "the other side to agree"), (2, 1, "the other side to agree")}),
-        (chart(["W2"], ["B"]), {(1, 1, "the other side to agree: number 2 has B")}),
-        (chart(["W2"], [""]), {(1, 1, "the other side to agree: number 2 has nothing")}),
-        (chart(["X2"], ["L3"], ["W2"]), {(1, 1, "the other side to agree: number 2 has L3")}),
+        (chart(["W9"]), {(1, 1, "an opponent in this section: there is no number 9")}),
+        (chart(["W2"], ["W1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["W2"], ["D1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["W2"], ["?1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["N2"], ["?1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["X2"], ["L1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["X2"], ["X1"]), {(1, 1, "both sides to agree"), (2, 1, "both sides to agree")}),
+        (chart(["W2"], ["B"]), {(1, 1, "both sides to agree: number 2 has B")}),
+        (chart(["W2"], [""]), {(1, 1, "both sides to agree: number 2 has nothing")}),
+        (chart(["X2"], ["L3"], ["W2"]), {(1, 1, "both sides to agree: number 2 has L3")}),
         (chart(["W2w"], ["L1w"]), {(1, 1, "opposite colors"), (2, 1, "opposite colors")}),
         (
             chart(["W2w"], ["L3"], ["W2"]),
-            {(1, 1, "the other side to agree: number 2 has L3")},
+            {(1, 1, "both sides to agree: number 2 has L3")},
         ),
         (
             chart(["W2w"], ["L1b"], ["W2w"]),
-            {(3, 1, "the other side to agree: number 2 has L1b")},
+            {(3, 1, "both sides to agree: number 2 has L1b")},
         ),
         (
             chart(["W2@2", ""], ["L1", ""]),
-            {(1, 1, "the other side to agree: number 2 has nothing in round 2"), (2, 1, "the other side")},
+            {(1, 1, "both sides to agree: number 2 has nothing in round 2"), (2, 1, "both sides")},
         ),
         (chart(["W2w+L2b"], ["L1b+B"], games=2), {(1, 1, "number 2 has 1 of these games"), (2, 1, "2 of")}),
         (chart(["B", "B"], rounds=1), {(1, 2, "no more than the 1 planned rounds")}),
@@ -97,6 +113,99 @@ def test_what_cannot_be_right_is_told_with_what_was_expected(
     assert {problem[:2] for problem in found} == {place[:2] for place in expected}
     for number, at, text in expected:
         assert any(p[:2] == (number, at) and text in p.expected for p in found)
+
+
+EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
+    (chart(["W1"]), [(1, 1, "W1", "an opponent other than the player")]),
+    (chart(["W9"]), [(1, 1, "W9", "an opponent in this section: there is no number 9")]),
+    (
+        chart(["", "W2"], ["", ""]),
+        [(1, 2, "W2", "both sides to agree: number 2 has nothing in round 2")],
+    ),
+    (
+        chart(["W2@2", ""], ["", ""], ["", "W4"], ["", "L3"]),
+        [(1, 1, "W2@2", "both sides to agree: number 2 has nothing in round 2")],
+    ),
+    (
+        chart(["?2"], [""]),
+        [(1, 1, "?2", "both sides to agree: number 2 has nothing in round 1")],
+    ),
+    (
+        chart(["?2@2", ""], ["?1@1", ""]),
+        [
+            (1, 1, "?2@2", "both sides to agree: number 2 has nothing in round 2"),
+            (2, 1, "?1", "both sides to agree: number 1 has ?2@2 in round 1"),
+        ],
+    ),
+    (
+        chart(["W3+W2"], ["L3+D3"], ["L1+W2+D2"], games=3),
+        [(1, 1, "W2", "both sides to agree: number 2 has L3 + D3 in round 1")],
+    ),
+    (
+        chart(["W2w+L2b"], ["L1b+B"], games=2),
+        [
+            (1, 1, "W2w", "both sides to agree: number 2 has 1 of these games"),
+            (1, 1, "L2b", "both sides to agree: number 2 has 1 of these games"),
+            (2, 1, "L1b", "both sides to agree: number 1 has 2 of these games"),
+        ],
+    ),
+    (
+        chart(["W2w"], ["D1b"]),
+        [
+            (1, 1, "W2w", "both sides to agree: number 2 has D1b"),
+            (2, 1, "D1b", "both sides to agree: number 1 has W2w"),
+        ],
+    ),
+    (
+        chart(["W2w"], ["L1w"]),
+        [
+            (1, 1, "W2w", "opposite colors: number 2 has L1w"),
+            (2, 1, "L1w", "opposite colors: number 1 has W2w"),
+        ],
+    ),
+    (chart(["B", "H"], rounds=1), [(1, 2, "H", "no more than the 1 planned rounds")]),
+    (
+        replace(chart(["B+H"], games=2), games=1),
+        [(1, 1, "B", "no more than 1 per round"), (1, 1, "H", "no more than 1 per round")],
+    ),
+    (
+        left(chart(["W2", "W2"], ["L1", "L1"]), 1, 1),
+        [(1, 2, "W2", "no game after round 1, when the player withdrew")],
+    ),
+    (
+        replace(chart(["W2"], ["L1"]), extra=(ExtraGame(1, 9, Kind.WIN, Kind.DRAW),)),
+        [(1, None, "W9w, D1b", "two players in this section, with results that agree")],
+    ),
+    (
+        Wallchart((Card(1, "Ann"), Card(1, "Bob"), Card(2, "Cy", reentry_of=9)), rounds=1),
+        [
+            (1, None, "1", "a number that nobody else has"),
+            (2, None, "9", "the number of the earlier entry"),
+        ],
+    ),
+    (chart(["W2(2.5)"], ["L1"]), [(2, 1, "L1", "the board points of the match, as in W3(2.5)")]),
+    (
+        chart(["W2(2)"], ["L1(2)"]),
+        [
+            (1, 1, "W2(2)", "a result that agrees with the board points: number 2 has L1(2)"),
+            (2, 1, "L1(2)", "a result that agrees with the board points: number 1 has W2(2)"),
+        ],
+    ),
+    (
+        chart(["D2(2.5)"], ["D1(1.5)"]),
+        [
+            (1, 1, "D2(2.5)", "a result that agrees with the board points: number 2 has D1(1.5)"),
+            (2, 1, "D1(1.5)", "a result that agrees with the board points: number 1 has D2(2.5)"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("wall", "expected"), EXACTLY)
+def test_a_report_has_every_problem_with_what_was_read_and_expected(
+    wall: Wallchart, expected: list[tuple[int, int | None, str, str]]
+) -> None:
+    assert problems(wall) == expected
 
 
 def test_twice_in_a_round_is_told_for_each_of_the_cells() -> None:

@@ -118,13 +118,13 @@ def test_an_order_reads_back_as_it_was_posted(code: str) -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("", "at least one tiebreak system; known are modified_median, solkoff"),
-        (" , ", "at least one tiebreak system; known are modified_median, solkoff"),
-        ("solkof", "unknown tiebreak system 'solkof'; known are modified_median, solkoff"),
-        ("solkoff,solkoff", "solkoff stands twice in the order; each system may stand there once"),
-        ("solkoff,solkoff:per_round", "solkoff stands twice in the order; each system may stand there once"),
-        ("solkoff,,cumulative", "unknown tiebreak system ''"),
-        ("cumulative:omit_lust", "no variation 'omit_lust'; known are omit_last, full_only"),
+        ("", "at least one tiebreak system. Choose from modified_median, solkoff"),
+        (" , ", "at least one tiebreak system. Choose from modified_median, solkoff"),
+        ("solkof", "There is no tiebreak system 'solkof'. Choose from modified_median, solkoff"),
+        ("solkoff,solkoff", "solkoff is in the order twice. List each system once."),
+        ("solkoff,solkoff:per_round", "solkoff is in the order twice. List each system once."),
+        ("solkoff,,cumulative", "There is no tiebreak system ''"),
+        ("cumulative:omit_lust", "no variation 'omit_lust'. Choose from omit_last, full_only"),
     ],
 )
 def test_an_order_that_cannot_be_posted_is_refused_with_what_can(order: str, message: str) -> None:

@@ -1,11 +1,13 @@
 """RULES §9: which rounds count, after round n and live."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.cases import case
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import Reading, after_round, live
-from tiebreaks.engine.chart.wallchart import Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Format, Kind, Wallchart
 from tiebreaks.engine.points import parse
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as parse_order
@@ -46,6 +48,11 @@ def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, ope
 def test_an_empty_cell_of_a_held_round_is_an_unplayed_one() -> None:
     reading = after_round(chart(["W2", "W3"], ["L1", ""], ["", "L1"]))
     assert [letters(reading, number) for number in (1, 2, 3)] == ["WW", "LU", "UL"]
+
+
+def test_each_empty_slot_of_a_double_round_is_an_unplayed_one() -> None:
+    wall = chart(["W2+W2", "W2+W2"], ["L1+L1", "L1+L1"], ["B+", ""], games=2)
+    assert [letters(after_round(wall), number) for number in (1, 2, 3)] == ["WWWW", "LLLL", "BUUU"]
 
 
 def test_after_an_earlier_round_nothing_later_is_known() -> None:
@@ -129,3 +136,16 @@ def test_live_and_lost_are_compared_on_the_same_rounds() -> None:
     assert before.reading.by_number[1].cells[1].kind is Kind.OPEN
     assert before.value(CUMULATIVE, 1) == after.value(CUMULATIVE, 1)
     assert before.value(SOLKOFF, 2) == after.value(SOLKOFF, 2)
+
+
+def test_live_the_reading_has_the_length_games_and_scoring_of_the_chart() -> None:
+    wall = replace(chart(["W2(3)+?2"], ["L1(1)+?1"], games=2, rounds=4), by_game_points=True)
+    reading = live(wall)
+    assert (reading.planned, reading.games, reading.by_game_points) == (4, 2, True)
+
+
+@pytest.mark.parametrize(("withdrew", "excluded"), [(1, {3}), (2, set[int]())])
+def test_live_a_withdrawal_counts_from_the_open_round_on(withdrew: int, excluded: set[int]) -> None:
+    wall = chart(["?2"], ["?1"], [""], [""], rounds=3, format=Format.ROUND_ROBIN)
+    cards = tuple(replace(card, withdrew=withdrew) if card.number == 3 else card for card in wall.cards)
+    assert live(replace(wall, cards=cards)).did_not_compete == excluded

@@ -25,7 +25,11 @@ def test_the_rules_that_are_ticked_are_those_in_the_table_of_systems() -> None:
     assert {code for _rule, code in ticked} - {"sum:…"} == {*MATCH_SYSTEMS, *TEAM_SYSTEMS} - sums
 
 
-def test_every_module_has_its_line() -> None:
+def test_every_module_has_its_line_and_rules_and_prizes_have_one_for_their_room() -> None:
     text = README.read_text(encoding="utf-8")
-    modules = {path.stem for path in README.parent.glob("*.py")} - {"__init__"}
-    assert {name for name in modules if f"`{name}`" not in text} == set()
+    paths = {path.relative_to(README.parent).with_suffix("") for path in README.parent.rglob("*.py")}
+    modules = {str(path) for path in paths if path.name != "__init__"}
+    rooms = {path.parts[0] for path in paths if len(path.parts) > 1}
+    own = {name for name in modules if not name.startswith(("systems/", "prizes/"))}
+    assert set(re.findall(r"^\| `([a-z_/]+)` \|", text, re.MULTILINE)) == own
+    assert set(re.findall(r"^\| \*\*([a-z]+)/\*\*", text, re.MULTILINE)) == rooms

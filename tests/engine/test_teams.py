@@ -8,7 +8,7 @@ from tests.engine.schools import counting, ladder, of_schools, ranked, section, 
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking.fold import Ranked
-from tiebreaks.engine.ranking.membership import LOWEST_NUMBER, gather
+from tiebreaks.engine.ranking.membership import LOWEST_NUMBER, form_teams
 from tiebreaks.engine.ranking.sequence import OrderError, parse
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.teams.sums import COUNTS, NO_VALUE, sum_of
@@ -93,12 +93,12 @@ def test_equal_players_count_in_the_order_of_any_number_of_sections() -> None:
     schools = section(of_schools(SIX, "A-----"))
     sections = [schools, section(Wallchart((), rounds=2)), schools, schools]
     for lowest_number in (False, True):
-        (team,) = gather(sections, lowest_number=lowest_number).teams
+        (team,) = form_teams(sections, lowest_number=lowest_number).teams
         assert team.members == (1, 7, 13)
 
 
 def test_unless_posted_otherwise_one_member_makes_a_team_and_tiebreaks_choose_who_counts() -> None:
-    teams = gather([section(of_schools(SIX, "---AA-"), "solkoff")])
+    teams = form_teams([section(of_schools(SIX, "---AA-"), "solkoff")])
     assert (teams.best, teams.minimum, teams.teams[0].members) == (4, 1, (5, 4))
 
 
@@ -141,13 +141,13 @@ def test_a_team_too_small_has_values_and_takes_no_place() -> None:
 
 @pytest.mark.parametrize(("best", "minimum"), [(0, 1), (1, 0)])
 def test_at_least_one_member_counts(best: int, minimum: int) -> None:
-    with pytest.raises(ValueError, match=r"^at least one member counts, and is asked for$"):
-        gather([section(SIX)], best, minimum)
+    with pytest.raises(ValueError, match=r"^best and minimum are at least 1$"):
+        form_teams([section(SIX)], best, minimum)
 
 
 def test_without_schools_there_are_no_teams() -> None:
     assert ranked([section(SIX)], EVERY).standings == ()
-    assert gather([]).teams == ()
+    assert form_teams([]).teams == ()
 
 
 # --- sums of individual systems -------------------------------------------------------------------
@@ -156,10 +156,14 @@ def test_without_schools_there_are_no_teams() -> None:
 @pytest.mark.parametrize("code", ["cumulative", "opposition_performance"])
 def test_a_total_is_declared_as_the_table_has_it(code: str) -> None:
     listed, made = TEAM_SYSTEMS[f"sum:{code}"], sum_of(SYSTEMS[code])
-    assert replace(made, evaluate=listed.evaluate) == listed
-    teams = gather([section(of_schools(SIX, "AA----"))])
+    assert replace(made, evaluate=listed.evaluate, opens=listed.opens) == listed
+    teams = form_teams([section(of_schools(SIX, "AA----"))])
     asked = (teams, teams.teams[0], frozenset({"omit_last"}), frozenset[int]())
     assert made.evaluate(*asked) == listed.evaluate(*asked)
+    assert made.opens
+    for term in made.evaluate(*asked).terms:
+        member = teams.members[term.opponent or 0]
+        assert (made.opens(teams, member, asked[2]).value or 0) == term.points_q
 
 
 def test_a_member_without_a_value_adds_nothing_and_a_team_of_such_has_none() -> None:
@@ -205,12 +209,15 @@ def test_an_order_of_teams_reads_back_as_it_was_posted(code: str) -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("solkoff", "unknown tiebreak system 'solkoff'; known are team_cumulative, cumulative_of_team, sum:"),
-        ("sum:head_to_head", "unknown tiebreak system 'sum:head_to_head'"),
+        (
+            "solkoff",
+            "There is no tiebreak system 'solkoff'. Choose from team_cumulative, cumulative_of_team, sum:",
+        ),
+        ("sum:head_to_head", "There is no tiebreak system 'sum:head_to_head'"),
         ("sum:opposition_performance:tied_group", "no variation 'tied_group'"),
-        ("team_cumulative:adjusted", "no variation 'adjusted'; known are omit_last"),
-        ("sum:solkoff,sum:solkoff:otb_first", "sum:solkoff stands twice"),
-        ("", "at least one tiebreak system; known are team_cumulative"),
+        ("team_cumulative:adjusted", "no variation 'adjusted'. Choose from omit_last"),
+        ("sum:solkoff,sum:solkoff:otb_first", "sum:solkoff is in the order twice"),
+        ("", "at least one tiebreak system. Choose from team_cumulative"),
     ],
 )
 def test_an_order_that_teams_cannot_have_is_refused_with_what_they_can(order: str, message: str) -> None:
@@ -228,5 +235,5 @@ def test_blanks_do_not_make_two_schools() -> None:
 
 def test_a_school_is_called_what_it_was_said_to_be_called_whatever_rosters_say() -> None:
     players = section(of_schools(chart(["W2"], ["L1"], ["W4"], ["L3"]), "EFGG"))
-    teams = gather([players], names={"e": "Eastlake", "f": "Eastlake", "eastlake": "Eastlake"})
+    teams = form_teams([players], names={"e": "Eastlake", "f": "Eastlake", "eastlake": "Eastlake"})
     assert [(team.name, team.members) for team in teams.teams] == [("Eastlake", (1, 2)), ("G", (3, 4))]

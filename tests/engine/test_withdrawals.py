@@ -66,16 +66,16 @@ def test_a_swiss_knows_no_such_rule() -> None:
 
 def test_standings_of_before_the_withdrawal_stay_as_they_were() -> None:
     wall = round_robin(*ROWS, left={4: 1})
-    assert not after_round(wall, 0).out
-    assert after_round(wall, 1).out == {4}
-    assert not after_round(round_robin(*ROWS, left={4: 2}), 1).out
-    assert after_round(round_robin(*ROWS, left={4: 0}), 0).out == {4}
+    assert not after_round(wall, 0).did_not_compete
+    assert after_round(wall, 1).did_not_compete == {4}
+    assert not after_round(round_robin(*ROWS, left={4: 2}), 1).did_not_compete
+    assert after_round(round_robin(*ROWS, left={4: 0}), 0).did_not_compete == {4}
 
 
 def test_live_a_withdrawal_counts_from_the_open_round_on() -> None:
     rows = [["W4w", "?2b"], ["W3w", "?1w"], ["L2b", ""], ["L1b", ""]]
-    assert live(round_robin(*rows, left={4: 2}, rounds=3)).out == {4}
-    assert not after_round(round_robin(*rows, left={4: 2}, rounds=3)).out
+    assert live(round_robin(*rows, left={4: 2}, rounds=3)).did_not_compete == {4}
+    assert not after_round(round_robin(*rows, left={4: 2}, rounds=3)).did_not_compete
     assert live(round_robin(*rows, left={4: 1}, rounds=3)).score_q == {1: 0, 2: 4, 3: 0, 4: 0}
 
 

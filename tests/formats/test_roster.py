@@ -4,10 +4,10 @@ from time import process_time
 
 import pytest
 
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.formats.roster import read
 
-JANE = Entry(None, "Doe, Jane", "12345678", 1432, "Lakeside", "4")
+JANE = RosterEntry(None, "Doe, Jane", "12345678", 1432, "Lakeside", "4")
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_however_it_is_written_it_is_the_same_player(text: str) -> None:
 
 @pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated"])
 def test_an_unrated_player_has_no_rating(rating: str) -> None:
-    assert read(f"name,rating\nJane,{rating}").entries == (Entry(None, "Jane"),)
+    assert read(f"name,rating\nJane,{rating}").entries == (RosterEntry(None, "Jane"),)
 
 
 def test_a_list_may_be_of_names_alone() -> None:
@@ -39,9 +39,9 @@ def test_a_list_may_be_of_names_alone() -> None:
 
 def test_what_is_nobodys_business_is_not_taken_and_is_named() -> None:
     file = read("Name,Birth date,Phone,,Byes\nJane,2015-01-01,555,x,1z 4\n")
-    assert file.entries == (Entry(None, "Jane"),)
-    assert file.notes == ("Not taken from the file: Birth date, Phone, column 4, Byes",)
-    assert read("Jane,,,,,jane@example.org").notes == ("Not taken from the file: column 6",)
+    assert file.entries == (RosterEntry(None, "Jane"),)
+    assert file.notes == ("Not imported: Birth date, Phone, column 4, Byes",)
+    assert read("Jane,,,,,jane@example.org").notes == ("Not imported: column 6",)
 
 
 def test_every_problem_is_told_in_one_report() -> None:

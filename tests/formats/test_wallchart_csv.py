@@ -6,7 +6,8 @@ import pytest
 
 from tests.cases import NAMES, case
 from tiebreaks.engine.chart.wallchart import ExtraGame, Format, Kind
-from tournaments.formats.wallchart_csv import WallchartFile, read, write
+from tournaments.formats.records import WallchartFile
+from tournaments.formats.wallchart_csv import read, write
 
 TWO = "number,name,r1\n1,Ann,W2w\n2,Bob,L1b\n"
 
@@ -102,7 +103,7 @@ def test_every_field_of_an_entry_is_read_under_the_headings_that_programs_give_i
 
 def test_an_age_is_no_part_of_a_wall_chart() -> None:
     file = read("number,name,age,r1\n1,Ann,9,W2w\n2,Bob,10,L1b\n")
-    assert (file.problems, file.notes) == ((), ("Not taken from the file: age",))
+    assert (file.problems, file.notes) == ((), ("Not imported: age",))
     assert [entry.age for entry in file.entries] == [None, None]
 
 
@@ -337,14 +338,14 @@ x,Cy,,,,W4w@2@3,
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", "a header line"),
-        ("\n , ,\n", "a header line"),
-        ("# rounds: 5\n", "a header line"),
-        ("number,name,r1\n", "an entry below"),
+        ("", "a line with the headings number and name"),
+        ("\n , ,\n", "a line with the headings number and name"),
+        ("# rounds: 5\n", "a line with the headings number and name"),
+        ("number,name,r1\n", "a player or team below"),
         ("number,name\n1,Ann\n", "columns r1, r2"),
         ("name,r1\nAnn,B\n", "“number”"),
         ("number,r1\n1,B\n", "“name”"),
-        ("Ann,W2\nBob,L1\n", "a header line such as"),
+        ("Ann,W2\nBob,L1\n", "a line of headings, such as"),
         ("1,Ann,Lakeside,W2\n2,Bob,Elms,L1\n", "what column 3 is"),
         (b"PK\x03\x04\x14\x00", "save it as CSV"),
         (b"\x00\x01\x02", "save it as CSV"),
@@ -352,36 +353,36 @@ x,Cy,,,,W4w@2@3,
         ('number,name,r1\n1,"Ann,B\n', "quotes in pairs"),
         ('number,name,r1\n1,"Ann" Lee,B\n', "quotes in pairs"),
         ("number,name,r1,r1\n1,Ann,B,B\n", "once"),
-        ("number,name,r1,r3\n1,Ann,B,B\n", "none left out"),
-        ("# rounds: 1\nnumber,name,r1,r2\n1,Ann,B,\n", "the 1 planned rounds"),
+        ("number,name,r1,r3\n1,Ann,B,B\n", "without a gap"),
+        ("# rounds: 1\nnumber,name,r1,r2\n1,Ann,B,\n", "after the planned 1"),
         ("# rounds: 100\nnumber,name,r1\n1,Ann,B\n", "from 1 to 99"),
         ("# format: knockout\nnumber,name,r1\n1,Ann,B\n", "one of: swiss, round robin"),
-        ("number,name,First,r2\n1,Ann,W2w,B\n2,Bob,L1b,B\n", "this column holds results"),
+        ("number,name,First,r2\n1,Ann,W2w,B\n2,Bob,L1b,B\n", "This column holds results"),
         ("number,name,,r1\n1,Ann,x,B\n", "a heading for this column"),
         ("number,name,id,r1\n1,Ann,12345678,B\n2,Bob,12345678,B\n", "Ann on line 2 has this one"),
         ("number,name,reentry of,r1\n1,Ann,1,B\n", "the earlier entry"),
         ("number,name,reentry of,r1\n1,Ann,9,B\n", "the earlier entry"),
         ("number,name,r1\n1,Ann,W1\n", "other than the player"),
-        ("number,name,r1\n1,Ann,W9\n", "nobody has number 9"),
+        ("number,name,r1\n1,Ann,W9\n", "there is no number 9"),
         ("number,name,r1\n1,Ann,W\n", "the opponent's number after W"),
-        ("number,name,r1\n1,Ann,B4\n", "nobody was met"),
+        ("number,name,r1\n1,Ann,B4\n", "B alone, without an opponent"),
         ("number,name,r1\n1,Ann,B=0.3\n", "halves or quarters"),
         ("number,name,r1\n1,Ann,W2w+L2b\n2,Bob,L1b+W1w\n", "# games: 2"),
         (TWO.replace("L1b", "L1w"), "opposite colors"),
-        (TWO.replace("L1b", "W1b"), "the other side to agree: number 2 has W1b"),
-        (LEFT.replace("Bob,1", "Bob,0"), "nothing played after round 0"),
+        (TWO.replace("L1b", "W1b"), "both sides to agree: number 2 has W1b"),
+        (LEFT.replace("Bob,1", "Bob,0"), "no game after round 0"),
         (LEFT.replace("Bob,1", "Bob,3"), "from 0 to 2"),
-        (EXTRA.replace("W3w", "?3w"), "each with its color"),
-        (EXTRA.replace("W3w", "W3"), "each with its color"),
-        (EXTRA.replace("W3w", "W3w=0.5"), "each with its color"),
+        (EXTRA.replace("W3w", "?3w"), "games of this section with their colors"),
+        (EXTRA.replace("W3w", "W3"), "games of this section with their colors"),
+        (EXTRA.replace("W3w", "W3w=0.5"), "games of this section with their colors"),
         (EXTRA.replace("W3w", "W1w"), "other than the player"),
-        (EXTRA.replace("W3w", "W9w"), "nobody has number 9"),
-        (EXTRA.replace("W3w", "W3w@Open"), "played in this section"),
+        (EXTRA.replace("W3w", "W9w"), "there is no number 9"),
+        (EXTRA.replace("W3w", "W3w@Open"), "games of this section"),
         (EXTRA.replace("W3w", "D3w"), "number 3 has L1b in this column"),
         (EXTRA.replace("Cy,L1b", "Cy,"), "number 3 has nothing in this column"),
         (EXTRA.replace("Cy,L1b", "Cy,L1w"), "number 1 has W3w+L2b in this column"),
-        (TWO.replace("L1b", ""), "the other side to agree: number 2 has nothing"),
-        (TWO.replace("L1b", "X7@Open"), "the other side to agree: number 2 has X7@Open"),
+        (TWO.replace("L1b", ""), "both sides to agree: number 2 has nothing"),
+        (TWO.replace("L1b", "X7@Open"), "both sides to agree: number 2 has X7@Open"),
     ],
 )
 def test_a_problem_says_what_was_expected(text: str | bytes, expected: str) -> None:
@@ -401,7 +402,7 @@ def test_a_re_entry_has_the_id_of_the_first_entry() -> None:
 def test_a_column_of_no_use_is_named_and_not_taken() -> None:
     file = read("number,name,r1,Total,E-mail,\n1,Ann,W2,1,x@example.org,\n2,Bob,L1,0,,\n")
     assert not file.problems
-    assert file.notes == ("Not taken from the file: Total, E-mail",)
+    assert file.notes == ("Not imported: Total, E-mail",)
 
 
 def test_five_thousand_lines_of_nine_rounds_are_read_in_no_time() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import wallchart_files
 from tournaments.formats import roster, wallchart_csv
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import WallchartFile
 
 # Characters that mean something to a reader of tables, more often than chance would have them.
 meaningful = st.text(

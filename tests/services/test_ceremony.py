@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
-from tiebreaks.sheets import SheetBody
-from tournaments import finals
+from tiebreaks import frozen as frozen_records
+from tiebreaks.models import FrozenAwards
+from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
-from tournaments.models import FinalAwards, Player, Section
-from tournaments.selectors.ceremony import Version, announced, ceremony, held, version_page
+from tournaments.models import Player, Section
+from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 LINES = "1st place trophy\n1st place $100\n2nd place $50"
 
@@ -36,7 +37,7 @@ def by(section: Section) -> Any:
     return director_of(section)
 
 
-def frozen(section: Section) -> Version:
+def frozen(section: Section) -> FrozenAwards:
     return freeze(section, by=by(section))
 
 
@@ -44,8 +45,8 @@ def name(section: Section, number: int) -> str:
     return Player.objects.get(section=section, number=number).name
 
 
-def since(section: Section) -> finals.Differences:
-    found = announced(SheetBody(as_it_stands(section).sheet.body))
+def since(section: Section) -> frozen_records.Differences:
+    found = announced(players_document(section.standings_id))
     assert found is not None
     return found.since
 
@@ -64,15 +65,15 @@ def test_what_is_frozen_is_the_sheet_that_was_seen_with_its_names_and_the_hash_o
     row = freeze(section, by=by(section), stamp=section.stamp)
     assert (row.number, row.stamp, row.frozen_by) == (1, section.stamp, by(section).get_full_name())
     assert row.sha256 == sha256(row.awards.encode()).hexdigest()
-    record = finals.read(row.awards)
-    assert finals.write(record) == row.awards
+    record = frozen_records.read(row.awards)
+    assert frozen_records.write(record) == row.awards
     assert [(award.title, [who.name for who in award.winners]) for award in record.awards] == [
         ("1st place trophy", [name(section, 1)])
     ]
-    assert [(paid.who.number, paid.cents) for paid in record.cash] == [(1, 100_00), (2, 25_00), (3, 25_00)]
+    assert [(paid.winner.number, paid.cents) for paid in record.cash] == [(1, 100_00), (2, 25_00), (3, 25_00)]
     after = as_it_stands(section)
     assert after.version == section.version + 1
-    assert after.log.latest("pk").summary == "Awards frozen, version 1"
+    assert after.standings.log.latest("pk").summary == "Awards frozen, version 1"
     assert not since(section)
 
 
@@ -88,7 +89,7 @@ def test_freezing_again_what_is_the_same_leaves_no_trace(section: Section) -> No
     [
         ("1st–2nd trophies", "Nothing was frozen: 2nd place trophy is undecided"),
         ("1st–3rd trophies", "2nd place trophy and 3rd place trophy are undecided"),
-        ("", "No prizes are announced"),
+        ("", "No awards are announced"),
     ],
 )
 def test_a_contested_trophy_is_named_and_nothing_is_frozen(section: Section, lines: str, told: str) -> None:
@@ -96,13 +97,13 @@ def test_a_contested_trophy_is_named_and_nothing_is_frozen(section: Section, lin
     with pytest.raises(Refused, match=told):
         frozen(section)
     assert as_it_stands(section).stamp == before.stamp
-    assert not FinalAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 def test_a_recorded_playoff_opens_the_way(section: Section) -> None:
     announce(section, "1st–2nd trophies")
     decisions.record_playoff(section, [[3], [2]], by=by(section))
-    record = finals.read(frozen(section).awards)
+    record = frozen_records.read(frozen(section).awards)
     assert [who.number for award in record.awards for who in award.winners] == [1, 3]
 
 
@@ -123,7 +124,7 @@ def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:
     the_upset(section)
     with pytest.raises(Conflict, match="standings changed since"):
         freeze(section, by=by(section), stamp=section.stamp)
-    assert not FinalAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 # --- corrected since ----------------------------------------------------------------------------
@@ -145,10 +146,10 @@ def test_a_correction_says_exactly_who_gains_and_who_loses_what(section: Section
     ]
     second = frozen(section)
     assert (second.number, not since(section)) == (2, True)
-    assert version_page(second).differences == found
-    assert version_page(first).differences is None
+    assert version_page(section, second).differences == found
+    assert version_page(section, first).differences is None
     first.refresh_from_db()
-    assert [who.name for who in finals.read(first.awards).awards[0].winners] == [one]
+    assert [who.name for who in frozen_records.read(first.awards).awards[0].winners] == [one]
 
 
 def test_without_money_too_another_winner_is_another_version(section: Section) -> None:
@@ -195,9 +196,9 @@ def test_awards_are_compared_by_player_whatever_the_number_and_the_spelling(sect
     assert ceremony(section).again
     second = frozen(section)
     assert second.number == first.number + 1
-    assert not version_page(second).differences
-    assert finals.read(first.awards).awards[0].winners[0].name == old
-    assert finals.read(second.awards).awards[0].winners[0].name == "Ann Alder-Birch"
+    assert not version_page(section, second).differences
+    assert frozen_records.read(first.awards).awards[0].winners[0].name == old
+    assert frozen_records.read(second.awards).awards[0].winners[0].name == "Ann Alder-Birch"
 
 
 def test_an_award_that_is_announced_or_struck_afterwards_is_gained_or_lost(section: Section) -> None:
@@ -245,7 +246,7 @@ def test_prizes_that_are_all_struck_do_not_strike_what_was_frozen(section: Secti
 def test_a_receipt_names_every_prize_that_the_money_comes_from(section: Section) -> None:
     section = announce(section, "1st place $100\n2nd place $50\nU1960 $40, on top\nUpset $7")
     the_upset(section)
-    assert {paid.who.number: (paid.cents, paid.why) for paid in held(section).record.cash} == {
+    assert {paid.winner.number: (paid.cents, paid.why) for paid in held(section).record.cash} == {
         1: (25_00, "2nd place $50, shared by 2"),
         2: (25_00, "2nd place $50, shared by 2"),
         3: (147_00, "1st place $100; U1960 $40; Upset $7"),
@@ -254,9 +255,9 @@ def test_a_receipt_names_every_prize_that_the_money_comes_from(section: Section)
 
 def test_a_version_from_before_money_named_its_prizes_is_read_and_the_same(section: Section) -> None:
     version = frozen(section)
-    version.awards = finals.write(finals.without_reasons(finals.read(version.awards)))
+    version.awards = frozen_records.write(frozen_records.without_reasons(frozen_records.read(version.awards)))
     old = version.awards.replace(',"why":""', "")
     assert '"why"' not in old
-    FinalAwards.objects.filter(pk=version.pk).update(awards=old)
+    FrozenAwards.objects.filter(pk=version.pk).update(awards=old)
     assert frozen(section).number == 1
     assert not since(section)

@@ -6,12 +6,13 @@ import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, played
 from tiebreaks.engine.ranking.columns import ALLOWED
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
-from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import LogEntry, Section
 from tournaments.services.orders import MOST_COLUMNS, post_order, show_columns
-from tournaments.services.results import undo
+from tournaments.services.rebuilding import check
+from tournaments.services.undoing import undo
 
 
 @pytest.fixture
@@ -23,8 +24,8 @@ def section() -> Section:
     return as_it_stands(section)
 
 
-def body(section: Section) -> SheetBody:
-    return SheetBody(as_it_stands(section).sheet.body)
+def body(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
 
 
 def show(section: Section, text: str) -> None:
@@ -39,18 +40,18 @@ def test_a_column_is_on_the_sheet_with_everybodys_value(section: Section) -> Non
 
 
 def test_ranks_reasons_and_trophies_are_those_without_it(section: Section) -> None:
-    before = json.loads(section.sheet.body)
+    before = json.loads(section.standings.published.body)
     show(section, "cumulative,kashdan,win_count")
-    after = json.loads(as_it_stands(section).sheet.body)
-    assert (after.pop("columns"), len(after.pop("shown"))) == ("cumulative,kashdan,win_count", 3)
+    after = json.loads(as_it_stands(section).standings.published.body)
+    assert (after.pop("columns_text"), len(after.pop("columns_shown"))) == ("cumulative,kashdan,win_count", 3)
     assert after == before
 
 
 def test_without_columns_the_sheet_says_nothing_of_them(section: Section) -> None:
-    before = section.sheet.body
+    before = section.standings.published.body
     show(section, "cumulative")
     show(section, "")
-    assert as_it_stands(section).sheet.body == before
+    assert as_it_stands(section).standings.published.body == before
     assert body(section).columns.steps == ()
 
 
@@ -63,8 +64,8 @@ def test_a_change_counts_the_version_up_and_is_logged_once(section: Section) -> 
     show(section, "cumulative,kashdan")
     show(section, "cumulative,kashdan")
     after = as_it_stands(section)
-    assert after.version == section.version + 1 == after.sheet.version
-    entry = LogEntry.objects.filter(section=section).order_by("-version")[0]
+    assert after.version == section.version + 1 == after.standings.published.version
+    entry = LogEntry.objects.filter(standings__section=section).order_by("-version")[0]
     assert entry.summary == "Also shown, not ranking: Cumulative, Kashdan"
     assert entry.rows == [["section", section.pk, {"columns": ""}, {"columns": "cumulative,kashdan"}]]
     show(section, "")
@@ -75,17 +76,17 @@ def test_a_change_can_be_undone(section: Section) -> None:
     show(section, "cumulative")
     undo(section.pk, by=director_of(section))
     after = as_it_stands(section)
-    assert (after.columns, after.sheet.body) == ("", section.sheet.body)
+    assert (after.columns, after.standings.published.body) == ("", section.standings.published.body)
     assert after.version == section.version + 2
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("head_to_head", "tied players only; shown beside the order can be modified_median, solkoff"),
+        ("head_to_head", "tied players only. Choose from modified_median, solkoff"),
         ("coin_toss", "tied players only"),
-        ("solkoff", "solkoff is in the order already"),
-        ("by height", "unknown tiebreak system"),
+        ("solkoff", "solkoff is already in the order"),
+        ("by height", "There is no tiebreak system"),
         (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "at most 4 fit"),
     ],
 )
@@ -100,15 +101,17 @@ def test_a_column_that_is_posted_later_ranks_and_is_not_shown_twice(section: Sec
     show(section, "cumulative,kashdan")
     post_order(section, "cumulative", by=UserFactory.create(), reason="misprint")
     assert str(body(section).columns) == "kashdan"
-    assert first_difference(as_it_stands(section)) == ""
+    assert check(Section, as_it_stands(section).pk).difference == ""
     post_order(section, "solkoff", by=UserFactory.create(), reason="misprint after all")
     assert str(body(section).columns) == "cumulative,kashdan"
 
 
 def test_check_standings_tells_a_shown_value_that_is_not_what_the_rows_give(section: Section) -> None:
     show(section, "kashdan")
-    sheet = as_it_stands(section).sheet
-    assert first_difference(as_it_stands(section)) == ""
-    sheet.body = sheet.body.replace('"shown":[[6,', '"shown":[[7,')  # a draw and a win are 2 + 4 (34E7)
+    sheet = as_it_stands(section).standings.published
+    assert check(Section, as_it_stands(section).pk).difference == ""
+    sheet.body = sheet.body.replace(
+        '"columns_shown":[[6,', '"columns_shown":[[7,'
+    )  # a draw and a win are 2 + 4 (34E7)
     sheet.save()
-    assert first_difference(as_it_stands(section)).startswith("kashdan of 3 ")
+    assert check(Section, as_it_stands(section).pk).difference.startswith("kashdan of 3 ")

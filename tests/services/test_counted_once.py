@@ -14,12 +14,11 @@ from tests.factories import (
 )
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.selectors import teams_document
 from tournaments.errors import Namesakes, Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, LogEntry, Player, Section, TableSection, TeamTable
-from tournaments.services import attendance, pairings, rosters
+from tournaments.services import attendance, importing, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
 
 
@@ -53,13 +52,12 @@ def test_everybody_who_would_count_twice_is_named_in_one_report(doubled: list[Se
         ("Blitz 3, Rapid 3", "G, E"),
     ]
     assert not TeamTable.objects.exists()
-    assert [as_it_stands(section).has_tables for section in doubled] == [False, False]
 
 
 def test_who_counts_in_one_section_alone_may_play_in_both(doubled: list[Section], kim: User) -> None:
     Player.objects.filter(section=doubled[0]).update(team="")
     table = make_table(doubled[0].event, name="Teams", sections=doubled, by=kim)
-    teams = TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body).teams.values()
+    teams = teams_document(table.standings_id).teams
     assert [(team.name, len(team.members)) for team in teams] == [("E", 1), ("F", 2)]
 
 
@@ -83,15 +81,16 @@ def test_a_roster_that_would_put_a_player_into_two_teams_is_refused(
     rosters.edit_player(same_school, by=kim, uscf_id="11111111", team="")
 
 
-def test_an_adopted_chart_that_would_do_so_is_refused(
+def test_an_imported_chart_that_would_do_so_is_refused(
     table: TeamTable, event: Event, k1: Section, k3: Section, kim: User
 ) -> None:
     rosters.edit_player(Player.objects.get(section=k1, number=1), by=kim, uscf_id="11111111")
     empty = a_section(0, event=event, name="K-5")
     edit_table(table, name="All", sections=[k1, k3, empty], best=4, minimum=1, by=kim)
     entries = [EntryFactory.create(number=1, team="G", uscf_id="11111111"), EntryFactory.create(number=2)]
+    file = WallchartFile("", chart(["W2"], ["L1"]), tuple(entries))
     with pytest.raises(Refused, match="in two teams"):
-        rosters.adopt_wallchart(empty, chart(["W2"], ["L1"]), entries, order="solkoff", by=kim)
+        importing.import_wallchart(empty, file, order="solkoff", by=kim)
     assert not empty.players.exists()
 
 
@@ -126,7 +125,6 @@ def found(doubled: list[Section], kim: User) -> list[Section]:
     """A table with two players who count twice, and with two more of one name, of an older database."""
     make_table(doubled[0].event, name="Teams", sections=doubled[:1], by=kim)
     TableSection.objects.create(table=TeamTable.objects.get(), section=doubled[1])
-    Section.objects.filter(pk=doubled[1].pk).update(has_tables=True)
     for section, school in zip(doubled, "EF", strict=True):
         Player.objects.create(section=section, number=4, name="Ada Alder", team=school)
     Player.objects.filter(section=doubled[1], number=3).update(uscf_id="")
@@ -167,7 +165,7 @@ def test_naming_schools_asks_about_no_names(found: list[Section], kim: User) -> 
 # --- two of one name ----------------------------------------------------------------------------------
 
 
-def ada(team: str = "F", **fields: Any) -> list[Entry]:
+def ada(team: str = "F", **fields: Any) -> list[RosterEntry]:
     return [EntryFactory.create(**{"name": "Ada Alder", "team": team, **fields})]
 
 
@@ -198,7 +196,7 @@ def test_a_director_who_says_that_they_are_two_is_not_asked_again(
     assert Player.objects.get(pk=second.pk).namesakes == [first_ada.pk]
     rosters.edit_player(second, by=kim, grade="2")
     rosters.edit_player(first_ada, by=kim, grade="3")
-    rows = LogEntry.objects.filter(section=k3, verb="roster").order_by("version")[1].rows
+    rows = LogEntry.objects.filter(standings__section=k3, verb="roster").order_by("version")[1].rows
     assert ["player", second.pk, {"namesakes": []}, {"namesakes": [first_ada.pk]}] in rows
 
 
@@ -255,7 +253,7 @@ def test_a_table_over_sections_with_namesakes_asks_too(event: Event, kim: User) 
     edit_table(table, name="Teams", sections=sections[1:], by=kim)
 
 
-def test_namesakes_in_a_late_entry_and_an_adopted_chart_are_asked_about(
+def test_namesakes_in_a_late_entry_and_an_imported_chart_are_asked_about(
     first_ada: Player, event: Event, k1: Section, k3: Section, table: TeamTable, kim: User
 ) -> None:
     paired(k3, 1, "1 2", publish=True)
@@ -264,8 +262,8 @@ def test_namesakes_in_a_late_entry_and_an_adopted_chart_are_asked_about(
     attendance.add_late(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim, different=True)
     empty = a_section(0, event=event, name="K-5")
     edit_table(table, name="All", sections=[k1, k3, empty], by=kim)
-    entries = [*ada("G", number=1), EntryFactory.create(number=2)]
-    wall = chart(["W2"], ["L1"])
+    entries = (*ada("G", number=1), EntryFactory.create(number=2))
+    file = WallchartFile("", chart(["W2"], ["L1"]), entries)
     with pytest.raises(Namesakes):
-        rosters.adopt_wallchart(empty, wall, entries, order="solkoff", by=kim)
-    rosters.adopt_wallchart(empty, wall, entries, order="solkoff", by=kim, different=True)
+        importing.import_wallchart(empty, file, order="solkoff", by=kim)
+    importing.import_wallchart(empty, file, order="solkoff", by=kim, different=True)

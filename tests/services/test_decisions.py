@@ -1,6 +1,5 @@
 """A playoff or a toss is recorded for exactly the players still tied, and set aside when they change."""
 
-import json
 import random
 import re
 from collections.abc import Callable
@@ -9,12 +8,14 @@ from typing import Any
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, paired, played
-from tiebreaks.sheets import Recording, SheetBody
+from tiebreaks.models import Decision
+from tiebreaks.published import PlayersDocument, Recording
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
-from tournaments.models import LogEntry, Player, Section, TieDecision
+from tournaments.models import LogEntry, Player, Section
 from tournaments.services import orders, rosters
 from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 
 @pytest.fixture
@@ -25,8 +26,8 @@ def section() -> Section:
     return as_it_stands(section)
 
 
-def body(section: Section) -> SheetBody:
-    return SheetBody(as_it_stands(section).sheet.body)
+def body(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
 
 
 def ladder(section: Section) -> list[tuple[int, int]]:
@@ -49,7 +50,7 @@ def test_a_playoff_orders_the_tied_and_nobody_else(section: Section) -> None:
     assert ladder(section) == [(5, 1), (1, 2), (3, 3), (2, 4), (4, 4), (6, 4)]
     assert (row.after_round, row.seed, row.note) == (1, "", "two games of five minutes")
     assert row.recorded_by == by(section).get_full_name()
-    entry = LogEntry.objects.filter(section=section).latest("pk")
+    entry = LogEntry.objects.filter(standings__section=section).latest("pk")
     assert entry.verb == "tie"
     assert entry.summary.startswith("Playoff: ")
 
@@ -81,33 +82,26 @@ def test_the_sheet_carries_when_and_by_whom_and_from_what_the_program_drew(secti
     playoff = record_playoff(section, [[5], [1, 3]], by=by(section), note="heard by nobody")
     Player.objects.filter(section=section, number=4).update(number=40)
     coin = toss_coin(section, [2, 40, 6], by=by(section))
-    told = list(body(section).recordings.values())
+    told = list(body(section).recordings)
     name = by(section).get_full_name()
     assert told == [
         Recording(playoff.recorded_at, name),
         Recording(coin.recorded_at, name, coin.seed, (2, 40, 6)),
     ]
-    assert "heard by nobody" not in as_it_stands(section).sheet.body
-
-
-def test_a_sheet_that_was_written_before_recordings_were_kept_is_still_read(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
-    written = json.loads(as_it_stands(section).sheet.body)
-    del written["recordings"]
-    assert SheetBody(json.dumps(written)).recordings == {}
+    assert "heard by nobody" not in as_it_stands(section).standings.published.body
 
 
 def test_a_trophy_is_no_longer_contested(section: Section) -> None:
     Section.objects.filter(pk=section.pk).update(prizes="1st–2nd trophies")
     record_playoff(section, [[5], [3], [1]], by=by(section))
-    assert [(trophy.winners, trophy.contested) for trophy in body(section).awards.trophies] == [
-        ((5,), ()),
-        ((3,), ()),
+    assert [(trophy.winners, trophy.contest) for trophy in body(section).awards.trophies] == [
+        ((5,), 0),
+        ((3,), 0),
     ]
 
 
 def test_a_section_without_decisions_has_no_word_of_them_in_its_sheet(section: Section) -> None:
-    assert "decisions" not in as_it_stands(section).sheet.body
+    assert "decisions" not in as_it_stands(section).standings.published.body
 
 
 def test_an_edited_number_keeps_the_decision_with_the_player(section: Section) -> None:
@@ -137,12 +131,12 @@ def test_a_coin_is_never_tossed_again_for_the_same_group(section: Section, take_
         if take_back == "undo":
             undo(section.pk, by=by(section))
         else:
-            withdraw_decision(first, by=by(section))
+            withdraw_decision(section, first, by=by(section))
         assert ladder(section) == TIED
         again = toss_coin(section, [5, 3, 1], by=by(section))
         assert (again.pk, again.seed) == (first.pk, first.seed)
         assert ladder(section) == outcome
-    assert TieDecision.objects.count() == 1
+    assert Decision.objects.count() == 1
 
 
 def test_other_groups_are_tossed_for_apart(section: Section) -> None:
@@ -214,9 +208,9 @@ def test_undo_takes_a_decision_back(section: Section) -> None:
 
 def test_a_withdrawal_is_logged_once_and_undo_takes_it_back(section: Section) -> None:
     row = record_playoff(section, [[5], [1], [3]], by=by(section))
-    withdraw_decision(row, by=by(section))
+    withdraw_decision(section, row, by=by(section))
     version = as_it_stands(section).version
-    withdraw_decision(row, by=by(section))
+    withdraw_decision(section, row, by=by(section))
     assert as_it_stands(section).version == version
     assert ladder(section) == TIED
     undo(section.pk, by=by(section))
@@ -252,7 +246,7 @@ REFUSED: dict[str, tuple[list[list[int]], str]] = {
 @pytest.mark.parametrize("record", [record_playoff, record_toss])
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
-    section: Section, record: Callable[..., TieDecision], case: str
+    section: Section, record: Callable[..., Decision], case: str
 ) -> None:
     order, message = REFUSED[case]
     version = as_it_stands(section).version
@@ -261,13 +255,13 @@ def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
     told = "\n".join(f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles)
     assert re.search(message, told), told
     assert as_it_stands(section).version == version
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
 
 
 def test_a_coin_is_not_tossed_for_part_of_a_group(section: Section) -> None:
     with pytest.raises(Refused):
         toss_coin(section, [1, 3], by=by(section))
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
 
 
 def test_a_group_that_waits_at_a_posted_playoff_is_not_tossed_for() -> None:

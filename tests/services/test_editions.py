@@ -7,13 +7,14 @@ import pytest
 from tests.factories import a_section, as_it_stands, director_of, paired, played
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking.editions import EDITIONS, Edition
-from tiebreaks.services import computed_body
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
+from tiebreaks.services import computed
 from tournaments import wallcharts
 from tournaments.errors import Refused
-from tournaments.management.commands.check_standings import first_difference
 from tournaments.models import Section
 from tournaments.services.orders import post_order, show_columns
+from tournaments.services.rebuilding import check
 from tournaments.services.setup import edit_section
 
 OLD = (
@@ -29,8 +30,8 @@ PLANTED = Edition(
 )
 
 
-def body(section: Section) -> SheetBody:
-    return SheetBody(as_it_stands(section).sheet.body)
+def body(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
 
 
 def play(section: Section) -> Section:
@@ -64,7 +65,7 @@ def test_an_older_edition_has_its_own_default_order_and_values() -> None:
     cumulative = body(section).values[2]
     # 34E3: number 3's half-point bye is left in, ½+1½; number 4's full point is taken off, 1+1½−1.
     assert (cumulative[3], cumulative[4]) == (8, 6)
-    assert first_difference(section) == ""
+    assert check(Section, section.pk).difference == ""
 
 
 def test_an_older_edition_reads_what_is_posted_and_what_is_shown() -> None:
@@ -75,7 +76,7 @@ def test_an_older_edition_reads_what_is_posted_and_what_is_shown() -> None:
     )
     show_columns(section, "opposition_cumulative", by=director_of(section))
     assert str(body(section).columns) == "opposition_cumulative:full_only"
-    with pytest.raises(Refused, match="is in the order already"):
+    with pytest.raises(Refused, match="is already in the order"):
         show_columns(section, "cumulative", by=director_of(section))
 
 
@@ -103,18 +104,21 @@ def test_a_later_edition_leaves_what_was_played_before_alone(monkeypatch: pytest
     before = [play(a_section(4)), play(a_section(4, order="cumulative"))]
     monkeypatch.setitem(EDITIONS, PLANTED.code, PLANTED)
     for section in before:
-        assert computed_body(section.pk, wallcharts.load(section)) == section.sheet.body
+        assert computed(section.standings_id, wallcharts.load(section))[1] == section.standings.published.body
         edit(section, name="Renamed")
-        assert as_it_stands(section).sheet.body == section.sheet.body
-        assert first_difference(as_it_stands(section)) == ""
+        assert as_it_stands(section).standings.published.body == section.standings.published.body
+        assert check(Section, as_it_stands(section).pk).difference == ""
 
 
 def test_a_section_made_after_it_has_its_order_and_its_reading(planted: Edition) -> None:
     after = play(a_section(4))
     assert (after.edition, body(after).edition) == (planted.code, planted.code)
     assert str(body(after).order) == "cumulative:omit_last,kashdan"
-    assert first_difference(after) == ""
+    assert check(Section, after.pk).difference == ""
     posted = play(a_section(4, order="cumulative"))
     assert str(body(posted).order) == "cumulative:omit_last"
     older = play(a_section(4, edition="us-chess-7", order="cumulative"))
-    assert json.loads(posted.sheet.body)["values"] != json.loads(older.sheet.body)["values"]
+    assert (
+        json.loads(posted.standings.published.body)["columns_of_values"]
+        != json.loads(older.standings.published.body)["columns_of_values"]
+    )

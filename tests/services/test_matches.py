@@ -6,11 +6,11 @@ import pytest
 
 from tests.factories import a_section, as_it_stands, director_of, paired, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.sheets import SheetBody
-from tournaments.errors import Conflict, Refused
-from tournaments.management.commands.check_standings import first_difference
+from tiebreaks.selectors import players_document
+from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, MatchBoard, Round, Seat, Section, TeamMember
-from tournaments.services import matches, pairings, results, rulings
+from tournaments.services import matches, pairings, results, rulings, undoing
+from tournaments.services.rebuilding import check
 from tournaments.services.rulings import Outcome, record_board_ruling
 from tournaments.services.settling import outcome
 
@@ -148,12 +148,12 @@ def test_a_line_up_from_a_stale_page_is_refused(match: Game) -> None:
 def test_the_match_follows_from_its_boards(match: Game, boards: str, made: list[tuple[str, int]]) -> None:
     enter(match, boards)
     assert seats(match) == made
-    assert not first_difference(as_it_stands(match.round.section))
+    assert not check(Section, as_it_stands(match.round.section).pk).difference
 
 
 def test_the_running_score_counts_for_nobody_until_the_match_is_over(match: Game) -> None:
     enter(match, "WL WL DD")
-    body = SheetBody(as_it_stands(match.round.section).sheet.body)
+    body = players_document(match.round.section.standings_id)
     assert (body.through, body.live) == (0, True)
     assert [cell.kind for cell in body.chart.by_number[1].cells] == [Kind.OPEN]
     assert [cell.board_points_q for cell in body.chart.by_number[1].cells] == [10]
@@ -170,7 +170,7 @@ def test_two_scorers_at_one_match_are_asked_only_about_the_same_board(match: Gam
     by = director_of(match.round.section)
     matches.record_board(first, "WL", revision=0, by=by)
     matches.record_board(second, "DD", revision=0, by=by)
-    with pytest.raises(results.ResultConflict) as clash:
+    with pytest.raises(ResultConflict) as clash:
         matches.record_board(first, "LW", revision=0, by=by)
     assert (clash.value.stands, clash.value.wanted) == ("WL", "LW")
     assert seats(match) == [("?", 6), ("?", 2)]
@@ -216,24 +216,24 @@ def test_undo_takes_one_board_back_though_another_was_entered_since(match: Game)
     enter(match, "WL")
     row = board(match, 2)
     matches.record_board(row, "DD", revision=row.revision, by=other)
-    results.undo(section.pk, by=director_of(section))
+    undoing.undo(section.pk, by=director_of(section))
     assert [board(match, n).result for n in (1, 2)] == ["??", "DD"]
     assert seats(match) == [("?", 2), ("?", 2)]
-    assert not first_difference(as_it_stands(section))
+    assert not check(Section, as_it_stands(section).pk).difference
 
 
 def test_undo_brings_the_former_line_up_back(match: Game) -> None:
     section = match.round.section
     line_up(match, keys("Ben Ames", "Cy Ames", "Di Ames", "Ed Ames"), keys(*CEDAR))
-    results.undo(section.pk, by=director_of(section))
+    undoing.undo(section.pk, by=director_of(section))
     assert sitting(match) == list(zip(ALDER, CEDAR, strict=True))
 
 
 def test_undo_takes_the_pairing_with_its_boards_back(match: Game) -> None:
     section = match.round.section
     by = director_of(section)
-    results.undo(section.pk, by=by)  # the publishing
-    results.undo(section.pk, by=by)
+    undoing.undo(section.pk, by=by)  # the publishing
+    undoing.undo(section.pk, by=by)
     assert not MatchBoard.objects.exists()
     assert not Game.objects.exists()
 
@@ -251,7 +251,7 @@ def test_a_match_with_a_board_entered_is_not_taken_off(match: Game) -> None:
     by = director_of(match.round.section)
     with pytest.raises(Refused, match="has a result"):
         pairings.remove_pairing(match, by=by)
-    results.undo(match.round.section_id, by=by)
+    undoing.undo(match.round.section_id, by=by)
     pairings.remove_pairing(match, by=by)
     assert not MatchBoard.objects.exists()
 
@@ -259,15 +259,15 @@ def test_a_match_with_a_board_entered_is_not_taken_off(match: Game) -> None:
 def test_check_standings_tells_of_a_match_that_is_not_what_its_boards_make(match: Game) -> None:
     enter(match, "WL WL DD LW")
     section = as_it_stands(match.round.section)
-    assert not first_difference(section)
+    assert not check(Section, section.pk).difference
     MatchBoard.objects.filter(game=match, board=4).update(home_kind="W", away_kind="L")
-    assert first_difference(section) == "round 1, match 1: the result is not what its boards make"
+    assert check(Section, section.pk).difference == "round 1, match 1: the result is not what its boards make"
 
 
 def test_check_standings_tells_of_a_player_who_sits_for_another_team(match: Game) -> None:
     stranger = TeamMember.objects.get(name="Flo Birk")
     MatchBoard.objects.filter(game=match, board=1).update(home=stranger)
-    told = first_difference(as_it_stands(match.round.section))
+    told = check(Section, as_it_stands(match.round.section).pk).difference
     assert told == "round 1, match 1: Flo Birk sits there for another team"
 
 
@@ -277,17 +277,17 @@ def test_check_standings_tells_of_a_player_who_sits_for_another_team(match: Game
 def test_a_sheet_has_names_and_ratings_of_those_who_sat_and_no_id(match: Game) -> None:
     enter(match, "WL DD LW XF")
     section = as_it_stands(match.round.section)
-    body = SheetBody(section.sheet.body)
+    body = players_document(section.standings_id)
     assert body.matches[1, 1, 1][0][:7] == (
-        *(1, "W", "L"),
+        *(1, Kind.WIN, Kind.LOSS),
         *("Ada Ames", 2100, "Ida Case", 1900),
     )
-    assert "10000001" not in section.sheet.body
+    assert "10000001" not in section.standings.published.body
 
 
 def test_boards_of_a_draft_are_not_public(section: Section) -> None:
     paired(section, 1, "1 3")
-    assert SheetBody(as_it_stands(section).sheet.body).matches == {}
+    assert players_document(section.standings_id).matches == {}
 
 
 def test_outcome_needs_every_board() -> None:
@@ -314,8 +314,8 @@ def test_the_score_of_a_match_takes_the_points_of_a_ruling(match: Game) -> None:
     assert seats(match) == [("D", 8), ("D", 8)]
     rule(match, 2, BOTH_LOSE)
     assert seats(match) == [("D", 6), ("D", 6)]
-    assert not first_difference(as_it_stands(match.round.section))
-    entry = LogEntry.objects.filter(section=match.round.section)[0]
+    assert not check(Section, as_it_stands(match.round.section).pk).difference
+    entry = LogEntry.objects.filter(standings__section=match.round.section)[0]
     assert (entry.verb, entry.reason) == ("ruling", "a phone rang")
     assert entry.summary == "Round 1, match 1, board 2: S–S"
 
@@ -343,14 +343,14 @@ def test_a_board_that_nobody_sits_at_any_more_has_no_ruling(match: Game) -> None
 def test_undo_takes_a_boards_ruling_back_with_the_score(match: Game) -> None:
     enter(match, "WL DD DD DD")
     rule(match, 1, SPLIT)
-    results.undo(match.round.section_id, by=director_of(match.round.section))
+    undoing.undo(match.round.section_id, by=director_of(match.round.section))
     assert board(match, 1).points_q == (None, None)
     assert seats(match) == [("W", 10), ("L", 6)]
 
 
 def test_a_ruling_from_a_stale_screen_is_told_what_stands(match: Game) -> None:
     enter(match, "WL")
-    with pytest.raises(results.ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
+    with pytest.raises(ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
         rule(match, 1, SPLIT, revision=0)
 
 

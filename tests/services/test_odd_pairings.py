@@ -3,15 +3,25 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import a_section, adopted, as_it_stands, director_of, enter, game_between, paired, played
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    game_between,
+    imported,
+    paired,
+    played,
+)
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.problems import problems
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments import wallcharts
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game, Player, Round, Section
-from tournaments.services import pairings, results, rosters, setup
+from tournaments.selectors import log
+from tournaments.services import pairings, rosters, setup, undoing
 
 
 @pytest.fixture
@@ -30,7 +40,7 @@ def player(section: Section, number: int) -> Player:
 
 def cells(section: Section) -> dict[int, str]:
     """Each number's cells as the public file has them."""
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     columns = range(1, body.rounds + 1)
     return {
         card.number: " ".join(
@@ -42,7 +52,7 @@ def cells(section: Section) -> dict[int, str]:
 
 
 def boards(section: Section) -> dict[int, list[tuple[int, int]]]:
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     return {number: [(white, black) for *_at, white, black in found] for number, found in body.boards.items()}
 
 
@@ -69,12 +79,12 @@ def test_a_game_can_be_of_another_round_for_one_side(section: Section) -> None:
 def test_a_game_for_an_earlier_round_opens_that_round_for_nobody(section: Section) -> None:
     played(section, 1, "1 2 WL\n3 4 WL")
     (game, _other) = paired(section, 2, "3 5@1\n1 4", publish=True)
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     assert (body.through, body.live, body.counted) == (1, True, 2)
     assert (cells(section)[3], cells(section)[5]) == ("W4w ?5w@1 -", "- - -")
     enter(game, "LW")
     assert (cells(section)[3], cells(section)[5]) == ("W4w L5w@1 -", "W3b@2 - -")
-    assert SheetBody(as_it_stands(section).sheet.body).through == 1
+    assert players_document(section.standings_id).through == 1
 
 
 @pytest.mark.parametrize("line", ["5@3 1", "#5@3, #1", "5 @ 3 1"])
@@ -101,7 +111,7 @@ def test_whoever_played_ahead_may_leave_before_that_round(section: Section) -> N
     enter(other, "WL")
     paired(section, 3, "1 3", publish=True)
     assert cells(section)[2] == "- - D1b@2"
-    assert problems(SheetBody(as_it_stands(section).sheet.body).chart) == []
+    assert problems(players_document(section.standings_id).chart) == []
 
 
 def test_a_result_ahead_leaves_its_round_a_draft_and_undo_takes_the_draft_back(section: Section) -> None:
@@ -110,7 +120,7 @@ def test_a_result_ahead_leaves_its_round_a_draft_and_undo_takes_the_draft_back(s
     assert Round.objects.get(section=section, number=3).published_at is None
     pairings.publish(section, 2, by=director_of(section))
     paired(section, 3, "3 4", publish=True)
-    results.undo(section.pk, by=director_of(section))
+    undoing.undo(section.pk, by=director_of(section))
     assert Round.objects.get(section=section, number=3).published_at is None
 
 
@@ -135,10 +145,10 @@ def test_an_entry_of_another_section_plays_here_as_a_house_player(
     home = player(open_section, 7)
     assert (guest.name, guest.rating, guest.house, guest.visitor_of) == (home.name, home.rating, True, home)
     assert cells(section)[1] == "W7w@Open - -"
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     assert (body.standings[0].number, body.standings[0].score_q) == (1, 4)
     assert 6 not in {s.number for s in body.standings}
-    assert as_it_stands(open_section).sheet.body == at_home.sheet.body
+    assert as_it_stands(open_section).standings.published.body == at_home.standings.published.body
     assert cells(open_section)[7] == "B - -"
 
 
@@ -168,10 +178,10 @@ def test_a_section_is_named_with_its_blanks_or_by_its_address(section: Section) 
 def test_undo_takes_the_visitor_away_unless_they_came_again(section: Section, open_section: Section) -> None:
     by = director_of(section)
     paired(section, 1, "1 7@Open")
-    results.undo(section.pk, by=by)
+    undoing.undo(section.pk, by=by)
     assert not Player.objects.filter(section=section, house=True).exists()
     paired(section, 1, "1 7@Open")
-    first = results.last_entry(section.pk, by)
+    first = log.last_entry(section, by)
     other = game_between(paired(section, 2, "2 7@Open"), 2, 6)
     pairings.remove_pairing(Game.objects.exclude(pk=other.pk).get(), by=by)
     assert first is not None
@@ -183,27 +193,27 @@ def test_a_visitor_is_named_as_their_own_section_names_them(section: Section, op
     by = director_of(section)
     rosters.edit_player(player(open_section, 7), by=by, name="Gus Elm", number=12, rating=777)
     assert cells(section)[1] == "W12w@Open - -"
-    guest = SheetBody(as_it_stands(section).sheet.body).chart.by_number[6]
+    guest = players_document(section.standings_id).chart.by_number[6]
     assert (guest.name, guest.rating, guest.visitor) == ("Gus Elm", 777, "12@Open")
     setup.edit_section(open_section, name="Premier", rounds=3, format="swiss", games=1, by=by)
     assert cells(section)[1] == "W12w@Premier - -"
-    assert as_it_stands(section).sheet.stamp == as_it_stands(section).stamp
+    assert as_it_stands(section).standings.published.stamp == as_it_stands(section).stamp
 
 
 def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_section: Section) -> None:
     visited(section, 1, "1 7@Open", "WL")
     by = director_of(section)
-    with pytest.raises(Refused, match="comes from section Open"):
+    with pytest.raises(Refused, match="plays in section Open"):
         rosters.edit_player(player(section, 6), by=by, house=False)
-    with pytest.raises(Refused, match="plays as a visitor in section Under 1200"):
+    with pytest.raises(Refused, match="also plays in section Under 1200, as a visitor"):
         rosters.remove_player(player(open_section, 7), by=by)
 
 
-def test_an_adopted_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
+def test_an_imported_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
     section: Section, open_section: Section
 ) -> None:
     file = wallchart_csv.read("number,name,r1,r2\n1,Ada,W7w@Open,W3b@Blitz\n")
-    reserve = adopted(file, name="Reserve", event=section.event)
+    reserve = imported(file, name="Reserve", event=section.event)
     homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=reserve, house=True)}
     assert homes == {player(open_section, 7).name: player(open_section, 7), "3@Blitz": None}
 

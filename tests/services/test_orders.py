@@ -6,12 +6,14 @@ import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, paired, played
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Section
+from tournaments.selectors.orders import is_locked
 from tournaments.services import pairings
-from tournaments.services.orders import is_locked, post_order
-from tournaments.services.results import undo
+from tournaments.services.orders import post_order
+from tournaments.services.undoing import undo
 
 
 @pytest.fixture
@@ -19,8 +21,8 @@ def section() -> Section:
     return a_section(players=4)
 
 
-def sheet(section: Section) -> SheetBody:
-    return SheetBody(as_it_stands(section).sheet.body)
+def sheet(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
 
 
 def posted(section: Section) -> list[tuple[str, int, str]]:

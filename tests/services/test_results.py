@@ -3,11 +3,14 @@
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, paired, played
-from tiebreaks.sheets import SheetBody
-from tournaments.errors import Conflict, Refused
+from tiebreaks.selectors import players_document
+from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, Player, Round, Seat, Section
-from tournaments.services import pairings, results
-from tournaments.services.results import ResultConflict, record_result, undo
+from tournaments.selectors import log
+from tournaments.services import pairings
+from tournaments.services.results import record_result
+from tournaments.services.undoing import undo
+from tournaments.text import results as result_words
 
 
 @pytest.fixture
@@ -25,7 +28,7 @@ def version(section: Section) -> int:
 
 
 def scores(section: Section) -> dict[int, int]:
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     return {standing.number: standing.score_q for standing in body.standings}
 
 
@@ -57,7 +60,7 @@ def test_a_result_moves_the_version_by_one_and_counts_the_boards_revision(sectio
     before = version(section)
     game = enter(game, "WL")
     assert (version(section), game.revision, game.entered_by) == (before + 1, 1, director_of(section))
-    assert as_it_stands(section).sheet.version == before + 1
+    assert as_it_stands(section).standings.published.version == before + 1
 
 
 def test_the_same_result_again_changes_nothing_even_from_a_stale_screen(section: Section) -> None:
@@ -67,7 +70,7 @@ def test_the_same_result_again_changes_nothing_even_from_a_stale_screen(section:
     again = record_result(game, "WL", revision=0, by=UserFactory.create())
     assert again.revision == 1
     assert as_it_stands(section).version == before.version
-    assert LogEntry.objects.filter(section=section).count() == before.version
+    assert LogEntry.objects.filter(standings__section=section).count() == before.version
 
 
 def test_a_stale_screen_gets_both_values_and_the_name_of_who_was_faster(section: Section) -> None:
@@ -100,13 +103,13 @@ def test_the_log_keeps_a_result_apart_from_a_right_to_left_name(section: Section
     (game,) = paired(section, 1, "1 2")
     Player.objects.filter(number=2).update(name="שרה כהן")
     enter(game, "WL")
-    assert section.log.latest("pk").summary.endswith(" – \u2068שרה כהן\u2069 1–0")
+    assert section.standings.log.latest("pk").summary.endswith(" – \u2068שרה כהן\u2069 1–0")
 
 
 def test_a_result_is_cleared(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     enter(game, "WL")
-    enter(game, results.OPEN)
+    enter(game, result_words.OPEN)
     assert (stands(game), scores(section)[1]) == ("??", 0)
 
 
@@ -131,7 +134,10 @@ def test_the_first_result_publishes_the_round(section: Section) -> None:
     assert not as_it_stands(section).round_set.get().published_at
     enter(first, "WL")
     assert as_it_stands(section).round_set.get().published_at
-    assert [board for board, *_ in SheetBody(as_it_stands(section).sheet.body).boards[1]] == [1, 2]
+    assert [board for board, *_ in players_document(section.standings_id).boards[1]] == [
+        1,
+        2,
+    ]
 
 
 def test_awarded_points_are_cleared_by_another_result_and_outlast_the_same_one(section: Section) -> None:
@@ -167,7 +173,7 @@ def test_undo_takes_back_ones_own_last_entry_and_then_the_one_before(section: Se
 def test_undo_takes_back_nothing_but_the_entry_the_screen_named(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     enter(game, "WL")
-    named = results.last_entry(section.pk, director_of(section))
+    named = log.last_entry(section, director_of(section))
     enter(game, "LW")
     assert named
     with pytest.raises(Conflict, match="another one by now"):
@@ -180,7 +186,7 @@ def test_each_undo_is_a_change_of_its_own_that_names_what_it_undid(section: Sect
     enter(game, "WL")
     before = version(section)
     undone = undo(section.pk, by=director_of(section))
-    entry = LogEntry.objects.filter(section=section).first()
+    entry = LogEntry.objects.filter(standings__section=section).first()
     assert entry
     assert (entry.version, entry.verb, entry.undoes) == (before + 1, "undo", undone)
 

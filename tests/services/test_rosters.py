@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories import EntryFactory, a_section, as_it_stands, director_of, paired, played
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
 from tournaments.services import rosters
 
@@ -15,7 +15,7 @@ def section() -> Section:
     return a_section(players=0)
 
 
-def add(section: Section, *entries: Entry, by_rating: bool = False) -> list[tuple[int, str]]:
+def add(section: Section, *entries: RosterEntry, by_rating: bool = False) -> list[tuple[int, str]]:
     made = rosters.add_players(section, entries, by=director_of(section), by_rating=by_rating)
     return [(player.number, player.name) for player in made]
 
@@ -25,16 +25,20 @@ def player(number: int) -> Player:
 
 
 def test_players_get_the_next_free_numbers_in_the_order_of_the_list(section: Section) -> None:
-    assert add(section, Entry(None, "Ada"), Entry(2, "Ben"), Entry(None, "Cora")) == [
+    assert add(section, RosterEntry(None, "Ada"), RosterEntry(2, "Ben"), RosterEntry(None, "Cora")) == [
         (1, "Ada"),
         (2, "Ben"),
         (3, "Cora"),
     ]
-    assert add(section, Entry(None, "Dov")) == [(4, "Dov")]
+    assert add(section, RosterEntry(None, "Dov")) == [(4, "Dov")]
 
 
 def test_numbers_go_by_rating_if_asked_the_unrated_last(section: Section) -> None:
-    unrated, low, high = Entry(None, "New"), Entry(None, "Low", rating=900), Entry(None, "High", rating=1800)
+    unrated, low, high = (
+        RosterEntry(None, "New"),
+        RosterEntry(None, "Low", rating=900),
+        RosterEntry(None, "High", rating=1800),
+    )
     assert add(section, unrated, low, high, by_rating=True) == [(1, "High"), (2, "Low"), (3, "New")]
 
 
@@ -42,20 +46,20 @@ def test_a_roster_is_one_change_whatever_its_length(section: Section) -> None:
     add(section, *[EntryFactory.create() for _number in range(600)])
     after = as_it_stands(section)
     assert after.version == section.version + 1
-    assert section.log.latest("version").summary == "600 players added"
-    assert len(SheetBody(after.sheet.body).chart.cards) == 600
+    assert section.standings.log.latest("version").summary == "600 players added"
+    assert len(players_document(after.standings_id).chart.cards) == 600
 
 
 def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Section) -> None:
-    add(section, Entry(1, "Ada", uscf_id="10000001"))
+    add(section, RosterEntry(1, "Ada", uscf_id="10000001"))
     with pytest.raises(Refused) as told:
         add(
             section,
-            Entry(1, "Ben"),
-            Entry(None, "Cora", uscf_id="10000001"),
-            Entry(5, "Dov", uscf_id="10000002"),
-            Entry(5, "Eli", uscf_id="10000002"),
-            Entry(None, "Fay" * 99),
+            RosterEntry(1, "Ben"),
+            RosterEntry(None, "Cora", uscf_id="10000001"),
+            RosterEntry(5, "Dov", uscf_id="10000002"),
+            RosterEntry(5, "Eli", uscf_id="10000002"),
+            RosterEntry(None, "Fay" * 99),
         )
     assert [(t.where, t.read) for t in told.value.troubles] == [
         ("entry 1", "1"),
@@ -68,27 +72,27 @@ def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Sec
 
 
 def test_a_house_player_is_not_ranked(section: Section) -> None:
-    add(section, Entry(None, "Ada"), Entry(None, "Helper", house=True))
-    assert [s.number for s in SheetBody(as_it_stands(section).sheet.body).standings] == [1]
+    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Helper", house=True))
+    assert [s.number for s in players_document(section.standings_id).standings] == [1]
 
 
 def test_what_is_known_of_a_player_changes_and_the_sheet_with_it(section: Section) -> None:
-    add(section, Entry(None, "Ada"))
+    add(section, RosterEntry(None, "Ada"))
     rosters.edit_player(player(1), by=director_of(section), name="Ada Alder", number=7, rating=1500)
-    card = SheetBody(as_it_stands(section).sheet.body).chart.cards[0]
+    card = players_document(section.standings_id).chart.cards[0]
     assert (card.number, card.name, card.rating) == (7, "Ada Alder", 1500)
 
 
 def test_a_renumbered_player_keeps_the_games(section: Section) -> None:
-    add(section, Entry(None, "Ada"), Entry(None, "Ben"))
+    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
     played(section, 1, "1 2 WL")
     rosters.edit_player(player(1), by=director_of(section), number=9)
-    chart = SheetBody(as_it_stands(section).sheet.body).chart
+    chart = players_document(section.standings_id).chart
     assert chart.by_number[2].cells[0].opponent == 9
 
 
 def test_nobody_gets_anothers_number_or_id(section: Section) -> None:
-    add(section, Entry(None, "Ada", uscf_id="10000001"), Entry(None, "Ben"))
+    add(section, RosterEntry(None, "Ada", uscf_id="10000001"), RosterEntry(None, "Ben"))
     with pytest.raises(Refused, match="Number 1 belongs to Ada"):
         rosters.edit_player(player(2), by=director_of(section), number=1)
     with pytest.raises(Refused, match="10000001 belongs to Ada"):
@@ -96,13 +100,13 @@ def test_nobody_gets_anothers_number_or_id(section: Section) -> None:
 
 
 def test_an_entry_made_by_mistake_is_struck_off(section: Section) -> None:
-    add(section, Entry(None, "Ada"), Entry(None, "Ben"))
+    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
     rosters.remove_player(player(2), by=director_of(section))
-    assert [card.name for card in SheetBody(as_it_stands(section).sheet.body).chart.cards] == ["Ada"]
+    assert [card.name for card in players_document(section.standings_id).chart.cards] == ["Ada"]
 
 
 def test_who_was_seated_is_not_struck_off(section: Section) -> None:
-    add(section, Entry(None, "Ada"), Entry(None, "Ben"))
+    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
     paired(section, 1, "1 H")
     with pytest.raises(Refused, match="Withdraw"):
         rosters.remove_player(player(1), by=director_of(section))
@@ -113,10 +117,10 @@ def test_who_was_seated_is_not_struck_off(section: Section) -> None:
 
 
 def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:
-    add(section, Entry(None, "Ada"))
+    add(section, RosterEntry(None, "Ada"))
     gone = player(1)
     rosters.remove_player(player(1), by=director_of(section))
-    with pytest.raises(Conflict, match="struck off"):
+    with pytest.raises(Conflict, match="Somebody removed Ada"):
         rosters.edit_player(gone, by=director_of(section), name="Ada")
-    with pytest.raises(Conflict, match="struck off"):
+    with pytest.raises(Conflict, match="Somebody removed Ada"):
         rosters.remove_player(gone, by=director_of(section))

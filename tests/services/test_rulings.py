@@ -6,11 +6,12 @@ import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, paired
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.sheets import SheetBody
-from tournaments.errors import Refused
+from tiebreaks.selectors import players_document
+from tournaments.errors import Refused, ResultConflict
 from tournaments.models import Game, LogEntry, Section, Staff
-from tournaments.services.results import ResultConflict, record_result, undo
+from tournaments.services.results import record_result
 from tournaments.services.rulings import LOST, RULED, WON, WON_AS_A_DRAW, Outcome, record_ruling
+from tournaments.services.undoing import undo
 
 REASON = "the bye was irrevocable"
 
@@ -34,7 +35,7 @@ def rule(game: Game, white: Outcome, black: Outcome, reason: str = REASON, **mor
 
 def on_the_sheet(section: Section) -> list[str]:
     """Each number's score in quarter-points, and its cell's letter."""
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     score_q = {standing.number: standing.score_q for standing in body.standings}
     return [f"{score_q[card.number]} {card.cells[0].kind.letter}" for card in body.chart.cards]
 
@@ -42,7 +43,7 @@ def on_the_sheet(section: Section) -> list[str]:
 def test_a_game_won_after_an_irrevocable_bye_is_a_win_worth_a_draw(section: Section, game: Game) -> None:
     rule(game, WON_AS_A_DRAW, LOST)  # 22C5
     assert on_the_sheet(section) == ["2 W", "0 L"]
-    entry = LogEntry.objects.filter(section=section)[0]
+    entry = LogEntry.objects.filter(standings__section=section)[0]
     assert (entry.verb, entry.reason) == ("ruling", REASON)
     assert "1–0*, awarded ½–0" in entry.summary
 
@@ -136,5 +137,5 @@ def test_a_ruling_in_a_double_round_is_on_one_of_its_games() -> None:
     first, second = paired(section, 1, "1 2", publish=True)
     rule(first, WON_AS_A_DRAW, LOST)
     enter(second, "WL")
-    cells = SheetBody(as_it_stands(section).sheet.body).chart.by_number[1].cells
+    cells = players_document(section.standings_id).chart.by_number[1].cells
     assert [cell.points_q for cell in cells] == [2, 0]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import EventFactory, UserFactory, a_section, as_it_stands, director_of, paired, played
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Section
 from tournaments.services import addresses, setup
@@ -66,8 +66,8 @@ def test_whoever_makes_an_event_is_its_director() -> None:
 def test_a_new_section_has_its_first_sheet() -> None:
     section = a_section(players=0, place_trophies=3)
     assert section.version == 1
-    assert section.sheet.stamp == section.stamp
-    assert [str(prize) for prize in SheetBody(section.sheet.body).prizes] == [
+    assert section.standings.published.stamp == section.stamp
+    assert [str(prize) for prize in players_document(section.standings_id).prizes] == [
         "1st place trophy",
         "2nd place trophy",
         "3rd place trophy",
@@ -105,7 +105,7 @@ def test_a_section_is_edited_in_one_change_and_keeps_its_address() -> None:
     after = as_it_stands(section)
     assert (after.name, after.rounds, after.slug) == ("Reserve", 6, section.slug)
     assert after.version == section.version + 1
-    body = SheetBody(after.sheet.body)
+    body = players_document(after.standings_id)
     assert body.rounds == 6
     edit(after)
     assert as_it_stands(section).version == after.version
@@ -130,7 +130,7 @@ def test_games_a_round_do_not_change_once_somebody_is_seated() -> None:
 def test_every_change_of_an_event_is_in_a_log() -> None:
     section = a_section(players=2)
     setup.edit_event(section.event, name="New", city="", starts_on=date(2024, 5, 4), by=director_of(section))
-    entry = LogEntry.objects.filter(section=section).first()
+    entry = LogEntry.objects.filter(standings__section=section).first()
     assert entry
     ((table, _pk, before, after),) = entry.rows
     assert (table, before["starts_on"], after["starts_on"], after["name"]) == (

@@ -12,12 +12,12 @@ from tests.factories import (
     played,
     section_of,
 )
-from tiebreaks.models import TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
-from tournaments import finals
+from tiebreaks import frozen
+from tiebreaks.models import FrozenAwards
+from tiebreaks.selectors import teams_document
 from tournaments.errors import Conflict, Refused
-from tournaments.models import Event, FinalTeamAwards, Player, Section, TeamTable
-from tournaments.selectors.ceremony import ceremony, held, team_announced, version_page
+from tournaments.models import Event, Player, Section, TeamTable
+from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import rosters
 from tournaments.services.ceremony import freeze
 from tournaments.services.decisions import record_playoff
@@ -46,16 +46,16 @@ def table(event: Event, k1: Section, k3: Section, kim: User) -> TeamTable:
 
 
 def stands() -> TeamTable:
-    return TeamTable.objects.select_related("event").get()
+    return TeamTable.objects.select_related("event", "standings").get()
 
 
-def since() -> finals.Differences:
-    found = team_announced(TeamSheetBody(TeamSheet.objects.get().body))
+def since() -> frozen.Differences:
+    found = announced(teams_document(TeamTable.objects.get().standings_id))
     assert found is not None
     return found.since
 
 
-def gains_and_losses(found: finals.Differences | None) -> list[tuple[str, list[str], list[str]]]:
+def gains_and_losses(found: frozen.Differences | None) -> list[tuple[str, list[str], list[str]]]:
     assert found is not None
     return sorted((each.name, each.gains, each.loses) for each in found.players)
 
@@ -79,8 +79,8 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
     row = freeze(table, by=kim, stamp=seen)
     assert (row.number, row.stamp, row.frozen_by) == (1, seen, "Kim Okafor")
     assert row.sha256 == sha256(row.awards.encode()).hexdigest()
-    record = finals.read(row.awards)
-    assert finals.write(record) == row.awards
+    record = frozen.read(row.awards)
+    assert frozen.write(record) == row.awards
     assert [
         (award.title, who.name, who.members, award.why) for award in record.awards for who in award.winners
     ] == [
@@ -88,8 +88,8 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
         (SECOND, "Fir", ("Fay", "Bo"), "1 point"),
     ]
     assert [award.title for award in held(stands()).record.from_last_to_first] == [SECOND, FIRST]
-    assert as_it_stands(k1).log.latest("pk").summary == "Schools: Awards frozen, version 1"
-    assert as_it_stands(k3).log.latest("pk").verb == "freeze"
+    assert stands().standings.log.latest("pk").summary == "Awards frozen, version 1"
+    assert {as_it_stands(section).standings.log.latest("pk").verb for section in (k1, k3)} == {"teams"}
     assert not since()
 
 
@@ -105,7 +105,7 @@ def test_nobody_freezes_what_they_have_not_seen(table: TeamTable, k1: Section, k
     the_upset(k1, kim)
     with pytest.raises(Conflict, match="look again"):
         freeze(stands(), by=kim, stamp=seen)
-    assert not FinalTeamAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
@@ -115,12 +115,12 @@ def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
     with pytest.raises(Refused, match="K-3: 0 of 1 rounds are complete"):
         freeze(stands(), by=kim)
     assert [(of.name, tab.number, tab.out) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
-    assert not FinalTeamAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 def test_a_table_without_trophies_freezes_nothing(table: TeamTable, k1: Section, kim: User) -> None:
     edit_table(table, sections=[k1], place_trophies=0, by=kim)
-    with pytest.raises(Refused, match="gives no trophies"):
+    with pytest.raises(Refused, match="nothing to freeze"):
         freeze(stands(), by=kim)
 
 
@@ -129,7 +129,7 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     with pytest.raises(Refused, match="2nd place team trophy and 3rd place team trophy are undecided"):
         freeze(stands(), by=kim)
     record_playoff(table, [[3], [2]], by=kim)
-    record = finals.read(freeze(stands(), by=kim).awards)
+    record = frozen.read(freeze(stands(), by=kim).awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
         ("Gum", "0 points, Playoff, ahead of Fir"),
         ("Fir", "0 points, Playoff, behind Gum"),
@@ -154,9 +154,9 @@ def test_a_correction_tells_exactly_which_school_gains_and_loses_what_and_makes_
     assert [who.name for award in held(stands()).record.awards for who in award.winners] == ["Elm", "Fir"]
     second = freeze(stands(), by=kim)
     assert second.number == 2
-    assert gains_and_losses(version_page(second).differences) == told
+    assert gains_and_losses(version_page(stands(), second).differences) == told
     assert not since()
-    assert FinalTeamAwards.objects.get(number=1).awards != second.awards
+    assert FrozenAwards.objects.get(number=1).awards != second.awards
 
 
 def test_a_school_that_is_renamed_gains_and_loses_nothing(table: TeamTable, event: Event, kim: User) -> None:

@@ -11,7 +11,7 @@ from tests.factories import a_section, as_it_stands, enter, games_of, paired, pl
 from tests.html import read, visit
 from tournaments.models import LogEntry, Player, Seat, Section
 from tournaments.services import rosters
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 
 @pytest.fixture
@@ -51,7 +51,10 @@ def test_a_late_entry_and_its_byes_are_one_change(desk: Client, section: Section
     assert desk.post(at("add-player", section), typed).status_code == 302
     assert byes(section, 5) == {1: "H", 2: "U"}
     assert as_it_stands(section).version == section.version + 1
-    assert LogEntry.objects.filter(section=section)[0].summary == "Late Lou added, half-point bye in round 1"
+    assert (
+        LogEntry.objects.filter(standings__section=section)[0].summary
+        == "Late Lou added, half-point bye in round 1"
+    )
 
 
 def test_a_round_that_can_still_be_paired_waits_at_the_desk(desk: Client, section: Section) -> None:
@@ -69,9 +72,9 @@ def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
     assert not byes(section, 5)
 
 
-def test_a_list_brought_in_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
+def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
     page = read(desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True))
-    assert "give byes for the missed ones at the desk" in page
+    assert "Give byes for the missed ones at the desk" in page
 
 
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
@@ -152,9 +155,9 @@ def test_nobody_enters_again_twice_and_no_house_player_at_all(
     desk: Client, kim: User, section: Section, four: Player
 ) -> None:
     re_enter(desk, section, 4)
-    assert "entered again already, as number 5" in re_enter(desk, section, 4).text
+    assert "has re-entered already, as number 5" in re_enter(desk, section, 4).text
     rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
-    assert "only a player enters again" in re_enter(desk, section, 3).text
+    assert "is a house player and cannot re-enter" in re_enter(desk, section, 3).text
     assert at("re-enter-player", section, 3) not in visit(desk, at("edit-player", section, 3)).actions
 
 

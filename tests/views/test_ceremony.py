@@ -12,7 +12,8 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
-from tournaments.models import FinalAwards, Section
+from tiebreaks.models import FrozenAwards
+from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 
@@ -93,7 +94,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
 ) -> None:
     assert "Final awards" not in visit(client, at("trophies", section))
     assert "Frozen: version 1." in freeze_by_form(desk, section)
-    first = FinalAwards.objects.get()
+    first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
     assert public.one("code[title]")["title"] == first.sha256
@@ -123,7 +124,7 @@ def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, sect
     answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
     assert answer.status_code == 409
     assert "look again" in read(answer)
-    assert not FinalAwards.objects.exists()
+    assert not FrozenAwards.objects.exists()
 
 
 # --- shown, ticked, signed ------------------------------------------------------------------------

@@ -73,8 +73,8 @@ def test_columns_are_chosen_with_variations_though_the_order_is_locked(
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"step": ["head_to_head"]}, "shown beside the order can be modified_median"),
-        ({"step": ["kashdan", "solkoff"]}, "solkoff is in the order already"),
+        ({"step": ["head_to_head"]}, "Choose from modified_median"),
+        ({"step": ["kashdan", "solkoff"]}, "solkoff is already in the order"),
         ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
     ],
 )
@@ -160,4 +160,4 @@ def test_the_posted_orders_page_names_them_apart(section: Section) -> None:
 
 def test_a_variation_that_any_system_takes_is_on_the_posted_orders_page() -> None:
     section = a_section(4, order="solkoff:otb_first")
-    assert "stands ahead of whoever has only points" in public(section, "posted-order")
+    assert "Points from games rank ahead of points from byes" in public(section, "posted-order")

@@ -236,7 +236,7 @@ def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Se
     assert "is a correction" not in visit(desk, at("desk-round", section, 2))
     board.refresh_from_db()
     send(desk, board, "LW", reason="slips were\0 swapped ")
-    assert LogEntry.objects.filter(section=section)[0].reason == "slips were swapped"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "slips were swapped"
 
 
 def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> None:
@@ -252,8 +252,9 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
 
 # Session, user and board before the doorway; after it the counters (2), what undo would take back, the row.
 AROUND_THE_DOORWAY = 7
-# Lock, board, seats; two seats, board and version written; log; what the sheet is computed from; the sheet.
-IN_THE_DOORWAY = 15
+# Lock, board, seats; two seats and board written; tables that count it; version and log written; what the
+# document is computed from; the document.
+IN_THE_DOORWAY = 16
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -317,7 +318,7 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
     desk: Client, section: Section, board: Game, typed: str
 ) -> None:
     """Whoever writes addresses by hand gets an answer, never a stack trace."""
-    version = f"{section.epoch}.{typed}"
+    version = f"{section.standings.epoch}.{typed}"
     for query in ({"round": typed}, {"round": "1", "v": version}):
         assert desk.get(at("desk-standings", section), query).status_code == 200
     assert desk.post(at("give-bye", section, 1), {"player": typed, "kind": "H"}).status_code == 422
@@ -332,7 +333,7 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
 def test_undo_names_what_it_takes_back_and_takes_it_back(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
     form = undo_form(desk, section)
-    assert LogEntry.objects.filter(section=section)[0].said in form.element
+    assert LogEntry.objects.filter(standings__section=section)[0].said in form.element
     answer = form.send(desk, headers=HTMX)
     assert answer.status_code == 200
     assert read(answer).one("tr")["data-result"] == "??"
@@ -490,7 +491,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     paired(unposted, 1, "1 2")
     page = visit(desk, reverse("desk"))
     assert "Round 1: 3 boards out" in page
-    assert "Bring in the roster" in page
+    assert "Import the roster" in page
     assert "Post the tiebreak order" in page
     assert "Publish round 1" in page
 

@@ -65,7 +65,7 @@ def test_every_page_of_the_reading_names_it(
     page = visit(client, at("posted-order", section))
     assert f"default applies (34E, {short})" in page
     assert EDITIONS[edition].name in page
-    for name in ("order", "adopt"):
+    for name in ("order", "import-wallchart"):
         empty = a_section(0, by=kim, edition=edition)
         assert f"Read by the {short}." in visit(desk, at(name, empty))
     assert "Choose another" in visit(desk, at("order", empty))
@@ -76,7 +76,7 @@ def test_what_an_older_edition_reads_otherwise_is_said_on_the_orders_pages(
     kim: User, client: Client, desk: Client
 ) -> None:
     section = a_section(2, by=kim, edition="us-chess-4", order="solkoff,cumulative")
-    sentence = "One point is taken off for each full point, nothing for half points."
+    sentence = "One point is deducted for each full point, nothing for half points."
     assert sentence in visit(client, at("posted-order", section))
     assert f"Cumulative: {sentence}" in visit(desk, at("order", section))
 

@@ -12,13 +12,13 @@ from tests.factories import UserFactory, a_section, as_it_stands, paired, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
-from tournaments.formats.entries import Entry
+from tournaments.formats.records import RosterEntry
 from tournaments.models import ExtraGame, Player, Section
 from tournaments.services import rosters
 from tournaments.services.extra_games import add_extra_game
-from tournaments.services.results import undo
+from tournaments.services.undoing import undo
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def add(desk: Client, section: Section, white: Any = 5, black: Any = 2, result: 
 
 
 def counted(section: Section) -> tuple[object, object]:
-    body = SheetBody(as_it_stands(section).sheet.body)
+    body = players_document(section.standings_id)
     return body.standings, body.values
 
 
@@ -72,7 +72,7 @@ def test_a_removed_game_is_gone_and_undo_brings_it_back(desk: Client, kim: User,
     ("white", "black", "result", "told"),
     [
         (5, 5, "WL", "two different players"),
-        (5, 9, "WL", "9: a number of this section"),
+        (5, 9, "WL", "“9” is not right. Expected: the number of a player in this section"),
         ("", 2, "WL", "required"),
         (0, 2, "WL", "greater than or equal to 1"),
         (5, 2, "", "required"),
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_told_and_nothing_is_stored(
 
 
 def test_who_has_an_extra_game_is_not_struck_from_the_list(desk: Client, kim: User, section: Section) -> None:
-    rosters.add_players(section, [Entry(None, "Late Lou")], by=kim)
+    rosters.add_players(section, [RosterEntry(None, "Late Lou")], by=kim)
     add(desk, section, 6, 5, "WL")
     address = at("remove-player", section, 6)
     assert desk.post(address).status_code == 422
@@ -105,14 +105,14 @@ def test_another_directors_games_are_not_there(desk: Client, section: Section) -
 def test_before_round_one_an_extra_game_is_kept_too(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     add(desk, section, 1, 2, "DD")
-    assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
+    assert len(players_document(section.standings_id).chart.extra) == 1
     paired(section, 1, "1 2", publish=True)
-    assert len(SheetBody(as_it_stands(section).sheet.body).chart.extra) == 1
+    assert len(players_document(section.standings_id).chart.extra) == 1
 
 
 def test_where_teams_meet_an_extra_game_is_refused_whoever_asks(desk: Client, kim: User) -> None:
     teams = a_section(2, by=kim, boards=4)
-    with pytest.raises(Refused, match="an extra rated game is one of two players"):
+    with pytest.raises(Refused, match="Only players have extra rated games"):
         add_extra_game(teams, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
     assert add(desk, teams, 1, 2, "WL").status_code == 422
     assert not ExtraGame.objects.exists()

@@ -33,4 +33,4 @@ def test_the_glossary_lists_the_published_orders_with_their_sources(client: Clie
         assert preset.name in listed.texts("dt")
         assert preset.source in listed
         assert preset.note in listed
-    assert "One point is taken off for each full point" in listed
+    assert "One point is deducted for each full point" in listed

@@ -73,12 +73,12 @@ def test_a_pasted_list(desk: Client, table: TeamTable, k3: Section) -> None:
     assert Player.objects.filter(name="Bo Birch").count() == 1
 
 
-def test_an_adopted_chart(desk: Client, table: TeamTable, event: Event, kim: User) -> None:
+def test_an_imported_chart(desk: Client, table: TeamTable, event: Event, kim: User) -> None:
     empty = a_section(0, event=event, name="K-5")
     sections = [*table.sections.all(), empty]
     teams.edit_table(table, name="Teams", sections=sections, by=kim)
     text = "number,name,team,r1\n1,Ada Alder,Fir,W2w\n2,Bo Birch,Fir,L1b\n"
-    path = reverse("adopt", args=[event.slug, empty.slug])
+    path = reverse("import-wallchart", args=[event.slug, empty.slug])
     asks_first(desk, path, {"text": text, "step": "solkoff"}, lambda: adas() == 2)
 
 

@@ -114,10 +114,10 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     assert (after.withdrawn_too, after.cash_playoff, after.follow_money) == (True, True, False)
     page = spoken("cash", section)
     assert "The fund is based on 40 entries; 30 came (32C4)." in page
-    assert "Whoever is unrated wins no more than $1,250.50 of prizes for all (32C6)." in page
+    assert "Unrated players can win at most $1,250.50 in open prizes (32C6)." in page
     assert "$150 of 1st place $200" in page
     assert "A playoff decides money too" in page
-    assert "Whoever withdrew can win (32C1)." in page
+    assert "Players who withdrew can win (32C1)." in page
     form = desk.get(at("prizes", section)).context["terms"]
     assert str(form["unrated_limit"].value()) == "1250.5"
 
@@ -236,7 +236,7 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     assert desk.post(at("presence", section), {"number": "1", "do": "absent"}).status_code == 302
     one = Player.objects.get(section=section, number=1)
     assert one.absent
-    assert f"{one.name} is not present, as this prize asks" in spoken("trophies", section)
+    assert f"{one.name} is not present, as this prize requires" in spoken("trophies", section)
     assert f"1 {one.name} is not here" in spoken("awards", section, desk)
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in spoken("trophies", section)
@@ -281,13 +281,13 @@ def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: Us
     section = a_section(4, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     announce(section, "1st–4th trophies", "Top age 90 and over")
-    without = as_it_stands(section).sheet.body
+    without = as_it_stands(section).standings.published.body
     for player in section.players.all():
         rosters.edit_player(player, age=40 + player.number, by=kim)
-    assert as_it_stands(section).sheet.body == without
+    assert as_it_stands(section).standings.published.body == without
     rosters.edit_player(section.players.get(number=1), age=90, by=kim)
     announce(section, "Top age 90 and over")
-    assert as_it_stands(section).sheet.body != without
+    assert as_it_stands(section).standings.published.body != without
 
 
 @pytest.mark.parametrize("age", ["0", "121", "-3", "9.5", "2014-05-01", "nine"])
@@ -297,7 +297,7 @@ def test_an_age_that_is_none_is_refused_in_the_form_and_in_a_list(kim: User, des
     assert desk.post(reverse("edit-player", args=[*where(section), 1]), form).status_code == 422
     answer = desk.post(at("import-roster", section), {"text": f"name,age\nBill Birch,{age}\n"})
     assert answer.status_code == 422
-    assert "an age in whole years, or nothing; birth dates are never kept" in read(answer)
+    assert "an age in whole years, or nothing. Birth dates are never stored" in read(answer)
     assert as_it_stands(section).version == section.version
 
 

@@ -9,12 +9,12 @@ from tests.factories import (
     EntryFactory,
     EventFactory,
     a_section,
-    adopted,
     as_it_stands,
     director_of,
     enter,
     game_between,
     games_of,
+    imported,
     paired,
     played,
 )
@@ -30,7 +30,7 @@ from tournaments.services import orders, pairings, prizes, rosters, setup
 def vermont() -> Section:
     """The published example: a tie of four that takes three systems."""
     order = "modified_median,solkoff,cumulative"
-    return adopted(case("vermont"), order, name="K-3", place_trophies=5)
+    return imported(case("vermont"), order, name="K-3", place_trophies=5)
 
 
 # --- who is served what -------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_the_wall_chart_explains_the_rare_marks_that_stand_in_it(
     client: Client, name: str, explained: list[str]
 ) -> None:
     file = case(name)
-    section = adopted(file, name=file.section)
+    section = imported(file, name=file.section)
     page = visit(client, address(section, "wall-chart"))
     assert [mark for mark in ("N won", "= the points", "@ the round") if mark in page] == explained
 

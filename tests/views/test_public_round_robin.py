@@ -5,16 +5,18 @@ from django.test import Client
 
 from tests.addresses import at
 from tests.cases import case, expected
-from tests.factories import adopted
+from tests.factories import director_of, imported
 from tests.html import visit
+from tests.views.why_pages import systems, why
 from tournaments.models import Section
+from tournaments.services.orders import show_columns
 
 NAMES = {card.number: card.name for card in case("withdrew_before_half").chart.cards}
 
 
 @pytest.fixture
 def section() -> Section:
-    return adopted(case("withdrew_before_half"), "sonneborn_berger,head_to_head")
+    return imported(case("withdrew_before_half"), "sonneborn_berger,head_to_head")
 
 
 def test_the_table_lists_who_is_out_last_and_without_a_rank(client: Client, section: Section) -> None:
@@ -37,8 +39,18 @@ def test_after_round_1_the_player_is_ranked_like_any_other(client: Client, secti
 def test_the_why_page_says_which_round_counts_for_nobody(client: Client, section: Section) -> None:
     page = visit(client, at("why", section, 3))
     assert f"Round 2 counts for nobody: {NAMES[5]} withdrew before playing half of the games (30B)." in page
-    assert "the opponent withdrew before playing half of the games: counts for nobody (30B)" in page
+    assert "does not count: the opponent withdrew before playing half of the games (30B)" in page
     assert "30B" not in visit(client, at("why", section, 1))
+
+
+def test_the_why_page_opens_no_score_of_an_opponent_whose_game_counts_for_nobody(
+    client: Client, section: Section
+) -> None:
+    show_columns(section, "solkoff", by=director_of(section))
+    (solkoff,) = (system for system in systems(why(client, section, 3)) if system.code == "solkoff")
+    terms = solkoff.element.all("[data-term]")
+    assert [term["data-round"] for term in terms if term.all("details")] == ["1", "3", "4"]
+    assert [term["data-round"] for term in terms if not term.all("details")] == ["2", "5"]
 
 
 def test_the_why_page_of_who_is_out_says_so(client: Client, section: Section) -> None:

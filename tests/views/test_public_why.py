@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.cases import case
-from tests.factories import EntryFactory, a_section, adopted, as_it_stands, director_of, played
+from tests.factories import EntryFactory, a_section, director_of, imported, played
 from tests.html import Element
 from tests.views.why_pages import adds_up, chains, systems, table, why
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
 from tournaments.services import orders, rosters
@@ -21,7 +21,7 @@ from tournaments.services import orders, rosters
 
 @pytest.fixture
 def vermont() -> Section:
-    return adopted(case("vermont"), "modified_median,solkoff,cumulative")
+    return imported(case("vermont"), "modified_median,solkoff,cumulative")
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def k8(django_user_model: type[User]) -> Section:
 
 
 def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(client: Client, k8: Section) -> None:
-    for section in Section.objects.filter(event=k8.event).select_related("event", "sheet"):
-        body = SheetBody(section.sheet.body)
+    for section in Section.objects.filter(event=k8.event).select_related("event", "standings__published"):
+        body = players_document(section.standings_id)
         expected = len(body.chart.cards) * len(body.order.steps)
         assert adds_up(client, section) == expected
         assert adds_up(client, section, after=2) == expected
@@ -41,7 +41,7 @@ def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(client: C
 @pytest.mark.parametrize("name", ["example_a", "example_b", "midevent"])
 def test_the_numbers_add_up_in_every_system_that_can_be_posted(client: Client, name: str) -> None:
     file = case(name)
-    assert adds_up(client, adopted(file, ",".join(SYSTEMS))) > len(file.chart.cards) * 8
+    assert adds_up(client, imported(file, ",".join(SYSTEMS))) > len(file.chart.cards) * 8
 
 
 def test_an_opponents_adjusted_score_is_shown_with_its_own_terms(client: Client, k8: Section) -> None:
@@ -74,9 +74,9 @@ def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Se
 
 def test_what_an_unplayed_round_counts_is_said_with_its_rule(client: Client, k8: Section) -> None:
     pages = " ".join(why(client, k8, number).text for number in range(1, 41))
-    assert "own round not played: an opponent with a score of 0 (34E1)" in pages
-    assert "not played: counts a half point, whatever was awarded (34E1)" in pages
-    assert "taken off: points that were not played for (34E3)" in pages
+    assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
+    assert "not played: always counts a half point (34E1)" in pages
+    assert "deducted: points from an unplayed round (34E3)" in pages
 
 
 def test_the_chain_goes_through_every_system_until_one_decides(client: Client, vermont: Section) -> None:
@@ -125,7 +125,7 @@ def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) 
 def test_who_was_never_tied_is_told_that_the_system_was_not_reached(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert "no longer tied when this system was reached" in why(client, section, 1)
+    assert "not used: no longer tied" in why(client, section, 1)
 
 
 def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> None:
@@ -138,7 +138,7 @@ def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> N
 
 
 def test_every_chain_of_the_demo_agrees_with_the_ranks(client: Client, k8: Section) -> None:
-    body = SheetBody(as_it_stands(k8).sheet.body)
+    body = players_document(k8.standings_id)
     rank = {standing.number: standing.rank for standing in body.standings}
     for number in rank:
         for other, said in chains(why(client, k8, number)).items():
@@ -217,8 +217,8 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
     found = first_games(client, three_tied("head_to_head"))
     assert found.rivals == [1, 3, 2]
     assert found.cells == {
-        1: ["", "(F) loss by forfeit, not counted", "1 ½"],
-        3: ["(X) win by forfeit, not counted", "", "· not met"],
+        1: ["", "(F) forfeit loss, not counted", "1 ½"],
+        3: ["(X) forfeit win, not counted", "", "· not met"],
         2: ["0 ½", "· not met", ""],
     }
     assert found.value == {1: "1", 3: "0", 2: "-1"}
@@ -230,7 +230,7 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
 def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> None:
     section = three_tied("head_to_head:with_forfeits")
     found = first_games(client, section)
-    assert found.cells[3] == ["", "X win by forfeit", "· not met"]
+    assert found.cells[3] == ["", "X forfeit win", "· not met"]
     assert found.value == {3: "1", 1: "0", 2: "-1"}
     assert "X won, F lost by forfeit: counted, as posted." in why(client, section, 1)
 
@@ -245,7 +245,7 @@ def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
 
 def test_where_all_must_have_met_the_table_says_who_has_not(client: Client) -> None:
     section = three_tied("head_to_head:all_met")
-    names = {card.number: card.name for card in SheetBody(as_it_stands(section).sheet.body).chart.cards}
+    names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     page = why(client, section, 2)
     assert f"Have not met: {names[1]} and {names[3]}; {names[2]} and {names[3]}." in page
     found = first_games(client, section)
@@ -280,9 +280,9 @@ def test_a_game_that_is_still_being_played_is_marked(client: Client) -> None:
 def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Client) -> None:
     """SwissSys' count leaves 1 and 3 together and 2 behind; Solkoff goes on with 1 and 3."""
     section = three_tied("head_to_head:minus_100,playoff")
-    third = [standing.tied for standing in SheetBody(as_it_stands(section).sheet.body).standings[:3]]
+    third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
-    assert "no longer tied when this system was reached" in systems(why(client, section, 2))[1].element
+    assert "not used: no longer tied" in systems(why(client, section, 2))[1].element
 
 
 def test_too_many_for_a_table_is_said(client: Client) -> None:

@@ -55,7 +55,7 @@ def test_a_ruling_stands_on_the_desk_and_on_the_public_pages(
     assert "awarded ½–½" in seen
     assert "W2w=0.5" in Client().get(reverse("wall-chart-file", args=where)).text
     assert "a phone rang" not in seen
-    assert LogEntry.objects.filter(section=section)[0].reason == "a phone rang"
+    assert LogEntry.objects.filter(standings__section=section)[0].reason == "a phone rang"
 
 
 def test_the_page_shows_what_stands(desk: Client, board: Game) -> None:
@@ -80,7 +80,7 @@ def test_one_tap_records_a_win_that_counts_as_a_draw(
     desk: Client, section: Section, board: Game, preset: str, told: str
 ) -> None:
     assert rule(desk, board, preset=preset).status_code == 302
-    entry = LogEntry.objects.filter(section=section)[0]
+    entry = LogEntry.objects.filter(standings__section=section)[0]
     assert told in entry.summary
     assert "22C5" in entry.reason
 
@@ -96,7 +96,7 @@ def test_without_a_reason_or_a_result_nothing_is_ruled(desk: Client, section: Se
 def test_sides_that_do_not_agree_are_refused(desk: Client, section: Section, board: Game) -> None:
     answer = rule(desk, board, **SPLIT | {"black": "W"})
     assert answer.status_code == 422
-    assert "for this side only" in read(answer)
+    assert "this side only" in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -114,7 +114,7 @@ def test_a_stale_page_gets_both_values(desk: Client, section: Section, board: Ga
 
 def test_undo_takes_a_ruling_back_and_leads_to_its_board(desk: Client, section: Section, board: Game) -> None:
     rule(desk, board, **SPLIT)
-    entry = LogEntry.objects.filter(section=section, verb="ruling")[0]
+    entry = LogEntry.objects.filter(standings__section=section, verb="ruling")[0]
     answer = desk.post(at("undo", section), {"round": 1, "entry": entry.pk})
     assert answer.headers["Location"] == f"{round_of(section)}#game-{board.pk}"
     assert visit(desk, round_of(section)).texts("td.result") == ["·–·", "·–·"]

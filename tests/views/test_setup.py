@@ -32,7 +32,15 @@ def addresses(section: Section) -> list[tuple[str, int]]:
     """Every page of an event and a section, with what it answers to its director's GET."""
     event = section.event.slug
     table = section.event.team_tables.get().slug
-    pages = ["edit-section", "roster", "import-roster", "add-player", "adopt", "order", "section-log"]
+    pages = [
+        "edit-section",
+        "roster",
+        "import-roster",
+        "add-player",
+        "import-wallchart",
+        "order",
+        "section-log",
+    ]
     return [
         (reverse("edit-event", args=[event]), 200),
         (reverse("new-section", args=[event]), 200),
@@ -188,7 +196,7 @@ def test_on_a_terminal_the_password_is_asked_for_twice(monkeypatch: pytest.Monke
     answers = iter(["queen takes h7", "queen takes h8", "queen takes h7", "queen takes h7"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("tournaments.management.commands.director.getpass", lambda _prompt: next(answers))
-    with pytest.raises(CommandError, match="not the same"):
+    with pytest.raises(CommandError, match="passwords differ"):
         call_command("director", "kim")
     call_command("director", "kim", stdout=StringIO())
     assert User.objects.get().check_password("queen takes h7")
@@ -307,7 +315,14 @@ def test_the_log_tells_who_did_what_the_newest_first(section: Section, desk: Cli
 
 def test_a_long_log_goes_on_on_further_pages(section: Section, desk: Client) -> None:
     LogEntry.objects.bulk_create(
-        LogEntry(section=section, epoch=section.epoch, version=1000 + n, verb="x", summary=f"s{n}", rows=[])
+        LogEntry(
+            standings=section.standings,
+            epoch=section.standings.epoch,
+            version=1000 + n,
+            verb="setup",
+            summary=f"s{n}",
+            rows=[],
+        )
         for n in range(120)
     )
     assert "?page=2" in visit(desk, at("section-log", section)).links

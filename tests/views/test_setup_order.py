@@ -28,7 +28,7 @@ def locked(section: Section) -> Section:
 
 
 def posted(section: Section) -> list[tuple[str, str]]:
-    return list(PostedOrder.objects.filter(section=section).values_list("order", "reason"))
+    return list(PostedOrder.objects.filter(standings__section=section).values_list("order", "reason"))
 
 
 def draft(desk: Client, section: Section, **data: object) -> list[str]:
@@ -177,16 +177,16 @@ def test_the_order_that_is_posted_is_not_posted_twice(section: Section, desk: Cl
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        ({"step": ["solkof"]}, "known are modified_median, solkoff"),
+        ({"step": ["solkof"]}, "Choose from modified_median, solkoff"),
         (
             {"step": ["solkoff", "solkoff"]},
-            "solkoff stands twice in the order; each system may stand there once",
+            "solkoff is in the order twice. List each system once.",
         ),
-        ({}, "at least one tiebreak system; known are modified_median, solkoff"),
-        ({"step": [""]}, "at least one tiebreak system; known are modified_median, solkoff"),
+        ({}, "at least one tiebreak system. Choose from modified_median, solkoff"),
+        ({"step": [""]}, "at least one tiebreak system. Choose from modified_median, solkoff"),
         (
             {"step": ["solkoff"], "variation": ["solkoff:omit_last"]},
-            "solkoff has no variation 'omit_last'; known are keep_own_zero, no_own_item",
+            "solkoff has no variation 'omit_last'. Choose from keep_own_zero, no_own_item",
         ),
         ({"step": ["solkoff"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
         (

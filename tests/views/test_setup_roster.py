@@ -1,4 +1,4 @@
-"""Bringing players in: by form, from a list, from a wall chart; every problem told, then nothing kept."""
+"""Adding players by form, importing lists and wall charts; with any problem, nothing is stored."""
 
 from time import process_time
 from typing import Any
@@ -81,7 +81,7 @@ def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
         ({"rating": "about 1400"}, "a rating such as 1432"),
         ({"uscf_id": "1234"}, "8 digits"),
         ({"uscf_id": "12345678"}, "Bill Birch has this ID"),
-        ({"number": "1"}, "Bill Birch has it"),
+        ({"number": "1"}, "a free number. Bill Birch has this one"),
         ({"grade": "the fifth grade"}, "at most 12 characters"),
     ],
 )
@@ -139,22 +139,22 @@ def test_a_player_paired_later_cannot_withdraw_before(kim: User, desk: Client) -
 # --- a list -----------------------------------------------------------------------------------------
 
 
-def bring(desk: Client, section: Section, text: str, **more: object) -> Any:
+def import_list(desk: Client, section: Section, text: str, **more: object) -> Any:
     return desk.post(at("import-roster", section), {"text": text, **more})
 
 
 def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, desk: Client) -> None:
     text = 'name,id,rating,team,grade\n"Birch, Bill",,987/5,Oak,4\nAnn Alder,12345678,1432,,\nCy Unr,,unr,,\n'
-    assert bring(desk, empty, text, by_rating="on")["Location"] == at("roster", empty)
+    assert import_list(desk, empty, text, by_rating="on")["Location"] == at("roster", empty)
     assert players(empty) == [(1, "Ann Alder"), (2, "Birch, Bill"), (3, "Cy Unr")]
-    bring(desk, empty, "Low One,,100\nHigh One,,2000")
+    import_list(desk, empty, "Low One,,100\nHigh One,,2000")
     assert players(empty)[3:] == [(4, "Low One"), (5, "High One")]
 
 
 def test_what_a_list_should_not_carry_is_named_and_not_kept(empty: Section, desk: Client) -> None:
-    bring(desk, empty, "Name,Rating,Birth date,E-mail\nAnn Alder,1432,2016-01-01,ann@example.org\n")
+    import_list(desk, empty, "Name,Rating,Birth date,E-mail\nAnn Alder,1432,2016-01-01,ann@example.org\n")
     page = desk.get(at("roster", empty)).text
-    assert "Not taken from the file: Birth date, E-mail" in page
+    assert "Not imported: Birth date, E-mail" in page
     assert "2016" not in page
     assert "example.org" not in page
 
@@ -164,7 +164,7 @@ def test_every_problem_is_listed_with_its_line_and_column_and_nothing_is_stored(
 ) -> None:
     before = everything(empty)
     text = "name,id,rating\nAnn,12,1432\n,12345678,\nCy <i>,12345678,high\n"
-    answer = bring(desk, empty, text)
+    answer = import_list(desk, empty, text)
     assert answer.status_code == 422
     assert "Nothing was stored: there are 4 problems." in read(answer)
     listed = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
@@ -180,10 +180,10 @@ def test_every_problem_is_listed_with_its_line_and_column_and_nothing_is_stored(
 
 
 def test_who_is_in_the_section_already_is_found_by_line(empty: Section, desk: Client) -> None:
-    bring(desk, empty, "Ann Alder,12345678")
+    import_list(desk, empty, "Ann Alder,12345678")
     before = everything(empty)
     long = "x" * 121
-    answer = bring(desk, empty, f"name,id\nNew One,\nAnn Alder,12345678\n{long},\n")
+    answer = import_list(desk, empty, f"name,id\nNew One,\nAnn Alder,12345678\n{long},\n")
     assert [t.where for t in answer.context["refused"].troubles] == ["line 3", "line 4"]
     assert answer.status_code == 422
     assert everything(empty) == before
@@ -216,14 +216,14 @@ def test_a_file_that_is_no_list_is_told_so(empty: Section, desk: Client, data: b
     assert everything(empty) == before
 
 
-@pytest.mark.parametrize("form", ["import-roster", "adopt"])
+@pytest.mark.parametrize("form", ["import-roster", "import-wallchart"])
 def test_nothing_pasted_is_told_so(empty: Section, desk: Client, form: str) -> None:
     answer = desk.post(at(form, empty), {"text": " \n", "step": DEFAULT})
     assert answer.status_code == 422
     assert "Paste the list here, or choose a file." in read(answer)
 
 
-@pytest.mark.parametrize("form", ["import-roster", "adopt"])
+@pytest.mark.parametrize("form", ["import-roster", "import-wallchart"])
 def test_too_much_text_gets_a_clear_answer_and_is_not_stored(empty: Section, desk: Client, form: str) -> None:
     before = everything(empty)
     answer = desk.post(at(form, empty), {"text": "Ann,,1432\n" * 400_000, "step": DEFAULT})
@@ -232,7 +232,7 @@ def test_too_much_text_gets_a_clear_answer_and_is_not_stored(empty: Section, des
     assert everything(empty) == before
 
 
-@pytest.mark.parametrize("form", ["import-roster", "adopt"])
+@pytest.mark.parametrize("form", ["import-roster", "import-wallchart"])
 def test_a_paste_without_the_forms_token_is_refused(empty: Section, desk: Client, form: str) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = desk.cookies
@@ -246,14 +246,14 @@ def test_five_thousand_lines_are_stored_in_one_go(empty: Section, desk: Client) 
         for n in range(5000)
     )
     begun = process_time()
-    assert bring(desk, empty, text, by_rating="on").status_code == 302
+    assert import_list(desk, empty, text, by_rating="on").status_code == 302
     assert desk.get(at("roster", empty)).status_code == 200
     assert process_time() - begun < 20
     assert Player.objects.filter(section=empty).count() == 5000
 
 
 def test_five_thousand_problems_are_all_listed(empty: Section, desk: Client) -> None:
-    answer = bring(desk, empty, "name,rating\n" + "Ann,high\n" * 5000)
+    answer = import_list(desk, empty, "name,rating\n" + "Ann,high\n" * 5000)
     assert len(answer.context["refused"].troubles) == 5000
     assert "line 5001, column 2" in read(answer)
 
@@ -263,7 +263,7 @@ def test_five_thousand_problems_are_all_listed(empty: Section, desk: Client) -> 
 )
 def test_any_name_is_stored_as_it_is_and_shown_escaped(empty: Section, desk: Client, name: str) -> None:
     doubled = name.replace('"', '""')
-    assert bring(desk, empty, f'name,rating\n"{doubled}",1432\n').status_code == 302
+    assert import_list(desk, empty, f'name,rating\n"{doubled}",1432\n').status_code == 302
     assert players(empty) == [(1, name)]
     assert name in visit(desk, at("roster", empty))
     here = at("edit-player", empty, 1)
@@ -276,26 +276,24 @@ def test_any_name_is_stored_as_it_is_and_shown_escaped(empty: Section, desk: Cli
 # --- a wall chart -----------------------------------------------------------------------------------
 
 
-def test_a_wall_chart_among_the_lists_goes_on_to_be_adopted_with_its_order(
+def test_a_wall_chart_among_the_lists_goes_on_to_be_imported_with_its_order(
     empty: Section, desk: Client
 ) -> None:
-    answer = bring(desk, empty, CHART)
+    answer = import_list(desk, empty, CHART)
     assert answer.status_code == 200
-    assert "Read as a wall chart: “K-5 Championship”, 3 players, 3 rounds, held through round 2." in read(
-        answer
-    )
-    assert at("adopt", empty) in read(answer).actions
+    assert "Wall chart: “K-5 Championship” · 3 players · 2 of 3 rounds complete." in read(answer)
+    assert at("import-wallchart", empty) in read(answer).actions
     assert "1,Ann Alder,1432,W2w,D3b" in read(answer)
     assert not Player.objects.exists()
 
 
-def test_a_running_event_is_adopted_with_its_order_in_one_step(empty: Section, desk: Client) -> None:
-    answer = desk.post(at("adopt", empty), {"text": CHART, "step": ["solkoff", "cumulative"]})
+def test_a_running_event_is_imported_with_its_order_in_one_step(empty: Section, desk: Client) -> None:
+    answer = desk.post(at("import-wallchart", empty), {"text": CHART, "step": ["solkoff", "cumulative"]})
     assert answer["Location"] == at("roster", empty)
     section = as_it_stands(empty)
     assert players(section) == [(1, "Ann Alder"), (2, "Bill Birch"), (3, "Faye Fir")]
-    assert [order.order for order in section.posted_orders.all()] == ["solkoff,cumulative"]
-    assert "held through round 2" in visit(desk, at("roster", section))
+    assert [order.order for order in section.standings.posted_orders.all()] == ["solkoff,cumulative"]
+    assert "2 of 3 rounds complete" in visit(desk, at("roster", section))
     assert "The order is locked" in visit(desk, at("order", section))
 
 
@@ -304,7 +302,7 @@ def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(
 ) -> None:
     before = everything(empty)
     text = CHART.replace("L1b", "W1b").replace("D1w", "D9w")
-    for page in ("adopt", "import-roster"):
+    for page in ("import-wallchart", "import-roster"):
         answer = desk.post(at(page, empty), {"text": text, "step": DEFAULT})
         assert answer.status_code == 422
         wheres = {trouble.where for trouble in answer.context["refused"].troubles}
@@ -321,25 +319,25 @@ def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(
         (CHART.replace("# rounds: 3", "# entrants: teams"), "a wall chart of teams"),
         (CHART.replace("W2w", "W2w=9"), "from 0 to 4 points"),
         (CHART.replace("Ann Alder", "x" * 121), "at most 120 characters"),
-        ("Ann Alder,12345678\n", "a list, without rounds"),
+        ("Ann Alder,12345678\n", "a list without rounds"),
     ],
 )
 def test_a_chart_that_a_section_cannot_hold_is_told_so(
     empty: Section, desk: Client, text: str, told: str
 ) -> None:
     before = everything(empty)
-    answer = desk.post(at("adopt", empty), {"text": text, "step": DEFAULT})
+    answer = desk.post(at("import-wallchart", empty), {"text": text, "step": DEFAULT})
     assert answer.status_code == 422
     assert told in read(answer)
     assert everything(empty) == before
 
 
 @pytest.mark.parametrize("step", [[], ["solkof"], ["solkoff", "solkoff"]])
-def test_no_chart_is_adopted_under_an_order_that_cannot_be(
+def test_no_chart_is_imported_under_an_order_that_cannot_be(
     empty: Section, desk: Client, step: list[str]
 ) -> None:
     before = everything(empty)
-    answer = desk.post(at("adopt", empty), {"text": CHART, "step": step})
+    answer = desk.post(at("import-wallchart", empty), {"text": CHART, "step": step})
     assert answer.status_code == 422
     assert "1,Ann Alder,1432,W2w,D3b" in read(answer)
     assert everything(empty) == before
@@ -348,18 +346,18 @@ def test_no_chart_is_adopted_under_an_order_that_cannot_be(
 def test_arranging_the_order_keeps_what_was_pasted_or_uploaded(empty: Section, desk: Client) -> None:
     upload = SimpleUploadedFile("chart.csv", CHART.encode())
     for sent in ({"text": CHART}, {"file": upload}):
-        answer = desk.post(at("adopt", empty), {**sent, "step": DEFAULT, "do": "up:cumulative"})
+        answer = desk.post(at("import-wallchart", empty), {**sent, "step": DEFAULT, "do": "up:cumulative"})
         assert answer.status_code == 200
         assert answer.context["draft"].codes[1] == "cumulative"
         assert "1,Ann Alder,1432,W2w,D3b" in read(answer)
     assert not Player.objects.exists()
 
 
-def test_a_section_with_players_adopts_no_chart(kim: User, desk: Client) -> None:
+def test_a_section_with_players_imports_no_chart(kim: User, desk: Client) -> None:
     section = a_section(2, by=kim)
     before = everything(section)
-    assert "This section has a roster already" in visit(desk, at("adopt", section))
-    for page in ("adopt", "import-roster"):
+    assert "This section has a roster already" in visit(desk, at("import-wallchart", section))
+    for page in ("import-wallchart", "import-roster"):
         assert desk.post(at(page, section), {"text": CHART, "step": DEFAULT}).status_code == 422
     assert everything(section) == before
 
@@ -367,8 +365,10 @@ def test_a_section_with_players_adopts_no_chart(kim: User, desk: Client) -> None
 def test_a_round_robin_chart_makes_the_section_one_and_a_silent_chart_leaves_it(
     kim: User, empty: Section, desk: Client
 ) -> None:
-    desk.post(at("adopt", empty), {"text": "# format: round robin\n" + CHART, "step": "sonneborn_berger"})
+    desk.post(
+        at("import-wallchart", empty), {"text": "# format: round robin\n" + CHART, "step": "sonneborn_berger"}
+    )
     assert as_it_stands(empty).format == "round robin"
     other = a_section(0, by=kim, format="round robin")
-    desk.post(at("adopt", other), {"text": CHART, "step": "sonneborn_berger"})
+    desk.post(at("import-wallchart", other), {"text": CHART, "step": "sonneborn_berger"})
     assert as_it_stands(other).format == "round robin"

@@ -12,7 +12,8 @@ from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
-from tournaments.models import FinalTeamAwards, Section, TeamTable
+from tiebreaks.models import FrozenAwards
+from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.ceremony import freeze
 
@@ -138,9 +139,9 @@ def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     assert f"{table.slug}-awards-version-1.csv" in answer["Content-Disposition"]
     assert answer.content.decode("utf-8-sig").splitlines() == [
         "award,team,players,why",
-        '1st place team trophy,Elm,"Ann, Cy",2 points',
-        '2nd place team trophy,Fir,"Bo, Di",0 points',
+        "1st place team trophy,Elm,Ann; Cy,2 points",
+        "2nd place team trophy,Fir,Bo; Di,0 points",
     ]
-    row = FinalTeamAwards.objects.get()
+    row = FrozenAwards.objects.get()
     asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))
     assert sha256(asked.content).hexdigest() == row.sha256

@@ -11,7 +11,8 @@ from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
-from tournaments.models import Section, TeamTable, TeamTieDecision
+from tiebreaks.models import Decision
+from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.decisions import record_playoff, toss_coin
 
@@ -55,21 +56,21 @@ def test_the_director_decides_and_nobody_else(desk: Client, client: Client, tabl
     assert decide(client, table, "draw", place_1="", place_2="").status_code == 302
     assert stranger.get(at("team-ties", table)).status_code == 404
     assert decide(stranger, table, "draw", place_1="", place_2="").status_code == 404
-    assert not TeamTieDecision.objects.exists()
+    assert not Decision.objects.exists()
     assert decide(desk, table, "playoff", place_1="1", place_2="0", note="blitz").status_code == 302
-    row = TeamTieDecision.objects.get()
+    row = Decision.objects.get()
     assert (row.order, row.note) == ([["Fir"], ["Elm"]], "blitz")
-    withdraw = reverse("team-withdraw-decision", args=[row.pk])
+    withdraw = at("team-withdraw-decision", table, row.pk)
     assert stranger.post(withdraw).status_code == 404
     assert client.post(withdraw).status_code == 302
-    assert not TeamTieDecision.objects.get().withdrawn
+    assert not Decision.objects.get().withdrawn
     assert desk.post(withdraw).headers["Location"] == at("team-ties", table)
-    assert TeamTieDecision.objects.get().withdrawn
+    assert Decision.objects.get().withdrawn
 
 
 def test_a_team_playoff_is_recorded_by_who_beat_whom(desk: Client, table: TeamTable) -> None:
     assert decide(desk, table, "playoff", games="2 1").status_code == 302
-    row = TeamTieDecision.objects.get()
+    row = Decision.objects.get()
     assert (row.order, row.note) == ([["Fir"], ["Elm"]], "2 1")
 
 
@@ -89,7 +90,7 @@ def test_what_cannot_be_recorded_is_said_and_kept_in_the_form(
     assert answer.status_code == status
     assert told in read(answer)
     assert read(answer).form(at("team-decide-tie", table)).fields["note"] == ["blitz"]
-    assert not TeamTieDecision.objects.exists()
+    assert not Decision.objects.exists()
 
 
 def test_what_a_correction_sets_aside_is_said_at_the_round_on_the_event_and_on_the_page(

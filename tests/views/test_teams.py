@@ -23,8 +23,8 @@ from tests.factories import (
     section_of,
 )
 from tests.html import read, visit
-from tiebreaks.models import PostedTeamOrder, TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.models import PostedOrder
+from tiebreaks.selectors import teams_document
 from tournaments.models import Event, Player, School, Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.orders import post_team_order
@@ -162,10 +162,10 @@ def test_a_downloaded_chart_makes_the_teams_of_the_page(
         return [(team["team"], team["rank"], team["counting"]) for team in section["teams"]]
 
     def of_page() -> list[tuple[str, int | None, list[int]]]:
-        body = TeamSheetBody(TeamSheet.objects.get(pk=table.pk).body)
+        body = teams_document(table.standings_id)
         ranks = {standing.number: standing.rank for standing in body.standings}
         listed = [*ranks, *(team.number for team in body.unranked)]
-        return [(body.teams[n].name, ranks.get(n), list(body.teams[n].members[:2])) for n in listed]
+        return [(body.team[n].name, ranks.get(n), list(body.team[n].members[:2])) for n in listed]
 
     download = reverse("wall-chart-file", args=[event.slug, k1.slug])
     assert of_file() == of_page()
@@ -192,11 +192,11 @@ def test_no_page_of_teams_sets_a_cookie_shows_an_id_or_takes_a_post(client: Clie
 def test_a_poll_without_news_is_one_query_and_one_with_news_the_fragment(
     client: Client, table: TeamTable, k1: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    live = at("teams-live", table)
+    live, seen = at("teams-live", table), {"v": table.stamp}
     with django_assert_num_queries(1):
-        assert client.get(live, {"v": table.stamp}).status_code == 204
+        assert client.get(live, seen).status_code == 204
     played(k1, 2, "1 5 WL")
-    answer = client.get(live, {"v": table.stamp})
+    answer = client.get(live, seen)
     assert read(answer).one("#live")["data-stamp"] == stands(table)
     assert read(answer).text in visit(client, at("teams", table))
     assert "ETag" not in answer.headers
@@ -359,7 +359,7 @@ def test_an_order_of_teams_is_arranged_from_its_own_systems_and_presets(
     assert draft.codes == ["cumulative_of_team", "sum:solkoff"]
     draft = desk.post(here, {"step": ["sum:solkoff"], "do": "preset:south_texas_2025_teams"}).context["draft"]
     assert draft.codes == ["cumulative_of_team"]
-    assert not PostedTeamOrder.objects.exists()
+    assert not PostedOrder.objects.exists()
 
 
 def test_a_locked_order_of_teams_changes_with_a_reason_given_twice(desk: Client, table: TeamTable) -> None:
@@ -368,8 +368,8 @@ def test_a_locked_order_of_teams_changes_with_a_reason_given_twice(desk: Client,
     assert desk.post(here, data).status_code == 409
     confirm = desk.post(here, data | {"reason": "The flyer"})
     assert "Change the order after play has begun?" in read(confirm)
-    assert not PostedTeamOrder.objects.exists()
+    assert not PostedOrder.objects.exists()
     assert desk.post(here, data | {"reason": "The flyer", "again": "the flyer"}).status_code == 302
-    (posted,) = PostedTeamOrder.objects.all()
+    (posted,) = PostedOrder.objects.all()
     assert (posted.order, posted.reason) == ("sum:solkoff:otb_first", "The flyer")
     assert "Total Solkoff" in visit(desk, here)

@@ -15,8 +15,9 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired, played
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
-from tiebreaks.sheets import SheetBody
-from tournaments.models import Section, Staff, TieDecision
+from tiebreaks.models import Decision
+from tiebreaks.selectors import players_document
+from tournaments.models import Section, Staff
 from tournaments.services.decisions import record_playoff, toss_coin
 
 
@@ -37,7 +38,7 @@ def decide(
 
 
 def ranks(section: Section) -> list[int]:
-    return [standing.number for standing in SheetBody(as_it_stands(section).sheet.body).standings]
+    return [standing.number for standing in players_document(section.standings_id).standings]
 
 
 # --- who may --------------------------------------------------------------------------------------
@@ -57,21 +58,21 @@ def test_the_director_and_her_deputy_decide_and_nobody_else(
     other = signed_in(stranger)
     assert other.get(at("ties", section)).status_code == 404
     assert decide(other, section, "draw", place_1="", place_3="", place_5="")[0] == 404
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
     assert decide(signed_in(deputy), section, "playoff", place_1=0, place_3=1, place_5=2)[0] == 302
-    row = TieDecision.objects.get()
-    withdraw = reverse("withdraw-decision", args=[row.pk])
+    row = Decision.objects.get()
+    withdraw = at("withdraw-decision", section, row.pk)
     assert other.post(withdraw).status_code == 404
     assert client.post(withdraw).status_code == 302
-    assert not TieDecision.objects.get().withdrawn
+    assert not Decision.objects.get().withdrawn
     assert desk.post(withdraw).status_code == 302
-    assert TieDecision.objects.get().withdrawn
+    assert Decision.objects.get().withdrawn
 
 
 def test_deciding_takes_a_post(section: Section, desk: Client) -> None:
     row = record_playoff(section, [[1], [3], [5]], by=UserFactory.create())
     assert desk.get(at("decide-tie", section)).status_code == 405
-    assert desk.get(reverse("withdraw-decision", args=[row.pk])).status_code == 405
+    assert desk.get(at("withdraw-decision", section, row.pk)).status_code == 405
 
 
 # --- who beat whom ---------------------------------------------------------------------------------
@@ -80,12 +81,12 @@ def test_deciding_takes_a_post(section: Section, desk: Client) -> None:
 def test_a_playoff_is_recorded_by_who_beat_whom(section: Section, desk: Client) -> None:
     assert decide(desk, section, "playoff", games="5 1\n5 > 3\n\n#3 1", place_1="", place_3="")[0] == 302
     assert ranks(section)[:3] == [5, 3, 1]
-    assert TieDecision.objects.get().note == "5 1; 5 > 3; #3 1"
+    assert Decision.objects.get().note == "5 1; 5 > 3; #3 1"
 
 
 def test_players_who_drew_in_a_playoff_stay_level(section: Section, desk: Client) -> None:
     decide(desk, section, "playoff", games="5 1\n5 3\n1=3")
-    standings = SheetBody(as_it_stands(section).sheet.body).standings
+    standings = players_document(section.standings_id).standings
     assert [(each.number, each.rank) for each in standings][:3] == [(5, 1), (1, 2), (3, 2)]
 
 
@@ -107,7 +108,7 @@ def test_who_beat_whom_that_cannot_be_is_said_and_kept_in_the_form(
     assert status == 422
     assert all(each in page for each in said)
     assert games.splitlines()[0] in page
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
 
 
 # --- what waits -----------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ def test_a_playoff_is_recorded_by_places_and_the_same_place_is_level(section: Se
 
 def test_the_programs_coin_shows_its_seed(section: Section, desk: Client) -> None:
     _status, page = decide(desk, section, "draw", follow=True, place_1="", place_3="", place_5="")
-    row = TieDecision.objects.get()
+    row = Decision.objects.get()
     assert f"seed {row.seed}" in page
     assert "About a trophy" not in page
 
@@ -247,7 +248,7 @@ def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_store
     names = dict(section.players.values_list("number", "name"))
     assert status == 422
     assert told.format(*[names.get(number, "") for number in range(7)]) in page
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
     assert as_it_stands(section).version == section.version
 
 
@@ -256,13 +257,13 @@ def test_nothing_is_recorded_in_no_way_that_there_is(section: Section, desk: Cli
     status, page = decide(desk, section, how, place_1=0, place_3=1, place_5=2)
     assert status == 422
     assert "a playoff, a toss by hand or the program's coin" in page
-    assert not TieDecision.objects.exists()
+    assert not Decision.objects.exists()
 
 
 def test_pressed_twice_it_is_recorded_once(section: Section, desk: Client) -> None:
     for _press in range(2):
         decide(desk, section, "playoff", place_1=0, place_3=1, place_5=2)
-    assert TieDecision.objects.count() == 1
+    assert Decision.objects.count() == 1
 
 
 def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk: Client) -> None:
@@ -323,7 +324,7 @@ def test_everybody_reads_how_a_tie_was_decided_when_and_by_whom(
     decide(desk, section, "toss", place_1=1, place_3=0)
     when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [ap]m"
     trophies, why = visit(client, at("trophies", section)), visit(client, at("why", section, 3))
-    names = {card.number: card.name for card in SheetBody(as_it_stands(section).sheet.body).chart.cards}
+    names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     assert re.search(when, trophies.text)
     assert re.search(when, why.text)
     tossed = when.replace("Recorded", "Tossed by hand, recorded")
@@ -381,9 +382,9 @@ def test_what_was_withdrawn_or_had_its_day_is_not_told_as_set_aside(kim: User, d
     row = record_playoff(section, [[3], [1]], by=kim)
     enter(games_of(section, 2)[0], "WL")
     assert "Set aside" in visit(desk, at("desk-round", section, 2))
-    desk.post(reverse("withdraw-decision", args=[row.pk]))
+    desk.post(at("withdraw-decision", section, row.pk))
     assert "Set aside" not in visit(desk, at("desk-round", section, 2))
 
 
 def name_of(section: Section, number: int) -> str:
-    return SheetBody(as_it_stands(section).sheet.body).chart.by_number[number].name
+    return players_document(section.standings_id).chart.by_number[number].name

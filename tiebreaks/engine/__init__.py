@@ -1,6 +1,6 @@
-"""The rules of US Chess standings, in pure Python: no Django, no clock, no chance, no input or output.
+"""The rules of US Chess standings in pure Python: no Django, clock, randomness, input or output.
 
-A :class:`~.chart.wallchart.Wallchart` says what happened. A *reading* of it (after round n, or
-live) is what standings are computed from. A *sequence* of posted systems turns a reading into a *ranking*,
-every value of which carries the terms it was added up from.
+A :class:`~.chart.wallchart.Wallchart` records what happened. A *reading* (after round n, or live) selects
+what counts. A *sequence* of posted systems turns a reading into a *ranking*. Each value in a ranking carries
+the terms that add up to it.
 """

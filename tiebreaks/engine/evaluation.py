@@ -1,7 +1,7 @@
-"""A value that carries its reasons: the terms it was added up from, kept and dropped.
+"""A value carries its terms, kept and dropped.
 
-A system yields terms; the value is their sum (or mean), so the arithmetic a parent reads *is* the arithmetic
-that ranked her child. ``reason`` and ``remark`` are message ids; the pages translate them.
+A system yields terms, and the value is their sum or mean. The arithmetic that a parent reads is the
+arithmetic that ranked the player. ``reason`` and ``remark`` are message ids. The pages translate them.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class Dropped(Enum):
 
 
 class Term(NamedTuple):
-    """One addend: what it is worth, the round and opponent it came from, and why.
+    """One addend: its points, its round and opponent, and the reason.
 
     ``points_q`` is in the unit of its system: quarter-points, a count, or rating points.
     """
@@ -36,15 +36,15 @@ class Term(NamedTuple):
     dropped: Dropped | None = None
 
 
-# A term while ranking: the same six fields as a bare tuple. A chart of 1,000 players has 36,000 of them; made
-# as named tuples they take twice as long, and the garbage collector walks them all.
+# A term while ranking: the same six fields as a bare tuple. A chart of 1,000 players has 36,000 of them. As
+# named tuples they would take twice as long to make, and slow down the garbage collector.
 Addend = tuple[int | Fraction, int, int | None, str, str, Dropped | None]
 
 
 class Evaluation(NamedTuple):
-    """A system's value for one player, what it was added up from, and the remark that decided it.
+    """A system's value for one player, its addends, and a remark about how the value was determined.
 
-    ``value`` is None where a system has nothing to say of a player: less than any value, and not zero.
+    ``value`` is None if the system has no value for a player. None ranks below every value; it is not zero.
     """
 
     value: Value
@@ -53,7 +53,7 @@ class Evaluation(NamedTuple):
 
     @property
     def terms(self) -> list[Term]:
-        """The addends with their names, for whoever reads them."""
+        """The addends as named tuples, for display."""
         return [Term._make(addend) for addend in self.addends]
 
 
@@ -67,7 +67,7 @@ def total(addends: Sequence[Addend], remark: str = "") -> Evaluation:
 
 
 def mean(addends: Sequence[Addend], remark: str = "") -> Evaluation:
-    """The exact mean of the terms that were not dropped; no value where there are none.
+    """The exact mean of the terms that were not dropped, or no value if there are none.
 
     >>> mean([(1500, 1, 2, "", "", None), (1501, 2, 3, "", "", None)]).value
     Fraction(3001, 2)
@@ -78,14 +78,14 @@ def mean(addends: Sequence[Addend], remark: str = "") -> Evaluation:
 
 
 class Unit(Enum):
-    """What a value counts, and so how it is printed."""
+    """What a value counts. It decides how the value is printed."""
 
     POINTS = "points"
     COUNT = "count"
     RATING = "rating"
 
     def decimal(self, value: Value) -> str | None:
-        """For files: the shortest decimal, or a fraction where no quarter will do.
+        """For files: the shortest decimal, or a fraction if there is no exact one.
 
         >>> Unit.POINTS.decimal(38), Unit.COUNT.decimal(3), Unit.RATING.decimal(Fraction(4750, 3))
         ('9.5', '3', '4750/3')
@@ -95,7 +95,7 @@ class Unit(Enum):
         return points.decimal(value if self is Unit.POINTS else value * points.POINT)
 
     def show(self, value: Value) -> str:
-        """For people: 9½, 3, 1583.3; a dash where there is no value.
+        """For people: 9½, 3, 1583.3, or a dash for no value.
 
         >>> Unit.POINTS.show(38), Unit.COUNT.show(-1), Unit.RATING.show(Fraction(4750, 3))
         ('9½', '−1', '1583.3')
@@ -112,4 +112,4 @@ class Unit(Enum):
 PLUS = gettext_noop("plus score")
 EVEN = gettext_noop("even score")
 MINUS = gettext_noop("minus score")
-NOT_TIED = gettext_noop("no longer tied when this system was reached")
+NOT_TIED = gettext_noop("not used: no longer tied")

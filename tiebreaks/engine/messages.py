@@ -1,4 +1,4 @@
-"""What the engine has to say: English texts marked so that translation finds them, translated above it."""
+"""English texts of the engine, marked for translation. The pages translate them."""
 
 
 def gettext_noop(message: str) -> str:
@@ -7,10 +7,10 @@ def gettext_noop(message: str) -> str:
 
 
 class Message(str):
-    """A sentence with values in it: English as it stands; ``id`` and ``values`` let a page translate it.
+    """A formatted English text. ``id`` and ``values`` let a page translate it.
 
-    >>> said = Message(gettext_noop("no more than the {rounds} planned rounds"), rounds=5)
-    >>> said, said.id, said.values
+    >>> message = Message(gettext_noop("no more than the {rounds} planned rounds"), rounds=5)
+    >>> message, message.id, message.values
     ('no more than the 5 planned rounds', 'no more than the {rounds} planned rounds', {'rounds': 5})
     """
 
@@ -18,7 +18,7 @@ class Message(str):
     values: dict[str, object]
 
     def __new__(cls, id: str, **values: object) -> "Message":
-        said = super().__new__(cls, id.format(**values))
-        said.id = id
-        said.values = values
-        return said
+        message = super().__new__(cls, id.format(**values))
+        message.id = id
+        message.values = values
+        return message

@@ -1,7 +1,7 @@
-"""Points are whole numbers of quarter-points, so that every sum is exact and every comparison honest.
+"""Points are integers of quarter-points, so every sum and comparison is exact.
 
-Half a point is the grain of scores; Sonneborn-Berger takes half of 3½ and so needs the quarter. Names of
-quantities in this unit end in ``_q``. Nothing is rounded before it is shown.
+Scores come in half points. Sonneborn-Berger takes half of 3½, so it needs quarters. Names of quantities in
+this unit end in ``_q``. Nothing is rounded before display.
 """
 
 import re
@@ -18,7 +18,7 @@ _SHAPE = re.compile(r"([-−]?)(\d*)(?:([¼½¾])|[.,](\d{1,2}))?")
 
 
 def parse(text: str) -> int:
-    """Read points as people write them; the answer is in quarter-points.
+    """Read points as people write them. Returns quarter-points.
 
     >>> parse("3½"), parse("3.5"), parse(".75"), parse("0")
     (14, 14, 3, 0)
@@ -53,7 +53,7 @@ def show(quarters: int) -> str:
 
 
 def decimal(value: int | Fraction) -> str:
-    """Print quarter-points as the shortest decimal, for files; a fraction where no quarter will do.
+    """Print quarter-points as the shortest decimal, for files, or as a fraction if they are not whole.
 
     >>> decimal(48), decimal(38), decimal(35), decimal(-2)
     ('12', '9.5', '8.75', '-0.5')

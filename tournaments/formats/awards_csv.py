@@ -1,23 +1,24 @@
-"""Awards and prize money as files for a spreadsheet: public fields, one line a player and award."""
+"""Awards and prize money as CSV for a spreadsheet: public fields only, one line per player and award."""
 
 import csv
 import io
 from collections.abc import Iterable
 
-from ..finals import Record, Who
-from .entries import guard
+from tiebreaks.frozen import AwardsRecord, Winner
+
+from .fields import guard
 
 _PLAYER = ["number", "name", "rating", "team", "grade"]
 Field = int | str | None
 
 
-def awards(record: Record) -> str:
-    """Who takes what, from the first trophy to the last; an undecided one is nobody's.
+def awards(record: AwardsRecord) -> str:
+    """The winner of each trophy, first to last. An undecided one has no winner.
 
-    >>> from tournaments.finals import Award
-    >>> ann = Who(7, "=cmd()", 1500, "Lakeview")
-    >>> medals = Award("1st", "1st place trophy", (ann,), "alone on 3 points")
-    >>> print(awards(Record((medals,))), end="")
+    >>> from tiebreaks.frozen import FrozenAward
+    >>> ann = Winner(7, "=cmd()", 1500, "Lakeview")
+    >>> medals = FrozenAward("1st", "1st place trophy", (ann,), "alone on 3 points")
+    >>> print(awards(AwardsRecord((medals,))), end="")
     award,number,name,rating,team,grade,why
     1st place trophy,7,'=cmd(),1500,Lakeview,,alone on 3 points
     """
@@ -27,19 +28,19 @@ def awards(record: Record) -> str:
         if award.undecided:
             rows.append([title, *[None] * len(_PLAYER), "undecided"])
         else:
-            rows += [[title, *_player(who), why] for who in award.winners]
+            rows += [[title, *_player(winner), why] for winner in award.winners]
     return _written(["award", *_PLAYER, "why"], rows)
 
 
-def team_awards(record: Record) -> str:
-    """The same of teams, each with those of its players who count.
+def team_awards(record: AwardsRecord) -> str:
+    """The winning team of each trophy, with the players who count.
 
-    >>> from tournaments.finals import Award
-    >>> elm = Who(1, "Elm", members=("Ann", "Ben"))
-    >>> trophy = Award("team place 1", "1st place team trophy", (elm,), "2 points")
-    >>> print(team_awards(Record((trophy,))), end="")
+    >>> from tiebreaks.frozen import FrozenAward
+    >>> elm = Winner(1, "Elm", members=("Ann", "Ben"))
+    >>> trophy = FrozenAward("team place 1", "1st place team trophy", (elm,), "2 points")
+    >>> print(team_awards(AwardsRecord((trophy,))), end="")
     award,team,players,why
-    1st place team trophy,Elm,"Ann, Ben",2 points
+    1st place team trophy,Elm,Ann; Ben,2 points
     """
     rows: list[list[Field]] = []
     for award in record.awards:
@@ -47,28 +48,30 @@ def team_awards(record: Record) -> str:
         if award.undecided:
             rows.append([title, None, None, "undecided"])
         else:
-            rows += [[title, guard(who.name), guard(", ".join(who.members)), why] for who in award.winners]
+            rows += [
+                [title, guard(winner.name), guard("; ".join(winner.members)), why] for winner in award.winners
+            ]
     return _written(["award", "team", "players", "why"], rows)
 
 
-def cash(record: Record) -> str:
-    """What each player is paid.
+def cash(record: AwardsRecord) -> str:
+    """The prize money of each player.
 
-    >>> from tournaments.finals import Paid
-    >>> paid = Paid(Who(7, "Ann"), 667, "1st place $20, shared by 3")
-    >>> print(cash(Record(cash=(paid,))), end="")
+    >>> from tiebreaks.frozen import Payout
+    >>> paid = Payout(Winner(7, "Ann"), 667, "1st place $20, shared by 3")
+    >>> print(cash(AwardsRecord(cash=(paid,))), end="")
     number,name,rating,team,grade,amount,from
     7,Ann,,,,6.67,"1st place $20, shared by 3"
     """
     rows = [
-        [*_player(paid.who), f"{paid.cents // 100}.{paid.cents % 100:02}", guard(paid.why)]
+        [*_player(paid.winner), f"{paid.cents // 100}.{paid.cents % 100:02}", guard(paid.why)]
         for paid in record.cash
     ]
     return _written([*_PLAYER, "amount", "from"], rows)
 
 
-def _player(who: Who) -> list[Field]:
-    return [who.number, guard(who.name), who.rating, guard(who.team), guard(who.grade)]
+def _player(winner: Winner) -> list[Field]:
+    return [winner.number, guard(winner.name), winner.rating, guard(winner.team), guard(winner.grade)]
 
 
 def _written(head: list[str], rows: Iterable[list[Field]]) -> str:

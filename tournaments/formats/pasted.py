@@ -1,33 +1,33 @@
-"""What a director pasted or uploaded: a plain list of players, or a wall chart. The text itself tells."""
+"""What a director pasted or uploaded: a list of players or a wall chart. The text itself tells which."""
 
-from . import roster, wallchart_csv
-from .roster import RosterFile
-from .tables import Table, heading, is_header, read_table
-from .wallchart_csv import WallchartFile
+from . import roster, team_roster, wallchart_csv
+from .delimited import DelimitedText, read_rows
+from .headings import heading, is_header
+from .records import RosterFile, TeamRosterFile, WallchartFile
+from .wallchart_csv import directives
 
-_DIRECTIVES = {"rounds", "games", "format", "entrants", "score", "section"}
 
-
-def read(data: str | bytes) -> RosterFile | WallchartFile:
-    """Read it as what it is.
+def read(data: str | bytes, *, teams: bool = False) -> RosterFile | TeamRosterFile | WallchartFile:
+    """Read it as the format that it is in. With ``teams``, a list is one of players on teams.
 
     >>> type(read("Jane Doe,12345678,1432")).__name__, type(read("no,name,r1\\n1,Ann,B")).__name__
     ('RosterFile', 'WallchartFile')
     """
-    table = read_table(data)
-    if _is_list(table):
-        return roster.read(data)
-    chart = wallchart_csv.read(data)
-    return chart if _says_wallchart(table) or chart.chart.rounds else roster.read(data)
+    text = read_rows(data)
+    if not _is_list(text):
+        wallchart = wallchart_csv.from_rows(text)
+        if _announces_wallchart(text) or wallchart.chart.rounds:
+            return wallchart
+    return team_roster.from_rows(text) if teams else roster.from_rows(text)
 
 
-def _is_list(table: Table) -> bool:
-    """A header without a column for any round, and nothing said about rounds before it."""
-    return not table.rows or (is_header(table.rows[0], "name") and not _says_wallchart(table))
+def _is_list(text: DelimitedText) -> bool:
+    """Whether the headings name no round and no directive stands above them."""
+    return not text.rows or (is_header(text.rows[0], "name") and not _announces_wallchart(text))
 
 
-def _says_wallchart(table: Table) -> bool:
-    rounds = any(isinstance(heading(text), int) for text in table.rows[0].fields)
-    return (rounds and is_header(table.rows[0], "name", "number")) or any(
-        comment.partition(":")[0].strip().casefold() in _DIRECTIVES for _line, comment in table.comments
+def _announces_wallchart(text: DelimitedText) -> bool:
+    rounds = any(isinstance(heading(field), int) for field in text.rows[0].fields)
+    return (rounds and is_header(text.rows[0], "name", "number")) or any(
+        comment.partition(":")[0].strip().casefold() in directives.NAMES for _line, comment in text.comments
     )

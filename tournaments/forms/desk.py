@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import HALF, POINT, show
 
-from ..services.results import BLACK_WINS, DRAW, WHITE_WINS, Points, show_result
 from ..services.rulings import RULED, Outcome
+from ..text.results import BLACK_WINS, DRAW, WHITE_WINS, Points, show_result
 
 _GROUPS = [
     (_("Played"), [kind for kind in RULED if kind.played and not kind.lone]),

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import MOST_AGE
 
-from ..formats.entries import Entry, read_rating
+from ..formats.fields import read_rating
+from ..formats.records import RosterEntry
 from ..models import Player
 from ..selectors.desk import Tab
 
@@ -87,8 +88,10 @@ class PlayerForm(DifferentForm, forms.ModelForm):
             expected = _("Expected %(expected)s.") % {"expected": error}
             raise ValidationError(expected) from None
 
-    def entry(self) -> Entry:
-        return Entry(**{name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields})
+    def entry(self) -> RosterEntry:
+        return RosterEntry(
+            **{name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
+        )
 
 
 class MissedRounds(forms.Form):

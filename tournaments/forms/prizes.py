@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
+from tiebreaks.engine.prizes.prize import in_order_of_value
 
 from ..models import Section
-from ..services.prizes import in_order_of_value
 
 MOST_TEXT = 20_000
 
@@ -36,7 +36,9 @@ class PrizesForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    withdrawn_too = forms.BooleanField(label=gettext_lazy("Whoever withdrew can win (32C1)"), required=False)
+    withdrawn_too = forms.BooleanField(
+        label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
+    )
     follow_money = forms.BooleanField(
         label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
         required=False,

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..formats.tables import decode
+from ..formats.delimited import decode
 from .players import DifferentForm
 
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000

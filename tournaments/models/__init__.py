@@ -1,13 +1,11 @@
 """The tables: who is there, who sat where, what came of it, and who said so when.
 
 Scores are not stored: they are computed from seats. Nothing here acts; every change that a public page could
-show goes through :func:`tournaments.changes.section_change`. What must always hold is a constraint.
+show goes through :mod:`tournaments.changes`. What must always hold is a constraint.
 """
 
-from .awards import FinalAwards, FinalTeamAwards, Frozen
-from .decisions import Decided, TeamTieDecision, TieDecision
-from .events import MOST_BOARDS, Event, Section, Staff
-from .log import LogEntry
+from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
+from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
 from .tables import School, TableSection, TeamTable
@@ -17,17 +15,15 @@ __all__ = [
     "BYES",
     "MOST_BOARDS",
     "RATED",
-    "Decided",
     "Event",
     "ExtraGame",
-    "FinalAwards",
-    "FinalTeamAwards",
-    "Frozen",
     "Game",
+    "HasStandings",
     "LogEntry",
     "MatchBoard",
     "Player",
     "Round",
+    "RowChange",
     "School",
     "Seat",
     "Section",
@@ -35,6 +31,5 @@ __all__ = [
     "TableSection",
     "TeamMember",
     "TeamTable",
-    "TeamTieDecision",
-    "TieDecision",
+    "Verb",
 ]

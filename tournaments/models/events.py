@@ -1,6 +1,4 @@
-"""An event, who directs it, and its sections, each with the version that every change of it moves."""
-
-import secrets
+"""An event, who directs it, and its sections."""
 
 from django.conf import settings
 from django.db import models
@@ -10,17 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.prizes import Terms
 from tiebreaks.engine.ranking import editions
+from tiebreaks.models import Standings
 
 MOST_BOARDS = 20
-
-
-def new_epoch() -> str:
-    """A random name for one run of version numbers.
-
-    A restored or rebuilt section counts its versions anew; under another epoch its version 42 is not
-    taken for the old 42 by any phone or cache.
-    """
-    return secrets.token_hex(4)
 
 
 def current_edition() -> str:
@@ -52,8 +42,45 @@ class Staff(models.Model):
         return f"{self.user} · {self.event}"
 
 
-class Section(models.Model):
-    """A field of players who are paired and ranked together."""
+class HasStandings(models.Model):
+    """What is ranked and has pages of its own: it owns one :class:`~tiebreaks.models.Standings`.
+
+    ``kind`` says in one word what it is; the names of its desk's addresses begin with ``prefix``.
+    """
+
+    kind: str
+    prefix: str
+    event: "models.ForeignKey[Event, Event]"
+    slug: "models.SlugField[str, str]"
+    name: "models.CharField[str, str]"
+
+    standings = models.OneToOneField(
+        Standings, on_delete=models.CASCADE, related_name="%(class)s", editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def stamp(self) -> str:
+        """Epoch and version in one: what pages, fragments and polls carry; compare with ``!=`` only."""
+        return self.standings.stamp
+
+    @property
+    def version(self) -> int:
+        return self.standings.version
+
+    @property
+    def counted_sections(self) -> "list[Section]":
+        """The sections whose rounds count for its standings."""
+        raise TypeError(type(self))
+
+
+class Section(HasStandings):
+    """A field of players, or of teams, who are paired and ranked together."""
+
+    kind = "section"
+    prefix = ""
 
     class Formats(models.TextChoices):
         SWISS = Format.SWISS.value, _("Swiss")
@@ -81,12 +108,6 @@ class Section(models.Model):
     cash_playoff = models.BooleanField(_("a playoff decides cash too"), default=False)
     follow_money = models.BooleanField(_("trophies follow the money"), default=False)
     withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
-    # The last version of its awards that was frozen; with the lock, so that only then one is asked for.
-    frozen = models.PositiveSmallIntegerField(default=0, editable=False)
-    # Whether a table of teams draws on it. Read with the lock, so that an entry asks for none where none is.
-    has_tables = models.BooleanField(default=False, editable=False)
-    epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
-    version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         constraints = [
@@ -126,6 +147,6 @@ class Section(models.Model):
         return "teams" if self.boards else "players"
 
     @property
-    def stamp(self) -> str:
-        """Epoch and version in one: what pages, fragments and polls carry; compare with ``!=`` only."""
-        return f"{self.epoch}.{self.version}"
+    def counted_sections(self) -> "list[Section]":
+        """The sections whose rounds count for its standings: itself."""
+        return [self]

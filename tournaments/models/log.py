@@ -1,24 +1,65 @@
 """What was changed, by whom and why."""
 
+from typing import Any, NamedTuple
+
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.models import Standings
 
 from ..text.wording import unbroken
-from .events import Section
+
+
+class Verb(models.TextChoices):
+    """What was done, in one word: by it the desk knows what it may undo."""
+
+    RESULT = "result", _("result")
+    RULING = "ruling", _("ruling")
+    LINE_UP = "line-up", _("line-up")
+    PAIR = "pair", _("pairing")
+    BYE = "bye", _("bye")
+    REMOVE = "remove", _("removal")
+    SWAP = "swap", _("colors")
+    PUBLISH = "publish", _("publication")
+    WITHDRAW = "withdraw", _("withdrawal")
+    LATE = "late", _("late entry")
+    REENTRY = "reentry", _("re-entry")
+    ROSTER = "roster", _("roster")
+    IMPORT = "import", _("import")
+    EXTRA = "extra", _("extra rated game")
+    TIE = "tie", _("tie")
+    ORDER = "order", _("tiebreak order")
+    COLUMNS = "columns", _("columns")
+    PRIZES = "prizes", _("prizes")
+    FREEZE = "freeze", _("awards")
+    SETUP = "setup", _("set-up")
+    TEAMS = "teams", _("team table")
+    SCHOOLS = "schools", _("schools")
+    UNDO = "undo", _("undo")
+    REBUILD = "rebuild", _("recomputed")
+
+
+class RowChange(NamedTuple):
+    """One changed row of a log entry: before and after hold the fields that changed; None is no row."""
+
+    table: str
+    pk: int
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
 
 
 class LogEntry(models.Model):
     """One accepted change: who, when, what, why; each changed row before and after. Append-only."""
 
-    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="log")
+    standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
     version = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    verb = models.CharField(max_length=24)
+    verb = models.CharField(max_length=24, choices=Verb)
     summary = models.CharField(max_length=300)
     reason = models.CharField(max_length=300, blank=True)
-    # [[table, id, before or null, after or null], …]: before and after hold the fields that changed.
     rows = models.JSONField()
     undoes = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="undone_by"
@@ -27,13 +68,17 @@ class LogEntry(models.Model):
     class Meta:
         ordering = ["-version"]
         constraints = [
-            models.UniqueConstraint(fields=["section", "epoch", "version"], name="one_log_entry_a_version"),
+            models.UniqueConstraint(fields=["standings", "epoch", "version"], name="one_log_entry_a_version"),
         ]
         # The desk asks: what did I enter last here?
-        indexes = [models.Index(fields=["section", "who", "-version"], name="log_of_a_person")]
+        indexes = [models.Index(fields=["standings", "who", "-version"], name="log_of_a_person")]
 
     def __str__(self) -> str:
         return self.summary
+
+    @property
+    def changes(self) -> list[RowChange]:
+        return [RowChange(*row) for row in self.rows]
 
     @property
     def said(self) -> str:

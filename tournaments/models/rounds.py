@@ -52,7 +52,7 @@ class Game(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     board = models.PositiveSmallIntegerField()
     slot = models.PositiveSmallIntegerField(default=1)
-    # A chart adopted from another program may not say who had White.
+    # A chart imported from another program may not say who had White.
     colors_known = models.BooleanField(default=True)
     revision = models.PositiveIntegerField(default=0)
     entered_by = models.ForeignKey(

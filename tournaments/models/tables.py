@@ -4,14 +4,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from .events import Event, Section, new_epoch
+from .events import Event, HasStandings, Section
 
 
-class TeamTable(models.Model):
+class TeamTable(HasStandings):
     """A table of the teams of one section or several: the best of each school's players add up (RULES §11.2).
 
-    Its version counts the changes of its sections, and its sheet moves in the same transaction.
+    A change of its sections moves it too, in the same transaction.
     """
+
+    kind = "table"
+    prefix = "team-"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="team_tables")
     name = models.CharField(_("name"), max_length=80)
@@ -26,12 +29,6 @@ class TeamTable(models.Model):
         _("of members with equal scores, those with the lowest numbers count"), default=False
     )
     place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
-    # Whether anything was ever recorded about its ties: with the lock, so that an entry asks only then.
-    decided = models.BooleanField(default=False, editable=False)
-    # The last version of its awards that was frozen.
-    frozen = models.PositiveSmallIntegerField(default=0, editable=False)
-    epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
-    version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         constraints = [
@@ -46,11 +43,12 @@ class TeamTable(models.Model):
     @property
     def edition(self) -> str:
         """Of the first section: the values of players are read as they are there."""
-        return self.sections.order_by("pk")[0].edition
+        return self.counted_sections[0].edition
 
     @property
-    def stamp(self) -> str:
-        return f"{self.epoch}.{self.version}"
+    def counted_sections(self) -> list[Section]:
+        """The sections whose rounds count for its standings: those it draws on."""
+        return list(self.sections.select_related("standings").order_by("pk"))
 
 
 class TableSection(models.Model):

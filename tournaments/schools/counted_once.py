@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from ..errors import Namesakes, Refused, Trouble
-from ..formats.entries import plain_name
+from ..formats.names import player_name_key
 from ..models import Player, Section, TeamTable
 from .names import Schools
 
@@ -147,7 +147,7 @@ def _unknown(people: Sequence[Person]) -> Iterator[tuple[Entry, Entry]]:
     called: dict[str, dict[int, Person]] = defaultdict(dict)
     for person in people:
         for entry in person:
-            called[plain_name(entry.name)][person[0].pk] = person
+            called[player_name_key(entry.name)][person[0].pk] = person
     for alike in called.values():
         for one, other in combinations(alike.values(), 2):
             if not (one[0].uscf_id and other[0].uscf_id) and not _apart(one, other):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 
 from ..models import School
 
@@ -16,7 +16,7 @@ class Schools:
     codes: dict[str, str]
 
     def called(self, team: str) -> str:
-        return self.names.get(spelled(team), team)
+        return self.names.get(name_key(team), team)
 
     def respelled(self, teams: Iterable[str]) -> dict[str, str]:
         """The names of these teams, of those that a roster calls otherwise."""
@@ -24,12 +24,12 @@ class Schools:
 
     def meant(self, team: str) -> str:
         """The school that a roster means, in a form that is the same for each of its spellings."""
-        return spelled(self.called(team))
+        return name_key(self.called(team))
 
 
 def schools_of(event_id: int) -> Schools:
     rows = list(School.objects.filter(event=event_id))
     return Schools(
-        {spelled(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
+        {name_key(text): row.name for row in rows for text in (row.name, row.code, *row.spellings) if text},
         {row.name: row.code for row in rows if row.code},
     )

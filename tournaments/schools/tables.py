@@ -1,86 +1,77 @@
-"""From sections to the teams of their players: tables follow their sections, in the same transaction.
+"""From sections to the teams of their players: what a table of schools is computed from.
 
-Locks go one way: sections in order of their ids, then tables in order of theirs. A table reads the sheets of
-its sections, each as its last change left it; under its own lock none of them can be missed.
+A table reads the documents of its sections, each as its last change left it; under its own lock none of them
+can be missed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
-from tiebreaks import services as tiebreaks
+from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
 from tiebreaks.engine.ranking.fold import Ranking
-from tiebreaks.models import Sheet
-from tiebreaks.sheets import Recording, SheetBody
-from tiebreaks.team_sheets import Counted, DrawnOn, Recorded, TeamSource
+from tiebreaks.models import Decision, Published
+from tiebreaks.published import Counting, Recording, read_players
+from tiebreaks.selectors import last_frozen
 
-from ..finals import kept, read
-from ..models import Section, TeamTable, TeamTieDecision
-from . import counted_once
-from .names import Schools
+from ..models import Section, TableSection, TeamTable
+from .names import Schools, schools_of
 
 
-def follow(
-    section: Section, ranking: Ranking, schools: Schools, entered: counted_once.Entered | None
-) -> None:
-    """Compute every table anew that draws on a section which has just changed.
-
-    Raises :class:`Refused` where somebody ``entered`` by the change would now count twice in one table.
-    """
-    tables = TeamTable.objects.select_for_update(of=("self",)).filter(draws_on__section=section)
-    for table in tables.order_by("pk"):
-        if entered:
-            counted_once.check(table, schools, entered)
-        table.version += 1
-        table.save(update_fields=["version"])
-        source = load(table, schools, {section.pk: ranking})
-        tiebreaks.refresh_teams(table.pk, table.epoch, table.version, source)
+def drawing_on(sections: Collection[Section]) -> list[TeamTable]:
+    """The tables that draw on one of these sections, locked in order of their standings."""
+    drawn = TableSection.objects.filter(section__in=sections).values("table")
+    tables = TeamTable.objects.select_related("standings").select_for_update()
+    return list(tables.filter(pk__in=drawn).order_by("standings"))
 
 
-def load(table: TeamTable, schools: Schools, known: dict[int, Ranking] | None = None) -> TeamSource:
-    """Everything that a table's sheet is computed from; rankings that are not known are read off sheets."""
+def load(
+    table: TeamTable, schools: Schools | None = None, known: Mapping[int, Ranking] | None = None
+) -> TeamsSource:
+    """Everything that a table's document is computed from; rankings that are not known are read."""
+    schools = schools or schools_of(table.event_id)
     known = known or {}
-    sections = list(table.sections.order_by("pk"))
-    unread = [section.pk for section in sections if section.pk not in known]
-    bodies = dict(Sheet.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
-    source = TeamSource(
+    sections = table.counted_sections
+    unread = [section.standings_id for section in sections if section.pk not in known]
+    bodies = dict(Published.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
+    source = TeamsSource(
         sections=[
-            DrawnOn(each.name, each.slug, known.get(each.pk) or SheetBody(bodies[each.pk]).stored)
+            DrawnOn(
+                each.name,
+                each.slug,
+                known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking,
+            )
             for each in sections
         ],
-        counted=Counted(table.best, table.minimum, table.lowest_number, schools.names),
+        counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
         codes=schools.codes,
         edition=sections[0].edition,
+        frozen=last_frozen(table.standings_id),
     )
-    if table.decided:
-        source = replace(source, recorded=list(_recorded(table, source)))
-    return replace(source, frozen=_frozen(table)) if table.frozen else source
+    return replace(source, recorded=tuple(_recorded(table, source)))
 
 
-def _frozen(table: TeamTable) -> dict[str, Any]:
-    last = table.final_awards.get(number=table.frozen)
-    return kept(last.number, last.frozen_at, last.sha256, read(last.awards))
-
-
-def rounds_counted(table: TeamTable, source: TeamSource) -> list[list[int]]:
+def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:
     """Each section and how many of its rounds count: what a decision about a tie of teams is about."""
-    keys = table.sections.order_by("pk").values_list("pk", flat=True)
-    return [[pk, each.ranking.reading.counted] for pk, each in zip(keys, source.sections, strict=True)]
+    return [
+        [section.pk, each.ranking.reading.counted]
+        for section, each in zip(table.counted_sections, source.sections, strict=True)
+    ]
 
 
-def recorded(row: TeamTieDecision) -> Recorded:
-    """A decision as it is handed to whoever knows the teams."""
+def recorded(row: Decision) -> RecordedDecision:
+    """A decision as it is handed to what knows the teams."""
     drawn_from = tuple(sorted(row.members)) if row.seed else ()
     how = Recording(row.recorded_at, row.recorded_by, row.seed, drawn_from)
-    return Recorded(row.code, row.after_round, tuple(map(tuple, row.order)), how)
+    return RecordedDecision(row.code, row.after_round, tuple(map(tuple, row.order)), how)
 
 
-def _recorded(table: TeamTable, source: TeamSource) -> Iterator[Recorded]:
+def _recorded(table: TeamTable, source: TeamsSource) -> Iterator[RecordedDecision]:
     """What was recorded about the standings as they are: after these rounds, and while no game is open."""
-    if any(each.ranking.reading.live for each in source.sections):
+    rows = list(Decision.objects.filter(standings=table.standings_id, withdrawn=False).order_by("pk"))
+    if not rows or any(each.ranking.reading.live for each in source.sections):
         return
     counted = rounds_counted(table, source)
-    for row in TeamTieDecision.objects.filter(table=table, withdrawn=False).order_by("pk"):
+    for row in rows:
         if row.rounds == counted:
             yield recorded(row)

@@ -13,9 +13,10 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
 
-from ..models import Game, LogEntry, Player, Seat, Section
+from ..errors import ResultConflict
+from ..models import Game, LogEntry, Player, Seat, Section, Verb
 from ..numbers import whole_number
-from ..services.results import OPEN, THE_RESULTS_OWN, Points, ResultConflict, show_awarded, show_result
+from ..text.results import OPEN, THE_RESULTS_OWN, Points, show_awarded, show_result
 from ..text.wording import unbroken
 from .desk import Tab, label, tabs
 
@@ -179,7 +180,7 @@ def round_page(section: Section, number: int) -> RoundPage:
             and (player.withdrawn_after is None or player.withdrawn_after >= number)
         ],
         tabs=tabs([section])[section.pk],
-        order_posted=PostedOrder.objects.filter(section=section).exists(),
+        order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
     )
 
 
@@ -209,14 +210,14 @@ def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
     """
     epoch, _, version = stamp.partition(".")
     seen = whole_number(version)
-    if epoch != section.epoch or seen is None:
+    if epoch != section.standings.epoch or seen is None:
         return None
-    entries = LogEntry.objects.filter(section=section, epoch=epoch, version__gt=seen)
+    entries = LogEntry.objects.filter(standings=section.standings_id, epoch=epoch, version__gt=seen)
     changed: set[int] = set()
     for verb, rows in entries.values_list("verb", "rows"):
         tables = {table for table, _pk, _before, _after in rows}
         whole = all(before and after for table, _pk, before, after in rows if table in _SEATING)
-        if not whole or (verb in ("roster", "withdraw", "adopt") and tables):
+        if not whole or (verb in (Verb.ROSTER, Verb.WITHDRAW, Verb.IMPORT) and tables):
             return None
         changed |= {pk for table, pk, _before, _after in rows if table == "game"}
     if not changed:

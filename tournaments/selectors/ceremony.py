@@ -1,86 +1,87 @@
 """The ceremony: what is missing before it, the awards to call, and what a correction changes after it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import singledispatch
 from html import unescape
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.html import strip_tags
 
+from tiebreaks import frozen
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
-from tiebreaks.models import Sheet, TeamSheet
-from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.frozen import AwardsRecord, Differences, FrozenAward, Payout, Winner
+from tiebreaks.models import FrozenAwards
+from tiebreaks.published import Document, PlayersDocument, TeamsDocument
+from tiebreaks.selectors import players_document, teams_document
 
-from .. import finals
-from ..finals import Award, Differences, Record, Who
-from ..models import FinalAwards, FinalTeamAwards, Player, Section, TeamTable
+from ..models import HasStandings, Player, Section, TeamTable
 from ..text import prizes as words
 from ..text import wording
 from . import teams
 from .desk import Tab, tabs
 from .prizes import TrophyLine, each_trophy
 
-Place = Section | TeamTable
-Version = FinalAwards | FinalTeamAwards
-Renumbered = Callable[[Record], Record]
-
-# --- the awards of a sheet ----------------------------------------------------------------------
+# --- the awards of a document ---------------------------------------------------------------------
 
 
-def record(body: SheetBody, keys: Mapping[int, int] | None = None) -> Record:
-    """What a sheet awards, now. The team prizes of ``body.awards.teams`` are for the tables of teams."""
+@singledispatch
+def record(document: Document, keys: Mapping[int, int] | None = None) -> AwardsRecord:
+    """What a document awards, now; ``keys`` are those of the players by number."""
+    raise TypeError(type(document))
+
+
+@record.register
+def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None) -> AwardsRecord:
     keys = keys or {}
-    cards = body.chart.by_number
-    cash = [(standing.number, body.awards.cents(standing.number)) for standing in body.standings]
-    return Record(
+    cards = document.chart.by_number
+    cash = [(standing.number, document.awards.cents(standing.number)) for standing in document.standings]
+    return AwardsRecord(
         tuple(
-            Award(
-                line=show([replace(award.prize, value=None)]),
+            FrozenAward(
+                line=show([award.prize]),
                 title=words.trophies([award.prize]),
-                winners=tuple(_who(cards[number], keys) for number in award.winners),
+                winners=tuple(_winner(cards[number], keys) for number in award.winners),
                 why=_why(line),
-                undecided=bool(award.contested),
+                undecided=bool(award.contest),
             )
-            for award, line in each_trophy(body)
+            for award, line in each_trophy(document)
         ),
         tuple(
-            finals.Paid(_who(cards[number], keys), cents, words.paid_from(body.awards.cash, number))
+            Payout(_winner(cards[number], keys), cents, words.paid_from(document.awards.cash, number))
             for number, cents in cash
             if cents
         ),
     )
 
 
-def _who(card: Card, keys: Mapping[int, int]) -> Who:
-    return Who(card.number, card.name, card.rating, card.team, card.grade, keys.get(card.number, 0))
-
-
-def team_record(body: TeamSheetBody) -> Record:
-    """What a table awards to its teams, now."""
-    return Record(
+@record.register
+def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) -> AwardsRecord:
+    return AwardsRecord(
         tuple(
-            Award(
-                line=f"team place {award.place}",
+            FrozenAward(
+                line=f"team place {award.prize.nth}",
                 title=line.title,
-                winners=tuple(_team(body, number) for number in award.winners),
+                winners=tuple(_team(document, number) for number in award.winners),
                 why=_plain(line.reason),
-                undecided=bool(award.contested),
+                undecided=bool(award.contest),
             )
-            for award, line in teams.each_trophy(body)
+            for award, line in teams.each_trophy(document)
         )
     )
 
 
-def _team(body: TeamSheetBody, number: int) -> Who:
-    team = body.teams[number]
-    counting = team.members[: body.counted.best]
-    return Who(number, team.name, key=team.name, members=tuple(body.members[key].name for key in counting))
+def _winner(card: Card, keys: Mapping[int, int]) -> Winner:
+    return Winner(card.number, card.name, card.rating, card.team, card.grade, keys.get(card.number, 0))
+
+
+def _team(document: TeamsDocument, number: int) -> Winner:
+    team = document.team[number]
+    counting = [document.members[key].name for key in team.members[: document.counting.best]]
+    return Winner(number, team.name, key=team.name, members=tuple(counting))
 
 
 def _why(line: TrophyLine) -> str:
@@ -109,24 +110,24 @@ class Announced:
         return wording.date_and_clock(self.at)
 
 
-def announced(body: SheetBody) -> Announced | None:
-    """Of a section: its sheet has the numbers that the players have now."""
-    return _announced(body.frozen, record(body), lambda then: then) if body.frozen else None
+def announced(document: Document) -> Announced | None:
+    """A section's document has the numbers that the players have now; a table's numbers follow the names."""
+    last = document.frozen
+    if last is None:
+        return None
+    since = frozen.differences(_as_numbered(document, last.record), record(document))
+    return Announced(last.version, last.at, last.sha256, since)
 
 
-def team_announced(body: TeamSheetBody) -> Announced | None:
-    """Of a table: its numbers follow the names of its teams."""
-    return _announced(body.frozen, team_record(body), partial(_teams_now, body)) if body.frozen else None
+@singledispatch
+def _as_numbered(document: Document, then: AwardsRecord) -> AwardsRecord:
+    return then
 
 
-def _teams_now(body: TeamSheetBody, then: Record) -> Record:
-    names = {str(who.key) for award in then.awards for who in award.winners}
-    return finals.renumbered(then, body.numbers_of(names))
-
-
-def _announced(frozen: Mapping[str, Any], now: Record, renumbered: Renumbered) -> Announced:
-    since = finals.differences(renumbered(finals.read(frozen["awards"])), now)
-    return Announced(frozen["version"], datetime.fromisoformat(frozen["at"]), frozen["sha256"], since)
+@_as_numbered.register
+def _teams_as_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsRecord:
+    names = {str(winner.key) for award in then.awards for winner in award.winners}
+    return frozen.renumbered(then, document.numbers_of(names))
 
 
 # --- where it is held ---------------------------------------------------------------------------
@@ -134,49 +135,51 @@ def _announced(frozen: Mapping[str, Any], now: Record, renumbered: Renumbered) -
 
 @dataclass(frozen=True)
 class Awarded:
-    """What a place awards, now: a section to its players, or a table to its teams; and what was frozen there.
+    """What is awarded, now, to players or to teams; and what was frozen.
 
     ``renumbered`` gives a frozen record the numbers of today; ``short`` says whose rounds are not all held.
     """
 
-    record: Record
-    renumbered: Renumbered
+    record: AwardsRecord
+    renumbered: Callable[[AwardsRecord], AwardsRecord]
     announced: Announced | None
-    versions: QuerySet[Any]
+    versions: QuerySet[FrozenAwards]
     prizes: bool
     short: list[tuple[str, int, int]]
 
 
-def awarded(place: Place) -> Awarded:
-    return _of_section(place) if isinstance(place, Section) else _of_table(place)
+@singledispatch
+def awarded(owner: HasStandings) -> Awarded:
+    raise TypeError(type(owner))
 
 
-def _of_section(section: Section) -> Awarded:
-    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
+@awarded.register
+def _in_section(section: Section) -> Awarded:
+    document = players_document(section.standings_id)
     keys = dict(Player.objects.filter(section=section).values_list("number", "pk"))
     numbers = {key: number for number, key in keys.items()}
-    held = body.through == body.rounds and not body.live
     return Awarded(
-        record=record(body, keys),
-        renumbered=lambda then: finals.renumbered(then, numbers),
-        announced=announced(body),
-        versions=FinalAwards.objects.filter(section=section),
-        prizes=bool(body.prizes),
-        short=[] if held else [(section.name, body.through, body.rounds)],
+        record=record(document, keys),
+        renumbered=lambda then: frozen.renumbered(then, numbers),
+        announced=announced(document),
+        versions=FrozenAwards.objects.filter(standings=section.standings_id),
+        prizes=bool(document.prizes),
+        short=[] if document.finished else [(section.name, document.through, document.rounds)],
     )
 
 
-def _of_table(table: TeamTable) -> Awarded:
-    body = TeamSheetBody(TeamSheet.objects.values_list("body", flat=True).get(table=table))
+@awarded.register
+def _in_table(table: TeamTable) -> Awarded:
+    document = teams_document(table.standings_id)
     return Awarded(
-        record=team_record(body),
-        renumbered=partial(_teams_now, body),
-        announced=team_announced(body),
-        versions=FinalTeamAwards.objects.filter(table=table),
-        prizes=bool(body.trophies),
+        record=record(document),
+        renumbered=lambda then: _as_numbered(document, then),
+        announced=announced(document),
+        versions=FrozenAwards.objects.filter(standings=table.standings_id),
+        prizes=bool(document.trophies),
         short=[
             (each.name, each.counted - each.live, each.rounds)
-            for each in body.sections
+            for each in document.sections
             if each.live or each.counted < each.rounds
         ],
     )
@@ -189,7 +192,7 @@ def _of_table(table: TeamTable) -> Awarded:
 class Held:
     """The awards that a ceremony calls: those that were frozen last, until then those of the sheet."""
 
-    record: Record
+    record: AwardsRecord
     version: int
     at: datetime | None = None
     since: Differences | None = None
@@ -208,16 +211,16 @@ class Held:
         return {moved.line for moved in self.since.awards} if self.since else set()
 
 
-def held(place: Place) -> Held:
-    return _held(place, awarded(place))
+def held(owner: HasStandings) -> Held:
+    return _held(awarded(owner))
 
 
-def _held(place: Place, now: Awarded) -> Held:
-    if not place.frozen:
+def _held(now: Awarded) -> Held:
+    last = now.versions.last()
+    if last is None:
         return Held(now.record, 0)
-    last = now.versions.get(number=place.frozen)
     since = now.announced.since if now.announced else None
-    return Held(finals.read(last.awards), last.number, last.frozen_at, since)
+    return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
 
 
 # --- the page at the desk -----------------------------------------------------------------------
@@ -234,7 +237,7 @@ class CeremonyPage:
     waiting: list[tuple[Section, Tab]]
     undecided: list[str]
     again: bool
-    versions: list[Version]
+    versions: list[FrozenAwards]
     tables: list[TeamTable]
 
     @property
@@ -242,33 +245,34 @@ class CeremonyPage:
         return not self.waiting and not self.undecided
 
     @property
-    def awards(self) -> list[Award]:
+    def awards(self) -> list[FrozenAward]:
         return self.held.record.from_last_to_first
 
 
-def ceremony(place: Place) -> CeremonyPage:
-    now = awarded(place)
+def ceremony(owner: HasStandings) -> CeremonyPage:
+    now = awarded(owner)
     versions = list(now.versions.order_by("-number"))
-    sections = [place] if isinstance(place, Section) else list(place.sections.order_by("pk"))
+    sections = owner.counted_sections
     rounds = tabs(sections)
     return CeremonyPage(
-        held=_held(place, now),
+        held=_held(now),
         announced=now.announced,
         prizes=now.prizes,
         waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "held"],
         undecided=[award.title for award in now.record.undecided],
-        again=bool(versions) and not finals.same(now.renumbered(finals.read(versions[0].awards)), now.record),
+        again=bool(versions) and not frozen.same(now.renumbered(frozen.read(versions[0].awards)), now.record),
         versions=versions,
-        tables=list(place.team_tables.filter(place_trophies__gt=0)) if isinstance(place, Section) else [],
+        tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
     )
 
 
 @dataclass(frozen=True)
 class VersionPage:
-    """One version, and who gained and lost what by it."""
+    """One version, whether it is the last, and who gained and lost what by it."""
 
-    version: Version
-    record: Record
+    version: FrozenAwards
+    latest: int
+    record: AwardsRecord
     before: int
     differences: Differences | None
 
@@ -277,15 +281,17 @@ class VersionPage:
         return wording.date_and_clock(self.version.frozen_at)
 
 
-def version_page(version: Version) -> VersionPage:
-    now = awarded(version.table if isinstance(version, FinalTeamAwards) else version.section)
+def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
+    now = awarded(owner)
     before = now.versions.filter(number=version.number - 1).first()
-    this = finals.read(version.awards)
+    last = now.versions.last()
+    this = frozen.read(version.awards)
     return VersionPage(
         version=version,
+        latest=last.number if last else version.number,
         record=this,
         before=version.number - 1,
-        differences=finals.differences(now.renumbered(finals.read(before.awards)), now.renumbered(this))
+        differences=frozen.differences(now.renumbered(frozen.read(before.awards)), now.renumbered(this))
         if before
         else None,
     )

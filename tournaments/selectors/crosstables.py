@@ -116,7 +116,7 @@ def _met(meeting: Meeting) -> Met:
 
 def _unmet(table: Crosstable, by_number: dict[int, Card]) -> str:
     """Who has not met; said where that is why the system says nothing."""
-    pairs = [[wording.bdi(by_number[each].name) for each in pair] for pair in sorted(table.unmet)]
+    pairs = [[wording.bdi(by_number[each].name) for each in pair] for pair in sorted(table.not_met)]
     named = format_html_join("; ", _("{} and {}"), pairs[:PAIRS])
     more = len(pairs) - PAIRS
     if more <= 0:
@@ -134,7 +134,7 @@ def _legend(table: Crosstable) -> Iterator[str]:
         yield _("Everybody starts with %(basis)d; a loss takes 1 off.") % {"basis": table.basis}
     else:
         yield _("A win counts +1, a loss −1.")
-    if table.unmet:
+    if table.not_met:
         yield _("· not met.")
     if any(meeting.cell.kind is Kind.OPEN for meeting in meetings):
         yield _("? still playing.")

@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.models import PostedOrder, Sheet
-from tiebreaks.sheets import SheetBody
+from tiebreaks.models import PostedOrder, Published
+from tiebreaks.published import PlayersDocument, read_players
 
 from ..models import Event, LogEntry, Round, Seat, Section
-from ..services.results import last_entry
 from ..text import wording
+from .log import last_entry
 from .prizes import undecided
 from .team_desk import TableNeeds, tables_that
 
@@ -144,11 +144,13 @@ def counters(section: Section, number: int, by: User) -> Counters:
             boards=Count("games", distinct=True),
             out=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
         )
-        .values_list("section__epoch", "section__version", "published_at", "boards", "out")
+        .values_list(
+            "section__standings__epoch", "section__standings__version", "published_at", "boards", "out"
+        )
         .first()
     )
     if found is None:
-        return Counters(section.stamp, number, undo=last_entry(section.pk, by))
+        return Counters(section.stamp, number, undo=last_entry(section, by))
     epoch, version, published_at, boards, out = found
     return Counters(
         stamp=f"{epoch}.{version}",
@@ -157,7 +159,7 @@ def counters(section: Section, number: int, by: User) -> Counters:
         boards=boards,
         out=out,
         still_out=_still_out(section, number) if out else [],
-        undo=last_entry(section.pk, by),
+        undo=last_entry(section, by),
     )
 
 
@@ -217,10 +219,11 @@ def _needs(events: list[Event]) -> Iterator[list[SectionNeeds]]:
         Section.objects.filter(event__in=events).annotate(entries=Count("players")).order_by("event", "pk")
     )
     rounds = tabs(sections)
-    posted = set(PostedOrder.objects.filter(section__in=sections).values_list("section", flat=True))
+    standings = [section.standings_id for section in sections]
+    posted = set(PostedOrder.objects.filter(standings__in=standings).values_list("standings", flat=True))
     for event in events:
         yield [
-            SectionNeeds(section, section.entries, section.pk in posted, rounds[section.pk])
+            SectionNeeds(section, section.entries, section.standings_id in posted, rounds[section.pk])
             for section in sections
             if section.event_id == event.pk
         ]
@@ -228,18 +231,18 @@ def _needs(events: list[Event]) -> Iterator[list[SectionNeeds]]:
 
 def top(section: Section) -> Top:
     """The head of the standings with what put each one there, from the sheet alone."""
-    sheet = Sheet.objects.filter(section=section).first()
-    if sheet is None:
+    published = Published.objects.filter(standings=section.standings_id).first()
+    if published is None:
         return Top(section.stamp)
-    body = SheetBody(sheet.body)
-    names = body.chart.by_number
+    document = read_players(published.body)
+    names = document.chart.by_number
     leaders = []
-    for standing in body.standings[:TOP]:
+    for standing in document.standings[:TOP]:
         decided = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
         ahead_by = ""
-        if decided is not None and body.counted:
-            system = body.steps[decided].system
-            value = body.values[decided].get(standing.number)
+        if decided is not None and document.counted:
+            system = document.steps[decided].system
+            value = document.values[decided].get(standing.number)
             ahead_by = (
                 gettext(system.name) if system.by_people else f"{system.head} {system.unit.show(value)}"
             )
@@ -253,25 +256,25 @@ def top(section: Section) -> Top:
             )
         )
     return Top(
-        stamp=sheet.stamp,
-        live=body.live,
-        counted=body.counted,
-        leaders=leaders if body.counted else [],
-        undecided=undecided(body) if body.through == body.rounds else 0,
-        aside=_aside(body),
+        stamp=published.stamp,
+        live=document.live,
+        counted=document.counted,
+        leaders=leaders if document.counted else [],
+        undecided=undecided(document) if document.through == document.rounds else 0,
+        aside=_aside(document),
         teams=[table for table in tables_that(sections=section) if table.undecided or table.aside]
-        if body.tables
+        if document.tables
         else [],
     )
 
 
-def _aside(body: SheetBody) -> list[str]:
+def _aside(document: PlayersDocument) -> list[str]:
     """Decisions that a correction has set aside; one about an earlier round has merely had its day."""
-    chart = body.chart
+    chart = document.chart
     return [
         wording.decision(gettext(SYSTEMS[decision.code].name), wording.levels(decision, chart.by_number))
         for decision in chart.decisions
-        if decision.after_round == body.counted and not body.ranking().holds(decision)
+        if decision.after_round == document.counted and not document.ranking().holds(decision)
     ]
 
 

@@ -4,7 +4,7 @@ All of it is read off the ranking that ranked: terms, values and ranks come from
 explanation can disagree with the table.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -16,26 +16,19 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Entrant, Reading
 from tiebreaks.engine.chart.wallchart import Card
-from tiebreaks.engine.chart.withdrawals import is_set_aside
-from tiebreaks.engine.evaluation import Addend, Evaluation, Term, Unit, Value
+from tiebreaks.engine.chart.withdrawals import counts_for_nobody
+from tiebreaks.engine.evaluation import Evaluation, Term, Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.engine.systems import cumulative, opposition_cumulative
-from tiebreaks.engine.terms import adjusted
-from tiebreaks.engine.terms.system import Variations
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
 
 from ..text import wording
 from .crosstables import GamesTable, games_table
 from .public import is_playing
 from .team_matches import TeamMatch, of_team
 
-# What an opponent's value is made of, by the reason of the term that took it over.
-_INNER: dict[str, Callable[[Reading, Card, Variations], Evaluation]] = {
-    adjusted.OPPONENT: lambda _reading, card, chosen: adjusted.adjusted_score(card, "per_round" in chosen),
-    opposition_cumulative.OPPONENT: cumulative.cumulative_score,
-}
+_NOTHING = Evaluation(None, ())
 
 
 @dataclass(frozen=True)
@@ -106,9 +99,11 @@ class Why:
         return self.standing is not None and self.standing.first < self.standing.last
 
 
-def why(body: SheetBody, number: int, after: int | None = None, against: int | None = None) -> Why | None:
+def why(
+    document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
+) -> Why | None:
     """Why this player stands here; None where a number means nobody, or nobody to compare with."""
-    ranking = body.ranking(after)
+    ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
     standing = ranking.by_number.get(number)
@@ -124,15 +119,15 @@ def why(body: SheetBody, number: int, after: int | None = None, against: int | N
         place="" if standing is None else wording.places(standing.first, standing.last),
         score=wording.score(reading.score_q[number]),
         playing=is_playing(reading, card),
-        withdrawn=body.withdrawn.get(number),
+        withdrawn=document.withdrawn.get(number),
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
-            if cell.opponent is not None and is_set_aside(cell)
+            if cell.opponent is not None and counts_for_nobody(cell)
         ],
-        matches=of_team(body, reading, number),
-        systems=[_ranking_system(body, ranking, at, number) for at in steps_about(ranking, number)]
-        + [_shown_system(reading, step, card) for step in body.columns.steps if standing is not None],
+        matches=of_team(document, reading, number),
+        systems=[_ranking_system(document, ranking, at, number) for at in steps_about(ranking, number)]
+        + [_shown_system(reading, step, card) for step in document.columns.steps if standing is not None],
         comparisons=[compare(ranking, number, other) for other in others],
     )
 
@@ -162,15 +157,15 @@ def neighbors(ranking: Ranked[Any], number: int) -> Iterator[int]:
 # --- terms --------------------------------------------------------------------------------------
 
 
-def _ranking_system(body: SheetBody, ranking: Ranking, at: int, number: int) -> SystemLine:
+def _ranking_system(document: PlayersDocument, ranking: Ranking, at: int, number: int) -> SystemLine:
     line = _system(ranking.reading, ranking.steps[at], ranking.evaluation(at, number), ranks=True)
     decision = ranking.decision(at, number)
     if decision is None:
         return replace(line, games=games_table(ranking, at, number))
     return replace(
         line,
-        outcome=wording.outcome(wording.levels(decision, body.chart.by_number)),
-        remark=wording.recording(decision, body.recordings.get(decision)),
+        outcome=wording.outcome(wording.levels(decision, document.chart.by_number)),
+        remark=wording.recording(decision, document.recording(decision)),
     )
 
 
@@ -193,17 +188,15 @@ def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool
         is_mean=_is_mean(step, evaluation),
         remark=wording.remark(evaluation),
         sum=written_sum(step, evaluation),
-        terms=[_term(reading, step, term) for term in evaluation.terms],
+        terms=[_term(reading, step, term, _inner(reading, step, term)) for term in evaluation.terms],
     )
 
 
-def _term(reading: Reading, step: Step, term: Term) -> TermLine:
+def _term(reading: Reading, step: Step, term: Term, inner: Evaluation = _NOTHING) -> TermLine:
     unit = step.system.unit
-    opponent = None if term.opponent is None else reading.by_number[term.opponent]
-    inner = _inner(reading, step, term, opponent)
     return TermLine(
         round=term.round,
-        opponent=opponent,
+        opponent=None if term.opponent is None else reading.by_number[term.opponent],
         shown=unit.show(term.points_q),
         exact=unit.decimal(term.points_q) or "",
         reason=wording.message(term.reason),
@@ -215,14 +208,11 @@ def _term(reading: Reading, step: Step, term: Term) -> TermLine:
     )
 
 
-def _inner(reading: Reading, step: Step, term: Term, opponent: Card | None) -> Evaluation:
-    """How the opponent's value came about, where it is the one that the term took over."""
-    nothing: list[Addend] = []
-    explain = _INNER.get(term.reason)
-    if explain is None or opponent is None:
-        return Evaluation(None, nothing)
-    evaluation = explain(reading, opponent, step.variations)
-    return evaluation if evaluation.value == term.points_q else Evaluation(None, nothing)
+def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
+    """How the opponent's value came about. A game that counts for nobody (30B) took no value over."""
+    if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
+        return _NOTHING
+    return step.system.opens(reading, reading.by_number[term.opponent], step.variations)
 
 
 def _is_mean(step: Step, evaluation: Evaluation) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..models import ExtraGame, Player, Section
-from ..services.results import show_result
+from ..text.results import show_result
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..models import Game, MatchBoard, Seat, Section, TeamMember
-from ..services.results import OPEN
+from ..text.results import OPEN
 from . import boards as of_players
 from .boards import Board, Side
 

@@ -7,13 +7,12 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import dollars
+from tiebreaks.engine.prizes.prize import dollars, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
-from tiebreaks.models import Sheet
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
 
 from ..models import Section, TeamTable
-from ..services.prizes import in_order_of_value
 from ..text import prizes as words
 
 
@@ -38,9 +37,9 @@ class PrizesPage:
 
 def prizes_page(section: Section) -> PrizesPage:
     prizes = parse(section.prizes)
-    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
-    players = len(body.standings)
-    unwon = _unwon(body) if players else {}
+    document = players_document(section.standings_id)
+    players = len(document.standings)
+    unwon = _unwon(document) if players else {}
     texts = section.prizes.splitlines()
     groups = [parse(text) for text in texts]
     fund = sum(prize.cents for prize in prizes)
@@ -57,10 +56,10 @@ def prizes_page(section: Section) -> PrizesPage:
     )
 
 
-def _unwon(body: SheetBody) -> dict[str, Why]:
+def _unwon(document: PlayersDocument) -> dict[str, Why]:
     """The prizes that nobody of the roster can win, or too few, whatever comes of the games."""
-    found = {a.prize: a.why.why for a in body.awards.trophies if not a.winners}
-    found |= {unpaid.purse.prize: unpaid.why.why for unpaid in body.awards.unpaid}
+    found = {a.prize: a.why.why for a in document.awards.trophies if not a.winners}
+    found |= {unpaid.purse.prize: unpaid.why.why for unpaid in document.awards.unpaid}
     lasting = (Why.NOBODY, Why.TOO_FEW)
     games = (Scope.UPSET, Scope.SCORE)
     return {str(p): why for p, why in found.items() if why in lasting and p.scope not in games}

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
-from tiebreaks.engine.prizes.cash import Division
+from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
 
 from ..text import prizes as words
 from ..text import wording
@@ -27,48 +27,48 @@ OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
 
 @dataclass(frozen=True)
-class Trophy:
-    """What a player would take, or contests with others."""
+class TrophyPill:
+    """A trophy beside a name: the player takes it, or contests it with others."""
 
     text: str
     contested: bool
 
 
-def pills(body: SheetBody) -> dict[int, list[Trophy]]:
+def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     """What each winner takes; of those who contest some, all that they may take."""
-    found: dict[int, list[Trophy]] = {}
-    for prizes, winners in _contests(body):
+    found: dict[int, list[TrophyPill]] = {}
+    for prizes, winners in _contests(document):
         for number in winners:
             mine = [award.prize for award in prizes if number in award.winners]
             text = _("%(trophy)s undecided") % {"trophy": words.pill(mine)}
-            found.setdefault(number, []).append(Trophy(text, contested=True))
-    for award in body.awards.trophies:
-        for number in () if award.contested else award.winners:
-            found.setdefault(number, []).append(Trophy(words.pill([award.prize]), contested=False))
+            found.setdefault(number, []).append(TrophyPill(text, contested=True))
+    for award in document.awards.trophies:
+        for number in () if award.contest else award.winners:
+            found.setdefault(number, []).append(TrophyPill(words.pill([award.prize]), contested=False))
     return found
 
 
-def _contests(body: SheetBody) -> list[tuple[list[TrophyAward], list[int]]]:
+def _contests(document: PlayersDocument) -> list[tuple[list[TrophyAward], list[int]]]:
     """The trophies that hang on one decision, with all who may take one of them, the best first."""
-    together: dict[tuple[Prize, ...], list[TrophyAward]] = {}
-    for award in body.awards.trophies:
-        if award.contested:
-            together.setdefault(award.contested, []).append(award)
+    together: dict[int, list[TrophyAward]] = {}
+    for award in document.awards.trophies:
+        if award.contest:
+            together.setdefault(award.contest, []).append(award)
     found = []
     for awards in together.values():
         may = {number for award in awards for number in award.winners}
-        found.append((awards, [s.number for s in body.standings if s.number in may]))
+        found.append((awards, [s.number for s in document.standings if s.number in may]))
     return found
 
 
-def contested_ties(body: SheetBody) -> list[frozenset[int]]:
+def contested_ties(document: PlayersDocument) -> list[frozenset[int]]:
     """Of each contested trophy those who may take it; a tie matters if two of it are among them."""
-    return [frozenset(award.winners) for award in body.awards.trophies if award.contested]
+    return [frozenset(award.winners) for award in document.awards.trophies if award.contest]
 
 
-def undecided(body: SheetBody) -> int:
+def undecided(document: PlayersDocument) -> int:
     """How many decisions about trophies are open."""
-    return len(_contests(body))
+    return len(_contests(document))
 
 
 # --- the page of trophies -----------------------------------------------------------------------
@@ -109,99 +109,98 @@ class TrophyPage:
         return bool(self.lines or self.medals or self.nobody)
 
 
-def trophy_page(body: SheetBody) -> TrophyPage:
+def trophy_page(document: PlayersDocument) -> TrophyPage:
     lines, done = [], set()
-    for award in body.awards.trophies:
-        if award.contested and award.contested not in done:
-            done.add(award.contested)
-            lines.append(_contested(body, award))
-        elif not award.contested:
-            lines.append(_settled(body, award))
+    for award in document.awards.trophies:
+        if award.contest and award.contest not in done:
+            done.add(award.contest)
+            lines.append(_contested(document, award))
+        elif not award.contest:
+            lines.append(_settled(document, award))
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
         medals=[line for line in lines if line.winners and line.medal],
-        nobody=list(_nobody(body)),
-        teams=body.awards.teams,
+        nobody=list(_nobody(document)),
+        teams=document.awards.teams,
         announced=_lines(
             # Of teams the tables tell, where there are any.
             [
                 replace(prize, cents=0)
-                for prize in body.prizes
-                if prize.item and not (prize.scope is Scope.TEAM and body.tables)
+                for prize in document.prizes
+                if prize.item and not (prize.scope is Scope.TEAM and document.tables)
             ]
         ),
-        terms=words.terms(body.terms, body.prizes),
-        money=any(prize.cents for prize in body.prizes),
+        terms=words.terms(document.terms, document.prizes),
+        money=any(prize.cents for prize in document.prizes),
     )
 
 
-def _nobody(body: SheetBody) -> Iterator[tuple[str, str]]:
+def _nobody(document: PlayersDocument) -> Iterator[tuple[str, str]]:
     """What nobody takes, and why; neighbors of one reason together, as they were announced."""
-    empty = [award for award in body.awards.trophies if not award.winners]
+    empty = [award for award in document.awards.trophies if not award.winners]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):
-            yield line, words.reason(why, "")
+            yield line, words.reason(why)
 
 
-def each_trophy(body: SheetBody) -> Iterator[tuple[TrophyAward, TrophyLine]]:
+def each_trophy(document: PlayersDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
     """One by one in the order of value, also those that hang on one decision."""
-    for award in body.awards.trophies:
-        yield award, (_contested if award.contested else _settled)(body, award)
+    for award in document.awards.trophies:
+        yield award, (_contested if award.contest else _settled)(document, award)
 
 
-def _contested(body: SheetBody, award: TrophyAward) -> TrophyLine:
-    awards, winners = next(pair for pair in _contests(body) if award in pair[0])
-    standings = {s.number: s for s in body.standings}
+def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
+    awards, winners = next(pair for pair in _contests(document) if award in pair[0])
+    standings = {s.number: s for s in document.standings}
     tied = {_tied_on(standings[number]): None for number in winners}
     return TrophyLine(
         title=words.trophies([each.prize for each in awards]),
         badge=words.badge([each.prize for each in awards]),
         announced="",
         medal=False,
-        winners=[body.chart.by_number[number] for number in winners],
+        winners=[document.chart.by_number[number] for number in winners],
         contested=len(awards),
         tied="; ".join(tied),
         reason=wording.unresolved(),
-        skipped=tuple(dict.fromkeys(said for each in awards for said in _skipped(body, each))),
+        skipped=tuple(dict.fromkeys(said for each in awards for said in _skipped(document, each))),
     )
 
 
-def _settled(body: SheetBody, award: TrophyAward) -> TrophyLine:
+def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     prize = award.prize
     tied, against, how = "", None, ""
-    reason: str = words.reason(award.why, "")
+    reason: str = words.reason(award.why)
     if award.winners and prize.scope is Scope.UPSET:
-        reason = _upset(body, body.chart.by_number[award.winners[0]])
+        reason = _upset(document, document.chart.by_number[award.winners[0]])
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.AGE):
-        standing = next(s for s in body.standings if s.number == award.winners[0])
+        standing = next(s for s in document.standings if s.number == award.winners[0])
         place = prize.scope is Scope.PLACE
         tied = _tied_on(standing, place=not place)
         # Who the money put first may stand behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
-                body, standing, () if place and _alone(standing) else award.behind, place
+                document, standing, () if place and _alone(standing) else award.behind, place
             )
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),
         announced=words.offered(replace(prize, name="")) if prize.name else "",
         medal=prize.scope is Scope.SCORE,
-        winners=[body.chart.by_number[number] for number in award.winners],
+        winners=[document.chart.by_number[number] for number in award.winners],
         contested=0,
         tied=tied,
         reason=reason,
         against=against,
         how=how,
-        skipped=_skipped(body, award),
+        skipped=_skipped(document, award),
     )
 
 
-def _skipped(body: SheetBody, award: TrophyAward) -> tuple[SafeString, ...]:
+def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString, ...]:
     """Who stood before the winner, and what kept the trophy from them; of an age it would say whose it is."""
     if award.prize.scope is Scope.AGE:
         return ()
-    names = body.chart.by_number
-    return tuple(words.reason(reason, names[reason.number].name) for reason in award.passed)
+    return tuple(words.reasons(award.passed, _names(document)))
 
 
 def _tied_on(standing: Standing, place: bool = False) -> str:
@@ -216,45 +215,45 @@ def _alone(standing: Standing) -> bool:
 
 
 def _ahead(
-    body: SheetBody, standing: Standing, behind: tuple[int, ...], place: bool
+    document: PlayersDocument, standing: Standing, behind: tuple[int, ...], place: bool
 ) -> tuple[SafeString | str, int | None, str]:
     """What sets a winner apart from the next in line; of a place, at the foot of a tie, from the one above.
 
     With whom it does so, and how it was recorded where people decided.
     """
-    ranked = body.standings
+    ranked = document.standings
     at = {each.number: index for index, each in enumerate(ranked)}
     mine = at[standing.number]
     other = next((at[number] for number in behind if ranked[at[number]].score_q == standing.score_q), None)
     if other is None and place and standing.decided_by is not None:
         other = mine - 1
     if other is None:
-        return _on_score(body, behind), None, ""
+        return _on_score(document, behind), None, ""
     between = ranked[min(mine, other) + 1 : max(mine, other) + 1]
     step = min((s.decided_by for s in between if s.decided_by is not None), default=None)
     if step is None:
         return "", None, ""
-    posted, column, rival = body.steps[step], body.values[step], ranked[other].number
+    posted, column, rival = document.steps[step], document.values[step], ranked[other].number
     values = wording.values(posted.system.unit, column.get(standing.number), column.get(rival))
-    name = body.chart.by_number[rival].name
+    name = document.chart.by_number[rival].name
     sentence = wording.over if mine < other else wording.under
-    decision = body.ranking().decision(step, standing.number) if posted.system.by_people else None
-    how = wording.recording(decision, body.recordings.get(decision)) if decision else ""
+    decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
+    how = wording.recording(decision, document.recording(decision)) if decision else ""
     return sentence(posted, values[0], name, values[1]), rival, how
 
 
-def _on_score(body: SheetBody, behind: tuple[int, ...]) -> SafeString | str:
+def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString | str:
     """The next in line has a lower score."""
-    waiting = [standing for standing in body.standings if standing.number in behind]
+    waiting = [standing for standing in document.standings if standing.number in behind]
     if not waiting:
         return ""
-    names = [body.chart.by_number[standing.number].name for standing in waiting]
+    names = [document.chart.by_number[standing.number].name for standing in waiting]
     return words.ahead_on_score(names, wording.score(waiting[0].score_q))
 
 
-def _upset(body: SheetBody, card: Card) -> SafeString:
+def _upset(document: PlayersDocument, card: Card) -> SafeString:
     """Whom the winner beat, and how much higher they were rated."""
-    names = body.chart.by_number
+    names = document.chart.by_number
     beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
     best = max(beaten, key=lambda other: other.rating or 0)
     return words.upset(best.name, (best.rating or 0) - (card.rating or 0))
@@ -264,20 +263,22 @@ def _upset(body: SheetBody, card: Card) -> SafeString:
 
 
 @dataclass(frozen=True)
-class Paid:
+class Payout:
+    """What one player is paid."""
+
     card: Card
     money: str
     odd: bool
 
 
 @dataclass(frozen=True)
-class Share:
-    """Players who divide what they brought in."""
+class CashLine:
+    """Players who divide the prizes that they brought in."""
 
     tied: str
     brought: list[str]
     pool: str
-    paid: list[Paid]
+    paid: list[Payout]
     reasons: list[SafeString]
     left: str
     skipped: list[SafeString]
@@ -285,11 +286,11 @@ class Share:
 
 @dataclass(frozen=True)
 class CashPage:
-    """Every division, and the sum: what is paid and what nobody won make up what is offered."""
+    """All the money: what is paid and what nobody won add up to what is offered."""
 
-    shares: list[Share]
+    shares: list[CashLine]
     unpaid: list[tuple[str, str, SafeString]]
-    payout: list[Paid]
+    payout: list[Payout]
     offered: str
     paid: str
     left: str
@@ -298,66 +299,57 @@ class CashPage:
     trophies: bool
 
 
-def cash_page(body: SheetBody) -> CashPage:
-    awards = body.awards
-    numbers = [standing.number for standing in body.standings]
+def cash_page(document: PlayersDocument) -> CashPage:
+    awards = document.awards
+    numbers = [standing.number for standing in document.standings]
     payout = [(number, awards.cents(number)) for number in numbers]
     paid = sum(cents for _number, cents in payout)
     left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
     return CashPage(
-        shares=[_share(body, division) for division in awards.cash],
+        shares=[_cash_line(document, award) for award in awards.cash],
         unpaid=[
-            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why, ""))
-            for u in awards.unpaid
+            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid
         ],
-        payout=[Paid(body.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
+        payout=[Payout(document.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
         offered=dollars(paid + left),
         paid=dollars(paid),
         left=dollars(left) if left else "",
-        announced=_lines([replace(prize, item="") for prize in body.prizes if prize.cents]),
-        terms=words.terms(body.terms, body.prizes),
-        trophies=any(prize.item for prize in body.prizes),
+        announced=_lines([replace(prize, item="") for prize in document.prizes if prize.cents]),
+        terms=words.terms(document.terms, document.prizes),
+        trophies=any(prize.item for prize in document.prizes),
     )
 
 
-def _share(body: SheetBody, division: Division) -> Share:
-    cards = body.chart.by_number
-    standings = [s for s in body.standings if s.number in division.players]
+def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
+    cards = document.chart.by_number
+    standings = [s for s in document.standings if s.number in award.players]
     tied = {(s.first, s.last): _tied_on(s, place=True) for s in standings}
-    payments = {payment.number: payment for payment in division.payments}
+    payments = {payment.number: payment for payment in award.payments}
     said = next(iter(tied.values())) if len(tied) == 1 else ""
-    if division.brought[0].prize.scope is Scope.UPSET:
+    if award.brought[0].prize.scope is Scope.UPSET:
         # Its winners tie in what they won against, whatever their places are.
-        said = format_html_join("; ", "{}", ((_upset(body, cards[s.number]),) for s in standings))
-    return Share(
+        said = format_html_join("; ", "{}", ((_upset(document, cards[s.number]),) for s in standings))
+    return CashLine(
         tied=said,
-        brought=[words.money(purse.prize, purse.cents) for purse in division.brought],
-        pool=dollars(sum(purse.cents for purse in division.brought)),
+        brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
+        pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[
-            Paid(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
+            Payout(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
             for s in standings
         ],
-        reasons=_reasons(body, division),
-        left=dollars(sum(purse.cents for purse in division.left)) if division.left else "",
+        reasons=words.reasons(award.reasons, _names(document)),
+        left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]
-        if any(purse.prize.scope is Scope.AGE for purse in division.brought)
-        else [words.reason(reason, cards[reason.number].name) for reason in division.passed],
+        if any(purse.prize.scope is Scope.AGE for purse in award.brought)
+        else words.reasons(award.passed, _names(document)),
     )
 
 
-def _reasons(body: SheetBody, division: Division) -> list[SafeString]:
-    """The reasons in sentences; whose the odd cents are is one of them."""
-    cards = body.chart.by_number
-    odd = [cards[r.number].name for r in division.reasons if r.why is Why.ODD_CENT]
-    said = [
-        words.reason(r, cards[r.number].name if r.number else "")
-        for r in division.reasons
-        if r.why is not Why.ODD_CENT
-    ]
-    return [*said, words.odd_cents(odd)] if odd else said
+def _names(document: PlayersDocument) -> dict[int, str]:
+    return {card.number: card.name for card in document.chart.cards}
 
 
 def _lines(prizes: list[Prize]) -> list[str]:
-    """As they were announced; the order of value is that of the lines."""
-    return show([replace(prize, value=None) for prize in prizes]).splitlines()
+    """As they were announced."""
+    return show(prizes).splitlines()

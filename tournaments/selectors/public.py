@@ -3,12 +3,12 @@
 A page reads one sheet and nothing else, so that it can never show half of a change.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeVar
 
-from django.db.models import Count, Model
+from django.db.models import Count
 from django.http import Http404
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,12 +19,13 @@ from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.terms.system import TiebreakSystem
-from tiebreaks.models import Sheet
-from tiebreaks.sheets import Posting, SheetBody
+from tiebreaks.models import Published, Standings
+from tiebreaks.published import PlayersDocument, Posting, read_players
+from tiebreaks.selectors import players_document
 
-from ..models import Event, Section
-from ..services.results import show_awarded, show_result
+from ..models import Event
 from ..text import wording
+from ..text.results import show_awarded, show_result
 from . import team_matches
 from .team_matches import BoardOfMatch
 
@@ -44,9 +45,9 @@ class PublicEvent:
 
 @dataclass(frozen=True)
 class AtVersion:
-    """What has pages of its own, at one version: a section, or a table of teams."""
+    """What has pages of its own, at one version: a section, or a table of schools."""
 
-    pk: int
+    standings: int
     event: PublicEvent
     name: str
     slug: str
@@ -72,10 +73,10 @@ class PublicSection(AtVersion):
     def named(self) -> dict[str, Any]:
         return {"section": self}
 
-    def opened(self) -> tuple[SheetBody, dict[str, Any]]:
-        """Its sheet, and what every page of it says."""
-        body = sheet(self)
-        return body, {**self.named, "state": state(body)}
+    def opened(self) -> tuple[PlayersDocument, dict[str, Any]]:
+        """Its document, and what every page of it says."""
+        document = players_document(self.standings)
+        return document, {**self.named, "state": state(document)}
 
 
 def events() -> list[PublicEvent]:
@@ -95,62 +96,59 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
             "slug",
             "city",
             "starts_on",
-            "sections__pk",
+            "sections__standings",
             "sections__name",
             "sections__slug",
-            "sections__sheet__epoch",
-            "sections__sheet__version",
-            "sections__sheet__computed_at",
+            "sections__standings__published__epoch",
+            "sections__standings__published__version",
+            "sections__standings__published__computed_at",
         )
     )
     if not rows:
         raise Http404
     found = PublicEvent(*rows[0][:4])
     sections = [
-        PublicSection(pk, found, name, address, f"{epoch}.{version}", as_of)
-        for *_event, pk, name, address, epoch, version, as_of in rows
+        PublicSection(standings, found, name, address, f"{epoch}.{version}", as_of)
+        for *_event, standings, name, address, epoch, version, as_of in rows
         if as_of is not None
     ]
     return found, sections
 
 
 def section(event: str, section: str) -> PublicSection:
-    """The section at this address with the version of its sheet, in one read; 404 where there is none."""
-    return at_version(PublicSection, Sheet, "section", event, section)
+    """The section at this address with the version of its document, in one read; 404 where there is none."""
+    return at_version(PublicSection, "section", event, section)
 
 
-def at_version(kind: type[Page], sheets: type[Model], of: str, event: str, slug: str) -> Page:
-    """What has its pages at this address, with the version of its sheet: one of these sheets is ``of`` it."""
-    about = [f"{of}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
-    fields = [*about, f"{of}_id", f"{of}__name", f"{of}__slug", "epoch", "version", "computed_at"]
-    found = sheets._default_manager.filter(**{f"{of}__slug": slug, f"{of}__event__slug": event})
+def at_version(kind: type[Page], of: str, event: str, slug: str) -> Page:
+    """What has its pages at this address, at its version: a ``section``, or a ``teamtable``."""
+    owner = f"standings__{of}"
+    about = [f"{owner}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
+    fields = [*about, "standings", f"{owner}__name", f"{owner}__slug", "epoch", "version", "computed_at"]
+    found = Published.objects.filter(**{f"{owner}__slug": slug, f"{owner}__event__slug": event})
     row = found.values_list(*fields).first()
     if row is None:
         raise Http404
-    pk, name, address, epoch, version, as_of = row[4:]
-    return kind(pk, PublicEvent(*row[:4]), name, address, f"{epoch}.{version}", as_of)
+    standings, name, address, epoch, version, as_of = row[4:]
+    return kind(standings, PublicEvent(*row[:4]), name, address, f"{epoch}.{version}", as_of)
 
 
 def stamp(event: str, section: str) -> str:
     """The version a section has now: all that a poll without news asks. 404 where there is no section."""
-    return version_now(Section, event, section)
+    return version_now("section", event, section)
 
 
-def version_now(model: type[Model], event: str, slug: str) -> str:
-    found = model._default_manager.filter(event__slug=event, slug=slug).values_list("epoch", "version")
-    for epoch, version in found:
+def version_now(of: str, event: str, slug: str) -> str:
+    found = Standings.objects.filter(**{f"{of}__event__slug": event, f"{of}__slug": slug})
+    for epoch, version in found.values_list("epoch", "version"):
         return f"{epoch}.{version}"
     raise Http404
 
 
-def sheet(section: PublicSection) -> SheetBody:
-    return SheetBody(Sheet.objects.values_list("body", flat=True).get(pk=section.pk))
-
-
-def sheets(sections: Iterable[PublicSection]) -> dict[int, SheetBody]:
-    """The sheets of several sections by primary key, in one read."""
-    rows = Sheet.objects.filter(pk__in=[section.pk for section in sections]).values_list("pk", "body")
-    return {pk: SheetBody(body) for pk, body in rows}
+def documents(sections: Iterable[PublicSection]) -> dict[int, PlayersDocument]:
+    """The documents of several sections by their standings, in one read."""
+    rows = Published.objects.filter(pk__in=[section.standings for section in sections])
+    return {pk: read_players(body) for pk, body in rows.values_list("pk", "body")}
 
 
 # --- how far it is ------------------------------------------------------------------------------
@@ -182,46 +180,46 @@ class State:
         return self.boards - self.boards_in
 
 
-def state(body: SheetBody) -> State:
-    reading = body.reading()
-    boards_in, boards = _boards_in(body, reading) if reading.live else (0, 0)
+def state(document: PlayersDocument) -> State:
+    reading = document.reading()
+    boards_in, boards = _boards_in(document, reading) if reading.live else (0, 0)
     return State(
         text=wording.state(
             live=reading.live,
             counted=reading.counted,
-            rounds=body.rounds,
+            rounds=document.rounds,
             boards_in=boards_in,
             boards=boards,
-            matches=bool(body.boards_a_match),
+            matches=document.of_teams,
         ),
         live=reading.live,
         counted=reading.counted,
-        through=body.through,
-        rounds=body.rounds,
+        through=document.through,
+        rounds=document.rounds,
         boards_in=boards_in,
         boards=boards,
-        finished=body.through == body.rounds,
-        current_round=max([*body.boards, body.through, 1]),
-        order=wording.order(body.order),
-        shown=wording.columns(body.columns),
-        edition=wording.short_edition(body.edition),
-        score=_score(body),
-        posted=wording.day_and_clock(body.postings[-1].at) if body.postings else "",
-        tables=body.tables,
+        finished=document.through == document.rounds,
+        current_round=max([*document.boards, document.through, 1]),
+        order=wording.order(document.order),
+        shown=wording.columns(document.columns),
+        edition=wording.short_edition(document.edition),
+        score=_score(document),
+        posted=wording.day_and_clock(document.postings[-1].at) if document.postings else "",
+        tables=list(document.tables),
     )
 
 
-def _score(body: SheetBody) -> str:
-    if not body.boards_a_match:
+def _score(document: PlayersDocument) -> str:
+    if not document.of_teams:
         return ""
-    return _("game points") if body.chart.by_game_points else _("match points")
+    return _("game points") if document.chart.by_game_points else _("match points")
 
 
-def _boards_in(body: SheetBody, reading: Reading) -> tuple[int, int]:
+def _boards_in(document: PlayersDocument, reading: Reading) -> tuple[int, int]:
     """How many boards of the open round have their result, of how many; a double round's has both."""
     complete: dict[int, bool] = {}
-    for board, slot, white, black in body.boards.get(reading.counted, ()):
-        over = not any(map(is_open, _met(body.chart, reading.counted, slot, white, black)))
+    for board, slot, white, black in document.boards.get(reading.counted, ()):
+        over = not any(map(is_open, _met(document.chart, reading.counted, slot, white, black)))
         complete[board] = complete.get(board, True) and over
     return sum(complete.values()), len(complete)
 
@@ -240,19 +238,19 @@ def is_playing(reading: Reading, card: Card) -> bool:
 # --- which reading ---------------------------------------------------------------------------------
 
 
-def reading_of(body: SheetBody, after: int | None) -> Reading:
+def reading_of(document: PlayersDocument, after: int | None) -> Reading:
     """The sheet's own reading, or after a completed round; 404 for a round that is not complete."""
     try:
-        return body.reading(after)
+        return document.reading(after)
     except ValueError:
         raise Http404 from None
 
 
-def reading_text(body: SheetBody, after: int | None) -> str:
+def reading_text(document: PlayersDocument, after: int | None) -> str:
     """Which of the two readings is shown."""
     if after is None:
-        return state(body).text
-    return wording.state(live=False, counted=after, rounds=body.rounds, boards_in=0, boards=0)
+        return state(document).text
+    return wording.state(live=False, counted=after, rounds=document.rounds, boards_in=0, boards=0)
 
 
 # --- a round ------------------------------------------------------------------------------------
@@ -295,13 +293,13 @@ class RoundPage:
     colors_known: bool
 
 
-def round_page(body: SheetBody, number: int) -> RoundPage:
+def round_page(document: PlayersDocument, number: int) -> RoundPage:
     """The boards of a round in their order; empty until it is published. 404 for a round not planned."""
-    if not 1 <= number <= body.rounds:
+    if not 1 <= number <= document.rounds:
         raise Http404
-    chart, boards = body.chart, body.boards.get(number, [])
+    chart, boards = document.chart, document.boards.get(number, ())
     before = after_round(chart, min(number - 1, chart.through)).score_q
-    shown = bool(boards) or number <= body.through
+    shown = bool(boards) or number <= document.through
 
     def side(at: int, cell: Cell) -> Side:
         """Who sits there; where the game is one of another round for them, or they of another section."""
@@ -323,17 +321,17 @@ def round_page(body: SheetBody, number: int) -> RoundPage:
                 board=board,
                 white=side(white, cells[0]),
                 black=side(black, cells[-1]),
-                result=(body.boards_a_match and team_matches.score(cells)) or show_result(result, points_q),
+                result=(document.of_teams and team_matches.score(cells)) or show_result(result, points_q),
                 note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
                 open=any(map(is_open, cells)),
-                boards=team_matches.boards(body, number, board, slot),
+                boards=team_matches.boards(document, number, board, slot),
             )
         )
     return RoundPage(
         number=number,
-        rounds=list(range(1, body.rounds + 1)),
+        rounds=list(range(1, document.rounds + 1)),
         boards=lines,
-        absences=_absences(body, number) if shown else [],
+        absences=_absences(document, number) if shown else [],
         colors_known=colored,
     )
 
@@ -364,12 +362,12 @@ def _side_met(chart: Wallchart, number: int, slot: int, one: int, other: int) ->
     return met[min(slot, len(met)) - 1] if met else None
 
 
-def _absences(body: SheetBody, number: int) -> list[Absence]:
-    reading = body.reading() if number <= body.reading().counted else None
-    cards = reading.cards if reading else body.chart.cards
+def _absences(document: PlayersDocument, number: int) -> list[Absence]:
+    reading = document.reading() if number <= document.reading().counted else None
+    cards = reading.cards if reading else document.chart.cards
     by_kind: dict[Kind, list[Card]] = {}
     for card in cards:
-        if card.house or body.withdrawn.get(card.number, number) < number:
+        if card.house or document.withdrawn.get(card.number, number) < number:
             continue
         for cell in card.in_round(number)[:1]:
             if not cell.played and cell.opponent is None:
@@ -405,23 +403,23 @@ class PostedOrderPage:
     history: History
 
 
-def posted_order(body: SheetBody) -> PostedOrderPage:
+def posted_order(document: PlayersDocument) -> PostedOrderPage:
     return PostedOrderPage(
-        steps=[posted_step(step) for step in body.order.steps],
-        shown=[posted_step(step) for step in body.columns.steps],
-        edition=wording.edition(body.edition),
-        default_rule=_default_rule(body),
-        history=history(body.postings, body.systems),
+        steps=[posted_step(step) for step in document.order.steps],
+        shown=[posted_step(step) for step in document.columns.steps],
+        edition=wording.edition(document.edition),
+        default_rule=_default_rule(document),
+        history=history(document.postings, document.systems),
     )
 
 
-def _default_rule(body: SheetBody) -> str:
-    if body.boards_a_match:
+def _default_rule(document: PlayersDocument) -> str:
+    if document.of_teams:
         return "34G"
-    return "34F" if body.chart.format is Format.ROUND_ROBIN else "34E"
+    return "34F" if document.chart.format is Format.ROUND_ROBIN else "34E"
 
 
-def history(postings: list[Posting], systems: Mapping[str, TiebreakSystem]) -> History:
+def history(postings: Sequence[Posting], systems: Mapping[str, TiebreakSystem]) -> History:
     """Every posting, the latest first, with the words for when and by whom, and for the order."""
     said = [
         (

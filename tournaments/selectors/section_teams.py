@@ -5,12 +5,10 @@ from typing import Any
 
 from django.http import Http404
 
-from tiebreaks.models import Sheet, TeamSheet
-from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.models import Published, Standings
+from tiebreaks.published import PlayersDocument, read_teams
 
-from ..models import Section
-from .ceremony import Announced, team_announced
+from .ceremony import Announced, announced
 from .public import PublicEvent, PublicSection
 from .teams import TeamTrophyLine, trophy_lines
 
@@ -19,29 +17,29 @@ from .teams import TeamTrophyLine, trophy_lines
 class SectionWithTeams(PublicSection):
     """A section whose page shows what its tables of teams say: its version is theirs as well."""
 
-    def opened(self) -> tuple[SheetBody, dict[str, Any]]:
-        body, about = super().opened()
-        return body, about | {"team_trophies": _trophies_of(self.pk) if body.tables else []}
+    def opened(self) -> tuple[PlayersDocument, dict[str, Any]]:
+        document, about = super().opened()
+        return document, about | {"team_trophies": _trophies_of(self.standings) if document.tables else []}
 
 
 def section_with_teams(event: str, section: str) -> SectionWithTeams:
     """The section at this address with all these versions, in one read; 404 where there is none."""
     rows = (
-        Sheet.objects.filter(section__slug=section, section__event__slug=event)
-        .order_by("section__team_tables__pk")
+        Published.objects.filter(standings__section__slug=section, standings__section__event__slug=event)
+        .order_by("standings__section__team_tables__pk")
         .values_list(
-            "section__event__name",
-            "section__event__slug",
-            "section__event__city",
-            "section__event__starts_on",
-            "section_id",
-            "section__name",
-            "section__slug",
+            "standings__section__event__name",
+            "standings__section__event__slug",
+            "standings__section__event__city",
+            "standings__section__event__starts_on",
+            "standings",
+            "standings__section__name",
+            "standings__section__slug",
             "computed_at",
             "epoch",
             "version",
-            "section__team_tables__epoch",
-            "section__team_tables__version",
+            "standings__section__team_tables__standings__epoch",
+            "standings__section__team_tables__standings__version",
         )
     )
     found = list(rows)
@@ -54,10 +52,11 @@ def section_with_teams(event: str, section: str) -> SectionWithTeams:
 
 def stamp_with_teams(event: str, section: str) -> str:
     """All these versions as they are now; 404 where there is no section."""
+    of_table = "section__team_tables__standings"
     rows = (
-        Section.objects.filter(event__slug=event, slug=section)
-        .order_by("team_tables__pk")
-        .values_list("epoch", "version", "team_tables__epoch", "team_tables__version")
+        Standings.objects.filter(section__event__slug=event, section__slug=section)
+        .order_by("section__team_tables__pk")
+        .values_list("epoch", "version", f"{of_table}__epoch", f"{of_table}__version")
     )
     if not rows:
         raise Http404
@@ -78,12 +77,14 @@ class TableTrophies:
     final: Announced | None
 
 
-def _trophies_of(section_id: int) -> list[TableTrophies]:
+def _trophies_of(standings: int) -> list[TableTrophies]:
     """The trophies of the tables that draw on a section and give any."""
-    rows = TeamSheet.objects.filter(table__sections=section_id).order_by("table")
+    tables = "standings__teamtable"
+    rows = Published.objects.filter(**{f"{tables}__sections__standings": standings}).order_by(f"{tables}__pk")
     found = []
-    for name, slug, text in rows.values_list("table__name", "table__slug", "body"):
-        body = TeamSheetBody(text)
-        if body.trophies:
-            found.append(TableTrophies(name, slug, body.trophies, trophy_lines(body), team_announced(body)))
+    for name, slug, body in rows.values_list(f"{tables}__name", f"{tables}__slug", "body"):
+        document = read_teams(body)
+        if document.trophies:
+            trophies = trophy_lines(document)
+            found.append(TableTrophies(name, slug, document.trophies, trophies, announced(document)))
     return found

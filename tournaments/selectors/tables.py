@@ -15,13 +15,12 @@ from tiebreaks.engine.evaluation import Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
 
-from ..formats.entries import Entry
-from ..formats.wallchart_csv import WallchartFile
-from ..services.results import show_result
+from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
-from .prizes import Trophy, pills
+from ..text.results import show_result
+from .prizes import TrophyPill, pills
 from .public import is_playing, reading_of, reading_text
 
 # --- standings ----------------------------------------------------------------------------------
@@ -58,7 +57,7 @@ class Row:
     values: list[Shown]
     beside: list[Shown]
     cells: list[RoundCell]
-    trophies: list[Trophy]
+    trophies: list[TrophyPill]
     playing: bool
     withdrawn: int | None
     visitor: str
@@ -120,16 +119,16 @@ class Standings:
         return "few" if games < 7 else "some" if games < 10 else "many"
 
 
-def standings(body: SheetBody, after: int | None = None) -> Standings:
+def standings(document: PlayersDocument, after: int | None = None) -> Standings:
     """Score groups from first to last: of the sheet's own reading, or after an earlier completed round."""
-    reading = reading_of(body, after)
-    ranked, values, steps = _ranked(body, after)
+    reading = reading_of(document, after)
+    ranked, values, steps = _ranked(document, after)
     by_number = {standing.number: standing for standing in ranked}
-    ranking = list(zip(_named(body.order), values, strict=False))
-    shown = body.shown if after is None else [columns.values(reading, s) for s in body.columns.steps]
-    beside = list(zip(_named(body.columns), shown, strict=True))
-    cells = _RoundCells(body, reading)
-    trophies = pills(body) if after is None and body.through else {}
+    ranking = list(zip(_named(document.order), values, strict=False))
+    shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
+    beside = list(zip(_named(document.columns), shown, strict=True))
+    cells = _RoundCells(document, reading)
+    trophies = pills(document) if after is None and document.through else {}
 
     def row(card: Card) -> Row:
         standing = by_number.get(card.number)
@@ -146,7 +145,7 @@ def standings(body: SheetBody, after: int | None = None) -> Standings:
             cells=cells.of(card, reading.counted),
             trophies=trophies.get(card.number, []),
             playing=is_playing(reading, card),
-            withdrawn=body.withdrawn.get(card.number),
+            withdrawn=document.withdrawn.get(card.number),
             visitor=card.visitor,
         )
 
@@ -165,11 +164,11 @@ def standings(body: SheetBody, after: int | None = None) -> Standings:
             ranks.append(RankGroup([row(reading.by_number[s.number]) for s in group], sentence))
             above = group[-1]
         first, last = group[0].first, group[0].last
-        claimed = wording.team_claim if body.boards_a_match else wording.claim
+        claimed = wording.team_claim if document.of_teams else wording.claim
         groups.append(
             ScoreGroup(
                 wording.score(score_q),
-                wording.tied(first, last, teams=bool(body.boards_a_match)),
+                wording.tied(first, last, teams=document.of_teams),
                 claimed(first, last, score_q),
                 ranks,
             )
@@ -177,16 +176,16 @@ def standings(body: SheetBody, after: int | None = None) -> Standings:
     return Standings(
         live=reading.live,
         counted=reading.counted,
-        text=reading_text(body, after),
-        columns=_columns(body.order),
-        beside=_columns(body.columns),
+        text=reading_text(document, after),
+        columns=_columns(document.order),
+        beside=_columns(document.columns),
         rounds=list(range(1, reading.counted + 1)),
         # A match with its points takes the room of two games.
-        games=max(body.chart.games, 2 if body.boards_a_match else 1),
+        games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=groups,
         house=[row(card) for card in reading.unranked if card.house],
         out=[row(card) for card in reading.unranked if not card.house],
-        provisional=body.live or body.through < body.rounds,
+        provisional=document.live or document.through < document.rounds,
     )
 
 
@@ -207,23 +206,23 @@ def _shown(named: list[tuple[tuple[str, Unit], dict[int, Value]]], number: int) 
 
 
 def _ranked(
-    body: SheetBody, after: int | None
+    document: PlayersDocument, after: int | None
 ) -> tuple[tuple[Standing, ...], list[dict[int, Value]], tuple[Step, ...]]:
     if after is None:
-        return body.standings, body.values, body.steps
-    ranking = body.ranking(after)
+        return document.standings, document.values, document.steps
+    ranking = document.ranking(after)
     return ranking.standings, list(ranking.values), ranking.steps
 
 
 class _RoundCells:
     """Cells in words; a large section has thousands, so each word is translated once."""
 
-    def __init__(self, body: SheetBody, reading: Reading) -> None:
-        self.games = body.chart.games
-        self.visitors = body.chart.visitors
-        self.names = {number: card.name for number, card in body.chart.by_number.items()}
+    def __init__(self, document: PlayersDocument, reading: Reading) -> None:
+        self.games = document.chart.games
+        self.visitors = document.chart.visitors
+        self.names = {number: card.name for number, card in document.chart.by_number.items()}
         self.labels = {kind: _(kind.label) for kind in Kind}
-        self.out = reading.out
+        self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 
     def of(self, card: Card, counted: int) -> list[RoundCell]:
@@ -280,11 +279,11 @@ class WallChart:
         return any(row.rating is not None for row in self.rows)
 
 
-def wall_chart(body: SheetBody) -> WallChart:
+def wall_chart(document: PlayersDocument) -> WallChart:
     """Everybody in order of numbers, with every cell that is known."""
-    reading = body.reading()
+    reading = document.reading()
     score_q = reading.score_q
-    cells = _RoundCells(body, reading)
+    cells = _RoundCells(document, reading)
     rows = [
         Row(
             number=card.number,
@@ -296,22 +295,28 @@ def wall_chart(body: SheetBody) -> WallChart:
             score=points.show(score_q[card.number]),
             values=[],
             beside=[],
-            cells=cells.of(card, body.rounds),
+            cells=cells.of(card, document.rounds),
             trophies=[],
             playing=False,
-            withdrawn=body.withdrawn.get(card.number),
+            withdrawn=document.withdrawn.get(card.number),
             visitor=card.visitor,
         )
-        for card in body.chart.cards
+        for card in document.chart.cards
     ]
-    names = body.chart.by_number
+    names = document.chart.by_number
     extra = [
         ExtraLine(
             names[game.white], names[game.black], show_result(game.white_kind.letter + game.black_kind.letter)
         )
-        for game in body.chart.extra
+        for game in document.chart.extra
     ]
-    return WallChart(list(range(1, body.rounds + 1)), rows, extra, reading.out, list(_notes(body.chart)))
+    return WallChart(
+        list(range(1, document.rounds + 1)),
+        rows,
+        extra,
+        reading.did_not_compete,
+        list(_notes(document.chart)),
+    )
 
 
 def _notes(chart: Wallchart) -> Iterator[str]:
@@ -325,15 +330,15 @@ def _notes(chart: Wallchart) -> Iterator[str]:
         yield _("@ the round, or the section, in which the opponent has this game.")
 
 
-def wall_chart_file(body: SheetBody, name: str) -> WallchartFile:
+def wall_chart_file(document: PlayersDocument, name: str) -> WallchartFile:
     """The wall chart for download: what the page shows, without US Chess IDs.
 
     Visitors (28M3) stand in the cells of those whom they met and have no line of their own. A school has the
     name that tables of teams give it, so that ``standings --teams`` makes the same teams of the file.
     """
-    chart, schools = body.chart, body.schools
+    chart, schools = document.chart, document.schools
     entries = [
-        Entry(
+        RosterEntry(
             number=card.number,
             name=card.name,
             rating=card.rating,
@@ -345,5 +350,5 @@ def wall_chart_file(body: SheetBody, name: str) -> WallchartFile:
         for card in chart.cards
         if not card.visitor
     ]
-    entrants = "teams" if body.boards_a_match else "players"
+    entrants = "teams" if document.of_teams else "players"
     return WallchartFile(section=name, chart=chart, entries=tuple(entries), entrants=entrants)

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.systems import SYSTEMS
-from tiebreaks.models import TeamSheet
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.models import Published
+from tiebreaks.published import TeamsDocument, read_teams
 
 from ..text import wording
 
@@ -24,19 +24,20 @@ class TableNeeds:
 
 def tables_that(**chosen: Any) -> list[TableNeeds]:
     """What the tables need that are chosen so (``event=…``, ``sections=…``), in one query."""
-    rows = TeamSheet.objects.filter(**{f"table__{name}": value for name, value in chosen.items()})
-    found = rows.order_by("table").values_list("table__name", "table__slug", "body")
-    return [_needs(name, slug, TeamSheetBody(text)) for name, slug, text in found]
+    table = "standings__teamtable"
+    rows = Published.objects.filter(**{f"{table}__{name}": value for name, value in chosen.items()})
+    found = rows.order_by(f"{table}__pk").values_list(f"{table}__name", f"{table}__slug", "body")
+    return [_needs(name, slug, read_teams(body)) for name, slug, body in found]
 
 
-def _needs(name: str, slug: str, body: TeamSheetBody) -> TableNeeds:
-    contests = {award.winners for award in body.awards if award.contested}
+def _needs(name: str, slug: str, document: TeamsDocument) -> TableNeeds:
+    contests = {award.winners for award in document.awards if award.contest}
     return TableNeeds(
         name=name,
         slug=slug,
-        undecided=len(contests) if body.finished else 0,
+        undecided=len(contests) if document.finished else 0,
         aside=[
-            wording.decision(_(SYSTEMS[decision.code].name), wording.levels(decision, body.teams))
-            for decision in body.set_aside
+            wording.decision(_(SYSTEMS[decision.code].name), wording.levels(decision, document.team))
+            for decision in document.decisions_set_aside
         ],
     )

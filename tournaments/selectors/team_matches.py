@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
-from tiebreaks.sheets import MatchLine, SheetBody
+from tiebreaks.published import MatchBoardLine, PlayersDocument
 
-from ..services.results import show_awarded, show_result
+from ..text.results import show_awarded, show_result
 
 
 @dataclass(frozen=True)
-class Player:
+class MatchPlayer:
     """Who sat on a board for a team; without a name where nobody listed the team's players."""
 
     name: str
@@ -25,28 +25,29 @@ class Player:
 @dataclass(frozen=True)
 class BoardOfMatch:
     board: int
-    home: Player
-    away: Player
+    home: MatchPlayer
+    away: MatchPlayer
     result: str
     open: bool
     note: str = ""
 
 
-def boards(body: SheetBody, number: int, board: int, slot: int) -> list[BoardOfMatch]:
+def boards(document: PlayersDocument, number: int, board: int, slot: int) -> list[BoardOfMatch]:
     """The boards of a match, the side that had White on the first one to the left."""
-    return [_board(line) for line in body.matches.get((number, board, slot), ())]
+    return [_board(line) for line in document.matches.get((number, board, slot), ())]
 
 
-def _board(line: MatchLine) -> BoardOfMatch:
-    board, home_kind, away_kind, home, home_rating, away, away_rating, *points_q = line
-    odd = board % 2 == 1
-    result, awarded = home_kind + away_kind, show_awarded(home_kind + away_kind, points_q)
+def _board(line: MatchBoardLine) -> BoardOfMatch:
+    odd = line.board % 2 == 1
+    result = line.home_kind.letter + line.away_kind.letter
+    points_q = line.home_points_q, line.away_points_q
+    awarded = show_awarded(result, points_q)
     return BoardOfMatch(
-        board=board,
-        home=Player(home or "", home_rating, odd),
-        away=Player(away or "", away_rating, not odd),
+        board=line.board,
+        home=MatchPlayer(line.home or "", line.home_rating, odd),
+        away=MatchPlayer(line.away or "", line.away_rating, not odd),
         result=show_result(result, points_q),
-        open=home_kind == Kind.OPEN.letter,
+        open=line.home_kind is Kind.OPEN,
         note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
     )
 
@@ -69,8 +70,8 @@ class Added:
     board: int
     shown: str
     said: str
-    own: Player
-    other: Player
+    own: MatchPlayer
+    other: MatchPlayer
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,14 @@ class TeamMatch:
         return " + ".join(board.shown for board in self.boards)
 
 
-def of_team(body: SheetBody, reading: Reading, number: int) -> list[TeamMatch]:
+def of_team(document: PlayersDocument, reading: Reading, number: int) -> list[TeamMatch]:
     """The matches of a team that a reading counts, with what each board added."""
-    if not body.boards_a_match:
+    if not document.of_teams:
         return []
     met: Counter[tuple[int, int | None]] = Counter()
     found = []
     for cell in reading.by_number[number].cells:
-        known = _lines(body, number, cell)
+        known = _lines(document, number, cell)
         lines = known[met[cell.round, cell.opponent]] if met[cell.round, cell.opponent] < len(known) else []
         met[cell.round, cell.opponent] += 1
         scored_q = cell.board_points_q
@@ -111,19 +112,20 @@ def of_team(body: SheetBody, reading: Reading, number: int) -> list[TeamMatch]:
     return found
 
 
-def _lines(body: SheetBody, number: int, cell: Cell) -> list[list[Added]]:
+def _lines(document: PlayersDocument, number: int, cell: Cell) -> list[list[Added]]:
     """What the boards of each match with this opponent in this round added."""
     return [
-        [_added(line, home == number) for line in body.matches.get((at, board, slot), ())]
+        [_added(line, home == number) for line in document.matches.get((at, board, slot), ())]
         for at in sorted({cell.round, cell.opponent_round})
-        for board, slot, home, away in body.boards.get(at, ())
+        for board, slot, home, away in document.boards.get(at, ())
         if {home, away} == {number, cell.opponent}
     ]
 
 
-def _added(line: MatchLine, home: bool) -> Added:
+def _added(line: MatchBoardLine, home: bool) -> Added:
     board = _board(line)
-    kind, awarded_q = (Kind.of(line[1]), line[7]) if home else (Kind.of(line[2]), line[8])
+    kind = line.home_kind if home else line.away_kind
+    awarded_q = line.home_points_q if home else line.away_points_q
     own, other = (board.home, board.away) if home else (board.away, board.home)
     said = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
     if awarded_q is None:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.computing import DrawnOn, gather_teams, rank_teams
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.fold import Ranked
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.engine.systems import SYSTEMS, team_cumulative
+from tiebreaks.engine.systems import team_cumulative
 from tiebreaks.engine.teams.teams import Team, Teams
-from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import DrawnOn, TeamLine, TeamSheetBody, gather_teams, rank_teams
+from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_teams
 
 from ..models import TableSection
 from ..text import wording
@@ -79,34 +79,35 @@ class TeamWhy:
 class TableWithSections:
     """A table's sheet together with the ranking that stands in it, made again with its terms."""
 
-    body: TeamSheetBody
+    document: TeamsDocument
     ranking: Ranked[Teams]
 
 
-def with_terms(pk: int) -> TableWithSections:
-    """One query, so that the sheets of the table and of its sections are those of one moment."""
-    drawn = TableSection.objects.filter(table=pk).order_by("section")
-    fields = ("section__name", "section__slug", "section__sheet__body", "table__sheet__body")
+def with_terms(standings: int) -> TableWithSections:
+    """One query, so that the documents of the table and of its sections are those of one moment."""
+    drawn = TableSection.objects.filter(table__standings=standings).order_by("section")
+    published = "standings__published__body"
+    fields = ("section__name", "section__slug", f"section__{published}", f"table__{published}")
     rows = list(drawn.values_list(*fields))
-    sections = [DrawnOn(name, slug, SheetBody(sheet).stored) for name, slug, sheet, _text in rows]
-    body = TeamSheetBody(rows[0][3])
-    teams = gather_teams(sections, body.counted)
-    return TableWithSections(body, rank_teams(teams, body.order, body.decisions))
+    sections = [DrawnOn(name, slug, read_players(body).stored_ranking) for name, slug, body, _table in rows]
+    document = read_teams(rows[0][3])
+    teams = gather_teams(sections, document.counting)
+    return TableWithSections(document, rank_teams(teams, document.order, document.decisions))
 
 
 def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
     """Why this school stands here; None where a name means none, or none to compare with."""
-    body, ranking = found.body, found.ranking
-    number = body.number_of(school)
+    document, ranking = found.document, found.ranking
+    number = document.number_of(school)
     if number is None:
         return None
     standing = ranking.by_number.get(number)
-    other = None if against is None else body.number_of(against)
+    other = None if against is None else document.number_of(against)
     if against is not None and (standing is None or other == number or other not in ranking.by_number):
         return None
     others = [other] if other is not None else list(neighbors(ranking, number))
     team = ranking.reading.by_number[number]
-    row = team_row(body, number, standing)
+    row = team_row(document, number, standing)
     of_key = dict(zip(team.members, row.members, strict=True))
     rounds, running, totals = _running(ranking.reading, team, of_key)
     return TeamWhy(
@@ -116,9 +117,9 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
         totals=totals,
         systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)],
         comparisons=[compare(ranking, number, other) for other in others if standing is not None],
-        others=[body.teams[s.number] for s in ranking.standings if s.number != number and standing],
+        others=[document.team[s.number] for s in ranking.standings if s.number != number and standing],
         against=other,
-        several=len(body.sections) > 1,
+        several=len(document.sections) > 1,
     )
 
 
@@ -154,7 +155,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Mem
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
         sum=wording.arithmetic(evaluation, unit),
-        remark=recorded_how(found.body, decision) if decision else wording.remark(evaluation),
+        remark=recorded_how(found.document, decision) if decision else wording.remark(evaluation),
         # What people decided is told by its outcome: it names other teams and no member.
         terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
         outcome=wording.outcome(wording.levels(decision, ranking.reading.by_number)) if decision else "",
@@ -173,13 +174,13 @@ def _terms(
             exact=unit.decimal(term.points_q) or "",
             reason=_(term.reason),
             dropped=term.dropped is not None,
-            inner="" if term.round else _inner(teams, step, term.opponent or 0),
+            inner=_inner(teams, step, term.opponent or 0),
         )
 
 
 def _inner(teams: Teams, step: Step, key: int) -> str:
-    """The member's own value in the system that is added up, written out: the call that made the term."""
-    own = Step(SYSTEMS[step.system.reads], step.variations)
-    member = teams.members[key]
-    evaluation = own.system.evaluate(member.reading, member.card, own.variations, frozenset())
-    return written_sum(own, evaluation) if len(evaluation.terms) > 1 else ""
+    """The member's own value that the term took over, written out where it has several terms."""
+    if step.system.opens is None:
+        return ""
+    evaluation = step.system.opens(teams, teams.members[key], step.variations)
+    return written_sum(step, evaluation) if len(evaluation.terms) > 1 else ""

@@ -10,16 +10,15 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
+from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.models import TeamSheet
-from tiebreaks.team_sheets import Award, SectionState, TeamLine, TeamSheetBody
+from tiebreaks.published import SectionState, TeamLine, TeamsDocument
+from tiebreaks.selectors import teams_document
 
-from ..models import TeamTable
 from ..text import wording
-from .prizes import Trophy
+from .prizes import TrophyPill
 from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
 from .tables import Column, Shown
 
@@ -33,20 +32,20 @@ class PublicTable(AtVersion):
     def named(self) -> dict[str, Any]:
         return {"table": self}
 
-    def opened(self) -> tuple[TeamSheetBody, dict[str, Any]]:
-        """Its sheet, and what every page of it says."""
-        body = TeamSheetBody(TeamSheet.objects.values_list("body", flat=True).get(pk=self.pk))
-        return body, {**self.named, "state": state(body)}
+    def opened(self) -> tuple[TeamsDocument, dict[str, Any]]:
+        """Its document, and what every page of it says."""
+        document = teams_document(self.standings)
+        return document, {**self.named, "state": state(document)}
 
 
 def table(event: str, table: str) -> PublicTable:
-    """The table at this address with the version of its sheet, in one read; 404 where there is none."""
-    return at_version(PublicTable, TeamSheet, "table", event, table)
+    """The table at this address with the version of its document, in one read; 404 where there is none."""
+    return at_version(PublicTable, "teamtable", event, table)
 
 
 def stamp(event: str, table: str) -> str:
     """The version a table has now: all that a poll without news asks. 404 where there is no table."""
-    return version_now(TeamTable, event, table)
+    return version_now("teamtable", event, table)
 
 
 # --- how far it is ------------------------------------------------------------------------------
@@ -68,24 +67,24 @@ class TableState:
     sections: list[SectionState]
 
 
-def state(body: TeamSheetBody) -> TableState:
-    counted = body.counted
-    several = len(body.sections) > 1
-    best = ngettext("the best %(best)d counts", "the best %(best)d count", counted.best)
+def state(document: TeamsDocument) -> TableState:
+    counting = document.counting
+    several = len(document.sections) > 1
+    best = ngettext("the best %(best)d counts", "the best %(best)d count", counting.best)
     return TableState(
         text=" · ".join(
             f"{each.name}: {_section_text(each)}" if several else _section_text(each)
-            for each in body.sections
+            for each in document.sections
         ),
-        live=body.live,
-        finished=body.finished,
-        through=body.through,
-        order=wording.order(body.order),
-        posted=wording.day_and_clock(body.postings[-1].at) if body.postings else "",
-        counted=best % {"best": counted.best},
-        minimum=counted.minimum,
-        lowest_number=counted.lowest_number,
-        sections=body.sections,
+        live=document.live,
+        finished=document.finished,
+        through=document.through,
+        order=wording.order(document.order),
+        posted=wording.day_and_clock(document.postings[-1].at) if document.postings else "",
+        counted=best % {"best": counting.best},
+        minimum=counting.minimum,
+        lowest_number=counting.lowest_number,
+        sections=list(document.sections),
     )
 
 
@@ -129,13 +128,13 @@ class TeamRow:
     claim: str
     values: list[Shown]
     members: list[MemberRow]
-    trophy: Trophy | None = None
+    trophy: TrophyPill | None = None
     sentence: str = ""
     unresolved: bool = False
 
     @property
     def address(self) -> str:
-        return spelled(self.name)
+        return name_key(self.name)
 
     @property
     def counting(self) -> list[MemberRow]:
@@ -160,39 +159,40 @@ class TeamStandings:
         return "few" if len(self.columns) < 6 else "some"
 
 
-def standings(body: TeamSheetBody) -> TeamStandings:
+def standings(document: TeamsDocument) -> TeamStandings:
     """Teams from first to last, then those too small to be ranked."""
-    pills = _pills(body)
+    pills = _pills(document)
     groups = []
-    for _score_q, members in groupby(body.standings, key=lambda standing: standing.score_q):
+    for _score_q, members in groupby(document.standings, key=lambda standing: standing.score_q):
         rows: list[TeamRow] = []
         above: Standing | None = None
         for standing in members:
-            row = replace(team_row(body, standing.number, standing), trophy=pills.get(standing.number))
+            row = replace(team_row(document, standing.number, standing), trophy=pills.get(standing.number))
             if above is not None and above.rank == standing.rank:
                 row = replace(row, unresolved=True)
             elif above is not None and (step := standing.decided_by) is not None:
-                column = body.values[step]
-                said = wording.ahead_by(body.steps[step], column[above.number], column[standing.number])
+                column = document.values[step]
+                said = wording.ahead_by(document.steps[step], column[above.number], column[standing.number])
                 row = replace(row, sentence=said)
             rows.append(row)
             above = standing
         groups.append(rows)
     return TeamStandings(
         columns=[
-            Column(s.system.code, wording.step(s), wording.message(s.system.head)) for s in body.order.steps
+            Column(s.system.code, wording.step(s), wording.message(s.system.head))
+            for s in document.order.steps
         ],
         groups=groups,
-        unranked=[team_row(body, team.number, None) for team in body.unranked],
-        several=len(body.sections) > 1,
-        trophies=trophy_lines(body) if body.through else [],
-        announced=body.trophies,
+        unranked=[team_row(document, team.number, None) for team in document.unranked],
+        several=len(document.sections) > 1,
+        trophies=trophy_lines(document) if document.through else [],
+        announced=document.trophies,
     )
 
 
-def team_row(body: TeamSheetBody, number: int, standing: Standing | None) -> TeamRow:
-    team = body.teams[number]
-    score_q = body.score_q[number]
+def team_row(document: TeamsDocument, number: int, standing: Standing | None) -> TeamRow:
+    team = document.team[number]
+    score_q = team.score_q
     return TeamRow(
         number=number,
         name=team.name,
@@ -202,25 +202,25 @@ def team_row(body: TeamSheetBody, number: int, standing: Standing | None) -> Tea
         claim="" if standing is None else wording.team_claim(standing.first, standing.last, score_q),
         values=[
             Shown(wording.step(step), step.system.unit.show(value), step.system.unit.decimal(value) or "")
-            for step, column in zip(body.order.steps, body.values, strict=False)
+            for step, column in zip(document.order.steps, document.values, strict=False)
             for value in [column[number]]
         ],
-        members=_members(body, team),
+        members=_members(document, team),
     )
 
 
-def _members(body: TeamSheetBody, team: TeamLine) -> list[MemberRow]:
+def _members(document: TeamsDocument, team: TeamLine) -> list[MemberRow]:
     return [
         MemberRow(
-            section=body.sections[member.section].name,
-            slug=body.sections[member.section].slug,
+            section=document.sections[member.section].name,
+            slug=document.sections[member.section].slug,
             number=member.number,
             name=member.name,
             grade=member.grade,
             score=show(member.score_q),
-            counts=at < body.counted.best,
+            counts=at < document.counting.best,
         )
-        for at, member in enumerate(body.members[key] for key in team.members)
+        for at, member in enumerate(document.members[key] for key in team.members)
     ]
 
 
@@ -242,41 +242,46 @@ class TeamTrophyLine:
     how: str
 
 
-def trophy_lines(body: TeamSheetBody) -> list[TeamTrophyLine]:
-    return [_trophy_line(body, places, award) for places, award in _awards(body)]
+def trophy_lines(document: TeamsDocument) -> list[TeamTrophyLine]:
+    return [_trophy_line(document, places, award) for places, award in _awards(document)]
 
 
-def each_trophy(body: TeamSheetBody) -> Iterator[tuple[Award, TeamTrophyLine]]:
+def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TeamTrophyLine]]:
     """One by one from the first, also those that the same teams contest."""
-    for award in body.awards if body.through else ():
-        yield award, _trophy_line(body, [award.place], award)
+    for award in document.awards if document.through else ():
+        yield award, _trophy_line(document, [award.prize.nth], award)
 
 
-def _trophy_line(body: TeamSheetBody, places: list[int], award: Award) -> TeamTrophyLine:
-    standing = next(each for each in body.standings if each.number == award.winners[0])
-    reason, how = _reason(body, standing)
-    if award.contested:
+def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward) -> TeamTrophyLine:
+    standing = document.by_number[award.winners[0]]
+    reason, how = _reason(document, standing)
+    if award.contest:
         reason, how = f"{wording.score(standing.score_q)}, {wording.unresolved()}", ""
     return TeamTrophyLine(
         title=_title(places),
         badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
-        winners=[body.teams[number] for number in award.winners],
-        contested=award.contested,
+        winners=[document.team[number] for number in award.winners],
+        contested=_contested(document, award),
         reason=reason,
         how=how,
     )
 
 
-def recorded_how(body: TeamSheetBody, decision: Decision) -> str:
-    return wording.recording(decision, body.recordings.get(decision))
+def _contested(document: TeamsDocument, award: TrophyAward) -> int:
+    """How many trophies hang on the same decision."""
+    return sum(each.contest == award.contest for each in document.awards) if award.contest else 0
 
 
-def _awards(body: TeamSheetBody) -> list[tuple[list[int], Award]]:
+def recorded_how(document: TeamsDocument, decision: Decision) -> str:
+    return wording.recording(decision, document.recording(decision))
+
+
+def _awards(document: TeamsDocument) -> list[tuple[list[int], TrophyAward]]:
     """Awards that the same teams contest taken together, with the places they are for."""
-    if not body.through:
+    if not document.through:
         return []
-    together = [list(same) for _winners, same in groupby(body.awards, key=lambda award: award.winners)]
-    return [([award.place for award in same], same[0]) for same in together]
+    together = [list(same) for _winners, same in groupby(document.awards, key=lambda award: award.winners)]
+    return [([award.prize.nth for award in same], same[0]) for same in together]
 
 
 def _title(places: list[int]) -> str:
@@ -284,39 +289,39 @@ def _title(places: list[int]) -> str:
     return title % {"places": wording.places(places[0], places[-1])}
 
 
-def _pills(body: TeamSheetBody) -> dict[int, Trophy]:
+def _pills(document: TeamsDocument) -> dict[int, TrophyPill]:
     pills = {}
-    for places, award in _awards(body):
+    for places, award in _awards(document):
         text = _("%(places)s trophy") % {"places": wording.places(places[0], places[-1])}
-        if award.contested:
+        if award.contest:
             text = _("%(trophy)s undecided") % {"trophy": text}
-        pills.update({number: Trophy(text, bool(award.contested)) for number in award.winners})
+        pills.update({number: TrophyPill(text, bool(award.contest)) for number in award.winners})
     return pills
 
 
-def _reason(body: TeamSheetBody, standing: Standing) -> tuple[str, str]:
+def _reason(document: TeamsDocument, standing: Standing) -> tuple[str, str]:
     """The score, and what sets the winner apart from the next team, or at the foot from the one above; and
     how it came about where people decided."""
     said = wording.score(standing.score_q)
     step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
     if step is None:
         return said, ""
-    at = next(index for index, each in enumerate(body.standings) if each.number == standing.number)
-    other = body.standings[at + 1 if standing.ahead_by is not None else at - 1].number
-    posted, column = body.steps[step], body.values[step]
+    at = next(index for index, each in enumerate(document.standings) if each.number == standing.number)
+    other = document.standings[at + 1 if standing.ahead_by is not None else at - 1].number
+    posted, column = document.steps[step], document.values[step]
     mine, theirs = wording.values(posted.system.unit, column[standing.number], column[other])
     sentence = wording.over if standing.ahead_by is not None else wording.under
-    how = _how(body, posted, {standing.number, other}) if posted.system.by_people else ""
-    return wording.joined(said, sentence(posted, mine, body.teams[other].name, theirs)), how
+    how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
+    return wording.joined(said, sentence(posted, mine, document.team[other].name, theirs)), how
 
 
-def _how(body: TeamSheetBody, step: Step, apart: set[int]) -> str:
+def _how(document: TeamsDocument, step: Step, apart: set[int]) -> str:
     """What was recorded that set these apart; of those who were level in a larger group, for the smaller."""
-    aside = body.set_aside
+    aside = document.decisions_set_aside
     found = [
-        d for d in body.decisions if d.code == step.system.code and apart <= d.members and d not in aside
+        d for d in document.decisions if d.code == step.system.code and apart <= d.members and d not in aside
     ]
-    return recorded_how(body, min(found, key=lambda decision: len(decision.members)))
+    return recorded_how(document, min(found, key=lambda decision: len(decision.members)))
 
 
 # --- the order ----------------------------------------------------------------------------------
@@ -330,7 +335,7 @@ class PostedTeamOrderPage:
     history: History
 
 
-def posted_order(body: TeamSheetBody) -> PostedTeamOrderPage:
+def posted_order(document: TeamsDocument) -> PostedTeamOrderPage:
     return PostedTeamOrderPage(
-        [posted_step(step) for step in body.order.steps], history(body.postings, TEAM_SYSTEMS)
+        [posted_step(step) for step in document.order.steps], history(document.postings, document.systems)
     )

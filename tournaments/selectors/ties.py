@@ -3,20 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import singledispatch
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.computing import decision_among
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.ranking.fold import Ranked, Ranking
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.teams.teams import Teams
-from tiebreaks.models import Sheet
-from tiebreaks.sheets import SheetBody
-from tiebreaks.team_sheets import TeamSheetBody, decision_among
+from tiebreaks.models import Decision as DecisionRow
+from tiebreaks.published import TeamsDocument
+from tiebreaks.selectors import players_document
 
 from .. import wallcharts
-from ..models import Player, Section, TeamTable, TeamTieDecision, TieDecision
+from ..models import HasStandings, Player, Section, TeamTable
 from ..schools.tables import recorded
 from ..text import wording
 from .prizes import contested_ties
@@ -75,43 +77,53 @@ class TiesPage:
 Typed = Mapping[int, str]
 
 
-def ties(section: Section, typed: Typed) -> TiesPage:
-    """Ties of the sheet's own reading, those about a trophy apart; ``typed`` are places by number."""
-    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
-    ranking = body.ranking()
-    winners = {number for award in body.awards.trophies for number in award.winners}
-    waiting = [] if body.live or not body.counted else _waiting(ranking, contested_ties(body), winners, typed)
-    after = wording.after_round(body.counted)
+@singledispatch
+def ties(owner: HasStandings, typed: Typed) -> TiesPage:
+    """Ties of the published reading, those about a trophy apart; ``typed`` are places by number."""
+    raise TypeError(type(owner))
+
+
+@ties.register
+def _in_section(section: Section, typed: Typed) -> TiesPage:
+    document = players_document(section.standings_id)
+    ranking = document.ranking()
+    winners = {number for award in document.awards.trophies for number in award.winners}
+    waiting = (
+        []
+        if document.live or not document.counted
+        else _waiting(ranking, contested_ties(document), winners, typed)
+    )
+    after = wording.after_round(document.counted)
     return TiesPage(
-        open=_("Round %(round)d") % {"round": body.counted} if body.live else "",
+        open=_("Round %(round)d") % {"round": document.counted} if document.live else "",
         after=after,
-        counted=body.counted,
-        finished=body.through == body.rounds,
+        counted=document.counted,
+        finished=document.through == document.rounds,
         trophy=[tie for tie in waiting if tie.trophy],
         others=[tie for tie in waiting if not tie.trophy],
         recorded=_of_players(section, ranking),
     )
 
 
-def team_ties(table: TeamTable, typed: Typed) -> TiesPage:
-    """The same of the teams of a table."""
-    found = with_terms(table.pk)
-    body, ranking = found.body, found.ranking
-    contests = [frozenset(award.winners) for award in body.awards if award.contested]
-    winners = {number for award in body.awards for number in award.winners}
-    waiting = [] if body.live or not body.through else _waiting(ranking, contests, winners, typed)
-    playing = [each for each in body.sections if each.live]
+@ties.register
+def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
+    found = with_terms(table.standings_id)
+    document, ranking = found.document, found.ranking
+    contests = [frozenset(award.winners) for award in document.awards if award.contest]
+    winners = {number for award in document.awards for number in award.winners}
+    waiting = [] if document.live or not document.through else _waiting(ranking, contests, winners, typed)
+    playing = [each for each in document.sections if each.live]
     return TiesPage(
         open=", ".join(
             _("Round %(round)d of %(section)s") % {"round": each.counted, "section": each.name}
             for each in playing
         ),
-        after=_after_rounds([(each.name, each.counted) for each in body.sections]),
-        counted=body.through,
-        finished=body.finished,
+        after=_after_rounds([(each.name, each.counted) for each in document.sections]),
+        counted=document.through,
+        finished=document.finished,
         trophy=[tie for tie in waiting if tie.trophy],
         others=[tie for tie in waiting if not tie.trophy],
-        recorded=_of_teams(table, body, ranking),
+        recorded=_of_teams(table, document, ranking),
     )
 
 
@@ -145,7 +157,7 @@ def _waiting(
 
 
 def _of_players(section: Section, ranking: Ranking) -> list[Recorded]:
-    rows = list(TieDecision.objects.filter(section=section).order_by("-pk"))
+    rows = list(DecisionRow.objects.filter(standings=section.standings_id).order_by("-pk"))
     if not rows:
         return []
     players = Player.objects.filter(pk__in=set().union(*(row.members for row in rows)))
@@ -165,18 +177,20 @@ def _of_players(section: Section, ranking: Ranking) -> list[Recorded]:
     ]
 
 
-def _of_teams(table: TeamTable, body: TeamSheetBody, ranking: Ranked[Teams]) -> list[Recorded]:
-    rows = TeamTieDecision.objects.filter(table=table).order_by("-pk")
+def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams]) -> list[Recorded]:
+    rows = DecisionRow.objects.filter(standings=table.standings_id).order_by("-pk")
     sections = dict(table.event.sections.values_list("pk", "name"))
-    drawn_on = table.sections.order_by("pk").values_list("pk", flat=True)
-    counted = [[pk, each.counted] for pk, each in zip(drawn_on, body.sections, strict=True)]
+    counted = [
+        [section.pk, each.counted]
+        for section, each in zip(table.counted_sections, document.sections, strict=True)
+    ]
     return [
         _recorded(
             row,
             row.order,
             after=_after_rounds([(sections.get(pk, "–"), rounds) for pk, rounds in row.rounds]),
-            now=row.rounds == counted and not body.live,
-            holds=_holds(ranking, decision_among(ranking.reading, body.counted, recorded(row))),
+            now=row.rounds == counted and not document.live,
+            holds=_holds(ranking, decision_among(ranking.reading, document.counting, recorded(row))),
         )
         for row in rows
     ]
@@ -193,9 +207,7 @@ def _holds(ranking: Ranked[Any], decision: Decision | None) -> bool:
     return decision is not None and ranking.holds(decision)
 
 
-def _recorded(
-    row: TieDecision | TeamTieDecision, levels: list[list[str]], *, after: str, now: bool, holds: bool
-) -> Recorded:
+def _recorded(row: DecisionRow, levels: list[list[str]], *, after: str, now: bool, holds: bool) -> Recorded:
     aside = ""
     if row.withdrawn:
         aside = _("withdrawn")

@@ -1,4 +1,4 @@
-"""Addresses of what is made: an event's, a section's, a table's."""
+"""Addresses for new events, sections and tables."""
 
 from collections.abc import Collection
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 
 def free_slug(among: QuerySet[Any], name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
-    """An address nobody has yet, made from a name in any script."""
+    """A free address made from a name. ``otherwise`` stands for a name without Latin letters."""
     stem = slugify(name)[:60] or otherwise
     taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True)) | set(reserved)
     if stem not in taken:

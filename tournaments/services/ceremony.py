@@ -11,68 +11,59 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .. import finals
-from ..changes import Change, change_in
+from tiebreaks import frozen
+from tiebreaks.frozen import AwardsRecord
+from tiebreaks.models import FrozenAwards
+
+from ..changes import standings_change
 from ..errors import Conflict, Refused
-from ..models import FinalAwards, FinalTeamAwards, Section, TeamTable
-from ..selectors.ceremony import Awarded, Place, Version, awarded
+from ..models import HasStandings, Verb
+from ..selectors.ceremony import Awarded, awarded
 
 
-def freeze(place: Place, *, by: User, stamp: str = "") -> Version:
-    """Keep the awards of the sheet as the next version; where nothing differs, the last one stays.
+def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
+    """Keep the published awards as the next version; where nothing differs, the last one stays.
 
-    :class:`Refused` while a game or a trophy is open; :class:`Conflict` where the sheet is not ``stamp``'s
-    any more, because nobody freezes what they have not seen.
+    :class:`Refused` while a game or a trophy is open; :class:`Conflict` where the standings are not
+    ``stamp``'s any more, because nobody freezes what they have not seen.
     """
-    with change_in(place, by=by, verb="freeze") as change:
-        place = _locked(place, change)
-        if stamp not in ("", place.stamp):
+    with standings_change(owner, by=by, verb=Verb.FREEZE) as change:
+        owner = change.owner
+        if stamp not in ("", owner.stamp):
             raise Conflict(
                 _("The standings changed since this page was loaded. Nothing was frozen: look again.")
             )
-        now = awarded(place)
-        _check(place, now)
-        last: Version | None = now.versions.filter(number=place.frozen).first()
-        if last and finals.same(now.renumbered(finals.read(last.awards)), now.record):
+        now = awarded(owner)
+        _check(now)
+        last = now.versions.last()
+        if last and frozen.same(now.renumbered(frozen.read(last.awards)), now.record):
             return last
-        version = change.create(_version(place, finals.write(now.record), by))
-        change.update(place, frozen=version.number)
+        version = change.create(_version(owner, now.record, last.number + 1 if last else 1, by))
         change.summary = _("Awards frozen, version %(version)d") % {"version": version.number}
-        if isinstance(place, TeamTable):
-            change.summary = f"{place.name}: {change.summary}"
         return version
 
 
-def _locked(place: Place, change: Change) -> Place:
-    if isinstance(place, Section):
-        return change.section
-    return TeamTable.objects.select_for_update().get(pk=place.pk)
+def _version(owner: HasStandings, record: AwardsRecord, number: int, by: User) -> FrozenAwards:
+    text = frozen.write(record)
+    return FrozenAwards(
+        standings=owner.standings,
+        number=number,
+        stamp=owner.stamp,
+        awards=text,
+        sha256=sha256(text.encode()).hexdigest(),
+        frozen_at=timezone.now(),
+        frozen_by=by.get_full_name() or by.get_username(),
+    )
 
 
-def _version(place: Place, text: str, by: User) -> Version:
-    row: Version = FinalAwards(section=place) if isinstance(place, Section) else FinalTeamAwards(table=place)
-    row.number = place.frozen + 1
-    row.stamp = place.stamp
-    row.awards = text
-    row.sha256 = sha256(text.encode()).hexdigest()
-    row.frozen_at = timezone.now()
-    row.frozen_by = by.get_full_name() or by.get_username()
-    return row
-
-
-def _check(place: Place, now: Awarded) -> None:
+def _check(now: Awarded) -> None:
     if not now.prizes:
-        said = _("No prizes are announced for this section: there is nothing to freeze.")
-        if isinstance(place, TeamTable):
-            said = _("This table gives no trophies: there is nothing to freeze.")
-        raise Refused(said)
+        raise Refused(_("No awards are announced: there is nothing to freeze."))
     for section, through, rounds in now.short:
-        said = _("%(through)d of %(rounds)d rounds are complete. The awards are frozen when all of them are.")
-        if isinstance(place, TeamTable):
-            said = _(
-                "%(section)s: %(through)d of %(rounds)d rounds are complete. "
-                "The awards are frozen when all of them are."
-            )
+        said = _(
+            "%(section)s: %(through)d of %(rounds)d rounds are complete. "
+            "The awards are frozen when all of them are."
+        )
         raise Refused(said % {"section": section, "through": through, "rounds": rounds})
     if open_ := [award.title for award in now.record.undecided]:
         message = ngettext(

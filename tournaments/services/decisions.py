@@ -7,7 +7,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import partial, singledispatch
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -17,21 +17,18 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
-from tiebreaks.team_sheets import rank_source
+from tiebreaks.models import Decision
 
 from .. import wallcharts
-from ..changes import Change, change_in
+from ..changes import Change, standings_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import Decided, Player, Section, TeamTable, TeamTieDecision, TieDecision
+from ..models import HasStandings, Player, Section, TeamTable, Verb
 from ..schools import tables as team_tables
 from ..schools.names import schools_of
+from ..selectors.orders import order_in, team_order_in
 from ..text.wording import decision as told
-from .orders import order_in, team_order_in
 
-PLAYOFF, COIN_TOSS = Decided.Codes.PLAYOFF.value, Decided.Codes.COIN_TOSS.value
-
-Place = Section | TeamTable
-About = TieDecision | TeamTieDecision
+PLAYOFF, COIN_TOSS = Decision.Codes.PLAYOFF.value, Decision.Codes.COIN_TOSS.value
 
 # Numbers, the best first; those whom the playoff left level together.
 Levels = Sequence[Collection[int]]
@@ -39,11 +36,13 @@ Levels = Sequence[Collection[int]]
 _GAME = re.compile(r"#?([0-9]{1,6})\s*(?:(=)|[\s,;:>–-])\s*#?([0-9]{1,6})")
 
 
-def record_playoff(place: Place, order: Levels, *, by: User, note: str = "", stamp: str = "") -> About:
+def record_playoff(
+    owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = ""
+) -> Decision:
     """Record how a playoff ended. :class:`Refused` unless it orders exactly a group that is still tied;
     :class:`Conflict` where a table is not ``stamp``'s any more, because numbers of teams follow their names.
     """
-    return _record(place, PLAYOFF, order, by=by, note=note, stamp=stamp)
+    return _record(owner, PLAYOFF, order, by=by, note=note, stamp=stamp)
 
 
 def playoff_order(games: str) -> list[list[int]]:
@@ -73,37 +72,38 @@ def playoff_order(games: str) -> list[list[int]]:
     ]
 
 
-def record_toss(place: Place, order: Levels, *, by: User, note: str = "", stamp: str = "") -> About:
+def record_toss(owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = "") -> Decision:
     """Record a coin that was tossed by hand, under the same conditions."""
-    return _record(place, COIN_TOSS, order, by=by, note=note, stamp=stamp)
+    return _record(owner, COIN_TOSS, order, by=by, note=note, stamp=stamp)
 
 
-def toss_coin(place: Place, group: Collection[int], *, by: User, note: str = "", stamp: str = "") -> About:
+def toss_coin(
+    owner: HasStandings, group: Collection[int], *, by: User, note: str = "", stamp: str = ""
+) -> Decision:
     """Toss a coin for a group that is still tied. It is tossed once: withdrawn, it falls as it fell before.
 
     The keys of the tied in ascending order, shuffled by ``random.Random(seed)``, are the order drawn.
     """
-    with change_in(place, by=by, verb="tie") as change:
-        tie = _tied(place, change, stamp)
+    with standings_change(owner, by=by, verb=Verb.TIE) as change:
+        tie = _tied(change.owner, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
-        fell: TieDecision | TeamTieDecision
         for fell in tie.rows.exclude(seed=""):
             if tie.is_of(fell, keys):
                 change.update(fell, withdrawn=False)
-                change.summary = _summary(fell)
+                change.summary = _summary(change.owner, fell)
                 return fell
         seed = secrets.token_hex(8)
         random.Random(seed).shuffle(keys)  # noqa: S311 (anybody may draw it again from the seed)
         return _create(change, tie, COIN_TOSS, [[key] for key in keys], by=by, note=note, seed=seed)
 
 
-def withdraw_decision(decision: About, *, by: User) -> None:
+def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User) -> None:
     """Take back what was recorded about a tie; those whom it separated are tied again."""
-    with change_in(_place_of(decision), by=by, verb="tie") as change:
-        row = type(decision)._default_manager.get(pk=decision.pk)
+    with standings_change(owner, by=by, verb=Verb.TIE) as change:
+        row = Decision.objects.get(pk=decision.pk, standings=owner.standings_id)
         change.update(row, withdrawn=True)
-        change.summary = _("Withdrawn: %(summary)s") % {"summary": _summary(row)}
+        change.summary = _("Withdrawn: %(summary)s") % {"summary": _summary(owner, row)}
 
 
 # --- where it is recorded -----------------------------------------------------------------------
@@ -115,34 +115,32 @@ class _Tied(NamedTuple):
     ``row`` makes the row of a new decision, ``rows`` are those about the standings as they are.
     """
 
+    owner: HasStandings
     ranking: Ranked[Any]
     keys: Mapping[int, Any]
-    row: Callable[..., About]
-    rows: QuerySet[Any]
+    row: Callable[..., Decision]
+    rows: QuerySet[Decision]
     meant: Callable[[Any], Any] = lambda key: key
 
-    def is_of(self, row: About, keys: Collection[Any]) -> bool:
+    def is_of(self, row: Decision, keys: Collection[Any]) -> bool:
         return {self.meant(key) for key in row.members} == {self.meant(key) for key in keys}
 
 
-def _place_of(decision: About) -> Place:
-    return decision.table if isinstance(decision, TeamTieDecision) else decision.section
+@singledispatch
+def _tied(owner: HasStandings, stamp: str) -> _Tied:
+    raise TypeError(type(owner))
 
 
-def _tied(place: Place, change: Change, stamp: str) -> _Tied:
-    return _tied_players(change.section) if isinstance(place, Section) else _tied_teams(place, stamp)
-
-
-def _tied_players(section: Section) -> _Tied:
+@_tied.register
+def _tied_players(section: Section, stamp: str) -> _Tied:
     ranking = ranking_now(section)
     keys = dict(Player.objects.filter(section=section).values_list("number", "pk"))
-    after = ranking.reading.counted
-    rows = TieDecision.objects.filter(section=section, after_round=after)
-    return _Tied(ranking, keys, partial(TieDecision, section=section, after_round=after), rows)
+    about = {"standings": section.standings, "after_round": ranking.reading.counted}
+    return _Tied(section, ranking, keys, partial(Decision, **about), Decision.objects.filter(**about))
 
 
-def _tied_teams(place: TeamTable, stamp: str) -> _Tied:
-    table = TeamTable.objects.select_for_update().get(pk=place.pk)
+@_tied.register
+def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
     if stamp not in ("", table.stamp):
         raise Conflict(
             _("The standings changed since this page was loaded. Nothing was recorded: look again.")
@@ -158,17 +156,18 @@ def _tied_teams(place: TeamTable, stamp: str) -> _Tied:
     after = max(each.ranking.reading.counted for each in source.sections)
     if not after:
         raise Refused(_("No round is complete yet: there is nothing to decide."))
-    if not table.decided:
-        # Not logged: whoever takes this decision back must not hide those of others.
-        table.decided = True
-        table.save(update_fields=["decided"])
-    ranking, _recordings = rank_source(source, team_order_in(table))
-    rounds = team_tables.rounds_counted(table, source)
+    ranking = source.ranked(team_order_in(table))
+    about = {
+        "standings": table.standings,
+        "after_round": after,
+        "rounds": team_tables.rounds_counted(table, source),
+    }
     return _Tied(
+        table,
         ranking,
         {team.number: team.name for team in ranking.reading.teams},
-        partial(TeamTieDecision, table=table, after_round=after, rounds=rounds),
-        TeamTieDecision.objects.filter(table=table, after_round=after, rounds=rounds),
+        partial(Decision, **about),
+        Decision.objects.filter(**about),
         schools.meant,
     )
 
@@ -186,17 +185,24 @@ def ranking_now(section: Section) -> Ranking:
     return rank(after_round(chart), order_in(section))
 
 
-def _record(place: Place, code: str, order: Levels, *, by: User, note: str, stamp: str) -> About:
-    with change_in(place, by=by, verb="tie") as change:
-        tie = _tied(place, change, stamp)
+def _record(owner: HasStandings, code: str, order: Levels, *, by: User, note: str, stamp: str) -> Decision:
+    with standings_change(owner, by=by, verb=Verb.TIE) as change:
+        tie = _tied(change.owner, stamp)
         _check(tie.ranking, code, order)
         levels = [sorted(tie.keys[number] for number in level) for level in order if level]
         return _create(change, tie, code, levels, by=by, note=note)
 
 
 def _create(
-    change: Change, tie: _Tied, code: str, levels: list[list[Any]], *, by: User, note: str, seed: str = ""
-) -> About:
+    change: Change[Any],
+    tie: _Tied,
+    code: str,
+    levels: list[list[Any]],
+    *,
+    by: User,
+    note: str,
+    seed: str = "",
+) -> Decision:
     row = change.create(
         tie.row(
             code=code,
@@ -207,16 +213,19 @@ def _create(
             recorded_by=by.get_full_name() or by.get_username(),
         )
     )
-    change.summary = _summary(row)
+    change.summary = _summary(tie.owner, row)
     return row
 
 
-def _summary(row: About) -> str:
-    how = row.get_code_display()
-    if isinstance(row, TeamTieDecision):
-        return f"{row.table.name}: {told(how, row.order)}"
+@singledispatch
+def _summary(owner: HasStandings, row: Decision) -> str:
+    return told(row.get_code_display(), row.order)
+
+
+@_summary.register
+def _summary_of_players(section: Section, row: Decision) -> str:
     names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-    return told(how, [[names.get(pk, "–") for pk in level] for level in row.order])
+    return told(row.get_code_display(), [[names.get(pk, "–") for pk in level] for level in row.order])
 
 
 # --- what cannot be recorded --------------------------------------------------------------------

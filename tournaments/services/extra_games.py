@@ -1,4 +1,4 @@
-"""Rated games outside the rounds (28M4): kept for the rating report, and counted for nothing here."""
+"""Rated games outside the rounds (28M4): for the rating report only, never for the standings."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -8,25 +8,25 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import RATED, ExtraGame, Player, Section
+from ..models import RATED, ExtraGame, Player, Section, Verb
+from ..text.results import show_result
 from ..text.wording import isolated
-from .results import show_result
 
 
 def add_extra_game(
     section: Section, white: int, black: int, white_kind: Kind, black_kind: Kind, *, by: User
 ) -> ExtraGame:
-    """Note a game of two players of the section, by numbers; :class:`Refused` with all that cannot be."""
-    with section_change(section.pk, by=by, verb="extra") as change:
+    """Record a game between two players of the section, by number. Raises :class:`Refused`."""
+    with section_change(section.pk, by=by, verb=Verb.EXTRA) as change:
         if change.section.boards:
             raise Refused(
-                _("In section %(section)s teams meet; an extra rated game is one of two players.")
+                _("%(section)s is a section for teams. Only players have extra rated games.")
                 % {"section": change.section.name}
             )
         entries = Player.objects.filter(section=section, visitor_of=None, number__in=(white, black))
         players = {player.number: player for player in entries}
         troubles = [
-            Trouble(side, str(number), _("a number of this section"))
+            Trouble(side, str(number), _("the number of a player in this section"))
             for side, number in ((_("White"), white), (_("Black"), black))
             if number not in players
         ]
@@ -47,21 +47,21 @@ def add_extra_game(
                 black_kind=black_kind.letter,
             )
         )
-        change.summary = _("Extra rated game: %(game)s") % {"game": _in_words(game)}
+        change.summary = _("Extra rated game: %(game)s") % {"game": _described(game)}
     return game
 
 
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
-    """Strike a game that was noted by mistake."""
-    with section_change(game.section_id, by=by, verb="extra") as change:
+    """Remove a game that was recorded by mistake."""
+    with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
         found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
         if found is None:
-            raise Conflict(_("This game was removed meanwhile."))
-        change.summary = _("Extra rated game removed: %(game)s") % {"game": _in_words(found)}
+            raise Conflict(_("Somebody removed this game. Reload the page."))
+        change.summary = _("Extra rated game removed: %(game)s") % {"game": _described(found)}
         change.delete(found)
 
 
-def _in_words(game: ExtraGame) -> str:
+def _described(game: ExtraGame) -> str:
     return _("%(white)s – %(black)s %(result)s") % {
         "white": isolated(game.white.name),
         "black": isolated(game.black.name),

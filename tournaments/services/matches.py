@@ -10,24 +10,20 @@ from collections.abc import Iterable, Sequence
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from ..changes import Change, section_change
-from ..errors import Conflict, Refused, Trouble
-from ..models import Game, MatchBoard, Player, Seat, TeamMember
-from ..text.wording import isolated
-from .results import (
+from ..changes import SectionChange, section_change
+from ..errors import Conflict, Refused, ResultConflict, Trouble
+from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
+from ..text.results import (
     BLACK_FORFEITS,
     BOTH_FORFEIT,
     OPEN,
     THE_RESULTS_OWN,
     WHITE_FORFEITS,
     Points,
-    ResultConflict,
-    board_under_lock,
-    known,
-    publish_at_first_result,
-    sides,
     tell_result,
 )
+from ..text.wording import isolated
+from .results import board_under_lock, check_known, publish_at_first_result, sides
 from .settling import settle
 
 # What is entered for a whole match: who did not come, or that nothing is known any more.
@@ -44,8 +40,8 @@ def record_board(board: MatchBoard, result: str, *, revision: int, by: User, rea
 
     The letters are the home side's first. The match has a result once all its boards have one.
     """
-    known(result)
-    with section_change(board.game.round.section_id, by=by, verb="result", reason=reason) as change:
+    check_known(result)
+    with section_change(board.game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
         board = match_board_under_lock(board)
         if board.result == result:
             return board
@@ -55,7 +51,7 @@ def record_board(board: MatchBoard, result: str, *, revision: int, by: User, rea
     return board
 
 
-def enter_on_board(change: Change, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
+def enter_on_board(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
     """Write what came of a board, and of its match, as part of a change under way."""
     _enter(change, board, result, by, points_q)
     settle(change, board.game, by)
@@ -72,7 +68,7 @@ def record_match(game: Game, result: str, *, revision: int, by: User, reason: st
     """Enter the same on every board: a match to which a team did not come, or a match to be entered anew."""
     if result not in OF_A_MATCH:
         raise Refused(_("What came of a match follows from its boards. Enter these."))
-    with section_change(game.round.section_id, by=by, verb="result", reason=reason) as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
         game = _match_under_lock(game, revision)
         for board in boards_of(change, game):
             _enter(change, board, _emptied(board) if result == OPEN else result, by)
@@ -91,7 +87,7 @@ def record_match(game: Game, result: str, *, revision: int, by: User, reason: st
 
 
 def _enter(
-    change: Change, board: MatchBoard, result: str, by: User, points_q: Points = THE_RESULTS_OWN
+    change: SectionChange, board: MatchBoard, result: str, by: User, points_q: Points = THE_RESULTS_OWN
 ) -> None:
     change.update(board, revision=board.revision + 1, entered_by=by, **_came(result, points_q))
 
@@ -124,7 +120,7 @@ def _match_under_lock(game: Game, revision: int) -> Game:
 # --- who sits -------------------------------------------------------------------------------------
 
 
-def seat_teams(change: Change, games: Iterable[Game], seats: Iterable[Seat], by: User) -> None:
+def seat_teams(change: SectionChange, games: Iterable[Game], seats: Iterable[Seat], by: User) -> None:
     """Make the boards of new matches, each team with the first players of its list."""
     members: dict[int, list[TeamMember | None]] = defaultdict(list)
     for member in TeamMember.objects.filter(team__section=change.section):
@@ -134,7 +130,7 @@ def seat_teams(change: Change, games: Iterable[Game], seats: Iterable[Seat], by:
         _make_boards(change, game, teams[game.pk, "w"], teams[game.pk, "b"], by)
 
 
-def boards_of(change: Change, game: Game) -> list[MatchBoard]:
+def boards_of(change: SectionChange, game: Game) -> list[MatchBoard]:
     """The boards of a match; one that was taken over from a wall chart gets them now, without names."""
     boards = list(game.match_boards.select_related("home", "away"))
     return boards or change.create_all(
@@ -142,7 +138,7 @@ def boards_of(change: Change, game: Game) -> list[MatchBoard]:
     )
 
 
-def _make_boards(change: Change, game: Game, home: LineUp, away: LineUp, by: User) -> None:
+def _make_boards(change: SectionChange, game: Game, home: LineUp, away: LineUp, by: User) -> None:
     count = change.section.boards
     rows = [MatchBoard(game=game, board=number) for number in range(1, count + 1)]
     for board, one, other in zip(rows, _filled(home, count), _filled(away, count), strict=True):
@@ -185,7 +181,7 @@ def set_line_up(
     :class:`Refused` with whoever is of another team, sits twice or above somebody who stands before them in
     the team's list. A result that was entered stays with its board.
     """
-    with section_change(game.round.section_id, by=by, verb="line-up", reason=reason) as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.LINE_UP, reason=reason) as change:
         game = _match_under_lock(game, revision)
         teams = [seat.player for seat in sides(game)]
         troubles: list[Trouble] = []
@@ -205,7 +201,9 @@ def set_line_up(
     return game
 
 
-def _sit(change: Change, boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]) -> None:
+def _sit(
+    change: SectionChange, boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]
+) -> None:
     """Seat both line-ups; a board that was lost for want of a player is open again once there is one."""
     home, away = (_filled(line_up, len(boards)) for line_up in line_ups)
     changed = [
@@ -250,7 +248,7 @@ def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) 
     return sitting
 
 
-def turned(change: Change, game: Game) -> None:
+def turned(change: SectionChange, game: Game) -> None:
     """The boards of a match whose teams change colors, as part of that change."""
     for board in game.match_boards.select_related("home", "away"):
         change.update(
@@ -262,7 +260,7 @@ def turned(change: Change, game: Game) -> None:
         )
 
 
-def take_off(change: Change, game: Game) -> bool:
+def take_off(change: SectionChange, game: Game) -> bool:
     """Delete the boards of a match that is taken off its round; False where something was entered on one."""
     boards = list(game.match_boards.all())
     if any((board.result, board.points_q) != (_emptied(board), THE_RESULTS_OWN) for board in boards):

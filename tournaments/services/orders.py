@@ -9,54 +9,21 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
-from tiebreaks.selectors import (
-    default_order,
-    order_that_holds,
-    postings,
-    team_order_that_holds,
-    team_postings,
-)
-from tiebreaks.sheets import systems_of
+from tiebreaks.published import systems_of
 
 from .. import wallcharts
-from ..changes import Change, section_change, sections_change
+from ..changes import SectionChange, section_change, table_change
 from ..errors import Conflict, Refused
-from ..models import Round, Seat, Section, TeamTable
+from ..models import Section, TeamTable, Verb
+from ..selectors.orders import is_locked, is_posted, order_in, team_order_in
 from ..text import wording
 
 MOST_COLUMNS = 4  # beside an order of usual length they still have room on a screen and on the wall
-
-
-def is_locked(section: Section) -> bool:
-    """Whether play has begun: round one's pairings are published, or somebody has a result.
-
-    Drafts do not lock, and neither do byes entered ahead.
-    """
-    return (
-        Round.objects.filter(section=section, number=1, published_at__isnull=False).exists()
-        or Seat.objects.filter(round__section=section, game__isnull=False).exclude(kind="?").exists()
-    )
-
-
-def is_table_locked(table: TeamTable) -> bool:
-    """Whether play has begun in one of the sections that the table draws on."""
-    return any(is_locked(section) for section in table.sections.all())
-
-
-def order_in(section: Section) -> sequence.Sequence:
-    """The order that holds in a section, as its edition reads it."""
-    return order_that_holds(postings(section.pk), default_order_of(section), section.edition)
-
-
-def default_order_of(section: Section) -> sequence.Sequence:
-    """The order that holds where none was posted."""
-    return default_order(Format(section.format), section.edition, section.boards, section.by_game_points)
 
 
 def post_order(section: Section, text: str, *, by: User, reason: str = "") -> None:
@@ -66,34 +33,25 @@ def post_order(section: Section, text: str, *, by: User, reason: str = "") -> No
     everybody can read it: :class:`Conflict` without one. :class:`Refused` for an order that cannot be.
     """
     order = read_order(text, systems_of(section.boards))
-    with section_change(section.pk, by=by, verb="order", reason=reason) as change:
-        posted = postings(section.pk)
-        if posted and order_in(change.section) == EDITIONS[change.section.edition].read(order):
+    with section_change(section.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
+        if is_posted(change.section) and order_in(change.section) == EDITIONS[change.section.edition].read(
+            order
+        ):
             return
         post_in(change, order, by=by, reason=_reason(is_locked(change.section), reason))
-
-
-def team_order_in(table: TeamTable) -> sequence.Sequence:
-    """The order of teams that holds in a table, as the edition of its first section reads it."""
-    return team_order_that_holds(team_postings(table.pk), table.edition)
 
 
 def post_team_order(table: TeamTable, text: str, *, by: User, reason: str = "") -> None:
     """Post an order of teams written as ``cumulative_of_team,sum:solkoff,…``, as one of players is posted."""
     order = read_order(text, TEAM_SYSTEMS)
-    sections = table.sections.values_list("pk", flat=True)
-    with sections_change(sections, by=by, verb="team order", reason=reason) as change:
-        read = EDITIONS[table.edition].read(order)
-        if table.posted_orders.exists() and team_order_in(table) == read:
+    with table_change(table.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
+        table = change.table
+        if is_posted(table) and team_order_in(table) == EDITIONS[table.edition].read(order):
             return
+        through = max(wallcharts.load(each).chart.through for each in table.counted_sections)
+        reason = _reason(is_locked(table), reason)
         change.note(
-            tiebreaks.post_team_order(
-                table_id=table.pk,
-                order=order,
-                by=by,
-                after_round=max(wallcharts.load(each).chart.through for each in table.sections.all()),
-                reason=_reason(is_table_locked(table), reason),
-            )
+            tiebreaks.post_order(table.standings_id, order, by=by, after_round=through, reason=reason)
         )
         change.summary = _("%(table)s, tiebreak order posted: %(order)s") % {
             "table": table.name,
@@ -127,7 +85,7 @@ def read_order(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> se
 
 def show_columns(section: Section, text: str, *, by: User) -> None:
     """Show these systems beside the posted ones, or none; :class:`Refused` for what cannot be shown so."""
-    with section_change(section.pk, by=by, verb="columns") as change:
+    with section_change(section.pk, by=by, verb=Verb.COLUMNS) as change:
         shown = _read_columns(text, change.section)
         change.update(change.section, columns=str(shown))
         if shown.steps:
@@ -150,16 +108,11 @@ def _read_columns(text: str, section: Section) -> sequence.Sequence:
     return shown
 
 
-def post_in(change: Change, order: sequence.Sequence, *, by: User, reason: str = "") -> PostedOrder:
+def post_in(change: SectionChange, order: sequence.Sequence, *, by: User, reason: str = "") -> PostedOrder:
     """Post an order as part of a change under way."""
     section = change.section
-    posted = tiebreaks.post_order(
-        section_id=section.pk,
-        order=order,
-        by=by,
-        after_round=wallcharts.load(section).chart.through,
-        reason=reason,
-    )
+    through = wallcharts.load(section).chart.through
+    posted = tiebreaks.post_order(section.standings_id, order, by=by, after_round=through, reason=reason)
     change.note(posted)
     names = " → ".join(step.system.name for step in order.steps)
     change.summary = change.summary or _("Tiebreak order posted: %(order)s") % {"order": names}

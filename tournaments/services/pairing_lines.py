@@ -1,7 +1,7 @@
-"""Pairings as they are typed, a line a board, and everything that cannot be about them, in one report.
+"""Pairings as a director types them, one board per line, and everything wrong with them in one report.
 
-``12 7`` is a board, White first; ``5 H`` a bye. ``7@3``: this side of the game belongs to round 3 (28M2).
-``7@Open``: number 7 of section Open plays here, and keeps in Open what they have there (28M3).
+``12 7`` is a board, White first; ``5 H`` is a bye. ``7@3``: for number 7 the game counts in round 3 (28M2).
+``7@Open``: number 7 of section Open plays here, and nothing changes in Open (28M3).
 """
 
 import re
@@ -25,7 +25,7 @@ _ROUND = re.compile("[0-9]{1,2}")
 
 @dataclass(frozen=True)
 class TypedSide:
-    """A number as it was typed; ``at`` is what stood behind ``@``: a round's number or a section's name."""
+    """A typed number. ``at`` is the text after ``@``: the number of a round or the name of a section."""
 
     number: int
     at: str = ""
@@ -36,20 +36,20 @@ class TypedSide:
 
 @dataclass(frozen=True)
 class Pairing:
-    """One typed line: two sides, White's first, or one and a bye."""
+    """One typed line: two sides, White first, or one side and a bye."""
 
     white: TypedSide
     black: TypedSide | None
     bye: Kind | None
 
 
-# A line's number, and what stands on it: where it cannot be read, as it was typed.
+# A line's number and its pairing, or its text if it cannot be read.
 Line = tuple[int, Pairing | str]
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who sits down, in which round: an entry of the section, or (``visits``) another section's."""
+    """A player to be seated, and in which round. With ``visits``, a player of another section."""
 
     player: Player
     round: int
@@ -58,7 +58,7 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Seating:
-    """A line that can be: a board's two sides, White's first, or one and a bye."""
+    """A checked line: two players, White first, or one and a bye."""
 
     white: Sitter
     black: Sitter | None
@@ -70,7 +70,7 @@ class Seating:
 
 
 def parse(text: str) -> list[Line]:
-    """The typed lines, those that cannot be read as they are; :class:`Refused` where there is none."""
+    """The typed lines; a line that cannot be read stays text. Raises :class:`Refused` if there is none."""
     lines: list[Line] = []
     for at, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -83,12 +83,12 @@ def parse(text: str) -> list[Line]:
         bye = Kind.of(match["bye"].upper()) if match["bye"] else None
         lines.append((at, Pairing(TypedSide(int(match["white"]), match["white_at"] or ""), black, bye)))
     if not lines:
-        raise Refused(_("Type one pairing a line: White's number, Black's number."))
+        raise Refused(_("Type one pairing per line: White's number, then Black's number."))
     return lines
 
 
 def checked(section: Section, number: int, lines: Sequence[Line]) -> list[Seating]:
-    """The lines with everybody found; :class:`Refused` with everything wrong on any of them, read or not."""
+    """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
     check = _Check(section, number)
     seatings = [seating for line in lines if (seating := check.line(*line)) is not None]
     if check.troubles:
@@ -97,12 +97,12 @@ def checked(section: Section, number: int, lines: Sequence[Line]) -> list[Seatin
 
 
 def _key(name: str) -> str:
-    """A section's name without regard to case and blanks."""
+    """The same text for every spelling of a section's name, whatever its case and blanks."""
     return " ".join(name.split()).casefold()
 
 
 class _Check:
-    """Looks the typed sides up, line by line, and collects what is wrong."""
+    """Finds the players of the typed lines and collects what is wrong."""
 
     def __init__(self, section: Section, number: int) -> None:
         self.section = section
@@ -114,11 +114,11 @@ class _Check:
             Seat.objects.filter(round__section=section).values_list("round__number", "player").distinct()
         )
         self.elsewhere: dict[str, dict[int, Player] | None] = {}
-        # On which line of this text somebody sits down in which round.
+        # The line on which a player was seated, by round.
         self.taken: dict[tuple[int, int], int] = {}
 
     def line(self, at: int, pairing: Pairing | str) -> Seating | None:
-        where = _("line %d") % at
+        where = _("line %(line)d") % {"line": at}
         if isinstance(pairing, str):
             expected = _("two numbers, White first (12 7), or a number and B, H or U (5 H)")
             self.troubles.append(Trouble(where, pairing, expected))
@@ -130,7 +130,9 @@ class _Check:
         typed = [white] if black is None else [white, black]
         if all(self._round(side) not in (None, self.number) for side in typed):
             read = " ".join(map(str, typed))
-            self.troubles.append(Trouble(where, read, _("one side at least of round %d") % self.number))
+            self.troubles.append(
+                Trouble(where, read, _("at least one side in round %(round)d") % {"round": self.number})
+            )
             return None
         sitters = [self._sitter(side, at, bye=black is None) for side in typed]
         for side, sitter in zip(typed, sitters, strict=True):
@@ -149,58 +151,58 @@ class _Check:
         return int(side.at) if _ROUND.fullmatch(side.at) else None
 
     def _sitter(self, side: TypedSide, at: int, bye: bool) -> Sitter | str:
-        """Who that is; what was expected instead where nobody can be."""
+        """The player to be seated, or what was expected instead."""
         other_round = self._round(side)
         if side.at and other_round is None:
             found = self._visitor(side)
             if isinstance(found, str):
                 return found
-            # Who has been here before sits on the same entry.
+            # A visitor who came before keeps the entry.
             player = self.visitors.get(found.pk, found)
             sitter = Sitter(player, self.number, visits=player is found)
         else:
             entry = self.players.get(side.number)
             if entry is None:
-                return _("a number of this section")
+                return _("the number of a player in this section")
             if other_round is not None and not 1 <= other_round <= self.section.rounds:
-                return _("a round of this section, from 1 to %d") % self.section.rounds
+                return _("a round of this section, from 1 to %(rounds)d") % {"rounds": self.section.rounds}
             sitter = Sitter(entry, self.number if other_round is None else other_round)
         return self._free(sitter, at, bye) or sitter
 
     def _free(self, sitter: Sitter, at: int, bye: bool) -> str:
-        """Why the player cannot sit down there; empty where they can."""
+        """Why the player cannot be seated there; empty if they can."""
         player = sitter.player
         if (sitter.round, player.pk) in self.seated:
             if sitter.round == self.number:
-                return _("a number not yet seated in this round (%s is)") % player.name
-            return _("a number not yet seated in round %(round)d (%(name)s is)") % {
+                return _("a player not yet paired in this round. %(name)s is") % {"name": player.name}
+            return _("a player not yet paired in round %(round)d. %(name)s is") % {
                 "round": sitter.round,
                 "name": player.name,
             }
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
-            return _("each number once (%(name)s is on line %(line)d too)") % {
+            return _("each player once. %(name)s is on line %(line)d too") % {
                 "name": player.name,
                 "line": line,
             }
         gone = player.withdrawn_after is not None and player.withdrawn_after < sitter.round
-        # Whoever leaves a round robin stays on everybody's schedule, for the forfeits (30B).
+        # A player who leaves a round robin stays on the schedule, for the forfeits (30B).
         if gone and not sitter.visits and (bye or self.section.format != Format.ROUND_ROBIN.value):
-            return _("a number that is still in the event (%s withdrew)") % player.name
+            return _("a player who is still in the event. %(name)s withdrew") % {"name": player.name}
         return ""
 
     def _visitor(self, side: TypedSide) -> Player | str:
-        """The entry of another section; what was expected instead where there is none."""
+        """The player of another section, or what was expected instead."""
         name = " ".join(side.at.split())
         if _key(name) in (_key(self.section.name), self.section.slug):
-            return _("the number alone: %s is this section") % self.section.name
+            return _("the number alone. %(section)s is this section") % {"section": self.section.name}
         players = self._entries(name)
         if players is None:
             others = ", ".join(sorted(each.name for each in self._sections()))
             if not others:
-                return _("a number of this section: the event has no other")
-            return _("a round's number or another section of this event after @: %s") % others
-        return players.get(side.number) or _("a number of section %s") % name
+                return _("a number of this section. The event has no other section")
+            return _("after @ a round number or another section: %(sections)s") % {"sections": others}
+        return players.get(side.number) or _("the number of a player in %(section)s") % {"section": name}
 
     def _entries(self, name: str) -> dict[int, Player] | None:
         key = _key(name)

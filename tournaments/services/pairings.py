@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused
-from ..models import BYES, Game, Player, Round, Seat, Section
+from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..schools.names import schools_of
 from .matches import seat_teams, take_off, turned
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
@@ -28,7 +28,7 @@ def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
     pairings that are allowed and worth a second look. In a double round each line makes two games, the
     second with colors reversed.
     """
-    return _seat(section, number, parse(text), by=by, verb="pair")
+    return _seat(section, number, parse(text), by=by, verb=Verb.PAIR)
 
 
 def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kind, *, by: User) -> None:
@@ -38,10 +38,10 @@ def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kin
     if not player_numbers:
         raise Refused(_("Choose at least one of the list."))
     lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
-    _seat(section, number, lines, by=by, verb="bye")
+    _seat(section, number, lines, by=by, verb=Verb.BYE)
 
 
-def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, verb: str) -> list[str]:
+def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, verb: Verb) -> list[str]:
     with section_change(section.pk, by=by, verb=verb) as change:
         section = change.section
         round = the_round(change, number)
@@ -77,7 +77,7 @@ def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, ver
     return remarks
 
 
-def the_round(change: Change, number: int) -> Round:
+def the_round(change: SectionChange, number: int) -> Round:
     """The section's round of this number, made when the first thing happens in it."""
     section = change.section
     if not 1 <= number <= section.rounds:
@@ -95,7 +95,7 @@ def _not_planned(section: Section, number: int) -> Refused:
 
 def remove_pairing(game: Game, *, by: User) -> None:
     """Take a board off its round, both sides with it. A board with a result is cleared first."""
-    with section_change(game.round.section_id, by=by, verb="remove") as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.REMOVE) as change:
         game = board_under_lock(game)
         boards = Game.objects.filter(round=game.round, board=game.board)
         for each in boards:
@@ -116,7 +116,7 @@ def remove_pairing(game: Game, *, by: User) -> None:
 
 def remove_bye(seat: Seat, *, by: User) -> None:
     """Take back a bye or an absence."""
-    with section_change(seat.round.section_id, by=by, verb="remove") as change:
+    with section_change(seat.round.section_id, by=by, verb=Verb.REMOVE) as change:
         seats = Seat.objects.filter(round=seat.round, player=seat.player, game__isnull=True)
         for each in seats:
             change.delete(each)
@@ -128,7 +128,7 @@ def remove_bye(seat: Seat, *, by: User) -> None:
 
 def swap_colors(game: Game, *, by: User) -> None:
     """The two sides change colors; a result stays with the players who made it."""
-    with section_change(game.round.section_id, by=by, verb="swap") as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.SWAP) as change:
         game = board_under_lock(game)
         for each in Game.objects.filter(round=game.round, board=game.board):
             seats = list(each.seats.all())
@@ -146,7 +146,7 @@ def swap_colors(game: Game, *, by: User) -> None:
 
 def publish(section: Section, number: int, *, by: User) -> None:
     """Show a round's pairings to everyone. Round one's also locks the tiebreak order."""
-    with section_change(section.pk, by=by, verb="publish") as change:
+    with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
         round = Round.objects.filter(section=section, number=number).first()
         if round is None or not round.games.exists():
             raise Refused(_("Round %(number)d has no pairings to publish yet.") % {"number": number})
@@ -161,7 +161,7 @@ def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") ->
     In a Swiss a later pairing that is open must be removed or forfeited first. In a round robin everybody's
     games are known from the start: it stays, and is entered as a forfeit when its round comes (30B).
     """
-    with section_change(player.section_id, by=by, verb="withdraw", reason=reason) as change:
+    with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
         player = entry_under_lock(player)
         leave(change, player, after_round)
         change.summary = _("%(name)s withdrew after round %(round)d") % {
@@ -170,7 +170,7 @@ def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") ->
         }
 
 
-def leave(change: Change, player: Player, after_round: int) -> None:
+def leave(change: SectionChange, player: Player, after_round: int) -> None:
     """Withdraw an entry as part of a change under way."""
     if not 0 <= after_round <= change.section.rounds:
         raise _not_planned(change.section, after_round)
@@ -193,7 +193,7 @@ def leave(change: Change, player: Player, after_round: int) -> None:
 
 def reinstate(player: Player, *, by: User) -> None:
     """The player is back: may be paired again."""
-    with section_change(player.section_id, by=by, verb="withdraw") as change:
+    with section_change(player.section_id, by=by, verb=Verb.WITHDRAW) as change:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
         change.summary = _("%(name)s is back") % {"name": player.name}

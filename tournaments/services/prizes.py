@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import TROPHY, Scope, by_value
+from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
-from ..changes import Change, section_change
+from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
-from ..models import Player, Section, TeamTable
+from ..models import Player, Section, TeamTable, Verb
 from ..text import wording
 from .teams import edit_table
 
@@ -46,7 +46,7 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
         if table is not None:
             # The locks of all its sections come before the change of this one.
             edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
-        with section_change(section.pk, by=by, verb="prizes") as change:
+        with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
             _announce(change, of_players if in_this_order else in_order_of_value(of_players))
     return table
 
@@ -76,13 +76,9 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
     return tables[0]
 
 
-def in_order_of_value(prizes: Sequence[Prize]) -> list[Prize]:
-    return [replace(prize, value=None) for prize in sorted(prizes, key=by_value)]
-
-
 def add_preset(section: Section, code: str, *, by: User) -> None:
     """Announce the prizes of a preset too, those that are not there yet."""
-    with section_change(section.pk, by=by, verb="prizes") as change:
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         here = parse(change.section.prizes)
         preset = parse(PRIZE_PRESETS[code].text) if code in PRIZE_PRESETS else ()
         new = [prize for prize in preset if prize not in here]
@@ -92,7 +88,7 @@ def add_preset(section: Section, code: str, *, by: User) -> None:
 
 def move(section: Section, line: str, *, up: bool, by: User) -> None:
     """Move a line one up or down in the order of value; at an end nothing happens."""
-    with section_change(section.pk, by=by, verb="prizes") as change:
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         lines, at = _find(change.section, line)
         other = at - 1 if up else at + 1
         if 0 <= other < len(lines):
@@ -101,7 +97,7 @@ def move(section: Section, line: str, *, up: bool, by: User) -> None:
 
 
 def remove(section: Section, line: str, *, by: User) -> None:
-    with section_change(section.pk, by=by, verb="prizes") as change:
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         lines, at = _find(change.section, line)
         del lines[at]
         _announce(change, parse("\n".join(lines)))
@@ -119,7 +115,7 @@ def set_terms(
     by: User,
 ) -> None:
     """What holds for all prizes of the section."""
-    with section_change(section.pk, by=by, verb="prizes") as change:
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         change.update(
             change.section,
             fund_based_on=fund_based_on,
@@ -134,7 +130,7 @@ def set_terms(
 
 def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None:
     """Whether a player is at the ceremony: who is not wins no prize that asks for it."""
-    with section_change(section.pk, by=by, verb="prizes") as change:
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         player = Player.objects.filter(section=section, number=number).first()
         if player is None:
             raise Refused(_("There is no number %(number)d in this section.") % {"number": number})
@@ -143,7 +139,7 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
         change.summary = told % {"name": player.name}
 
 
-def _announce(change: Change, prizes: Sequence[Prize]) -> None:
+def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
     if len(prizes) > MOST_PRIZES:
         raise Refused(
             _("These are %(count)d prizes; a section can have %(most)d. Nothing was stored.")

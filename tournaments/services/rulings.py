@@ -10,10 +10,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import show
 
 from ..changes import section_change
-from ..errors import Refused, Trouble
-from ..models import BYES, Game, MatchBoard
+from ..errors import Refused, ResultConflict, Trouble
+from ..models import BYES, Game, MatchBoard, Verb
+from ..text.results import Points
 from .matches import enter_on_board, match_board_under_lock
-from .results import Points, ResultConflict, board_under_lock, enter, sides, standing
+from .results import board_under_lock, enter, sides, standing
 
 # What can be ruled: a board that is still played has no ruling, and a bye is no board.
 RULED = [kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES]
@@ -47,7 +48,7 @@ def record_ruling(
     :class:`Refused` with everything that cannot be, :class:`ResultConflict` when the board changed meanwhile.
     """
     result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
-    with section_change(game.round.section_id, by=by, verb="ruling", reason=reason.strip()) as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
         game = board_under_lock(game)
         if change.section.boards:
             raise Refused(_("What came of a match follows from its boards. Enter these."))
@@ -67,7 +68,7 @@ def record_board_ruling(
     """The same on a board of a match between teams, whose own score follows."""
     result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
     section = board.game.round.section_id
-    with section_change(section, by=by, verb="ruling", reason=reason.strip()) as change:
+    with section_change(section, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
         board = match_board_under_lock(board)
         stands = board.result, board.points_q
         if stands == (result, points_q):

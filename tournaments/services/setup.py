@@ -8,14 +8,15 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.editions import EDITIONS, current
+from tiebreaks.models import Standings
 
-from ..changes import section_change, sections_change
+from ..changes import section_change
 from ..errors import Refused
-from ..models import Event, Player, Round, Section, Staff
+from ..models import Event, Player, Round, Section, Staff, Verb
+from ..selectors.orders import is_locked, is_posted
 from .addresses import free_slug
-from .orders import is_locked
 from .prizes import place_prizes
-from .visitors import told_where_they_visit
+from .visitors import renaming_visits
 
 # The first words of addresses that are no event's: /setup/sign-in/, /desk/games/5/result/ …
 RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
@@ -51,11 +52,11 @@ def edit_event(event: Event, *, name: str, city: str, starts_on: date | None, by
         fields = {"name": name, "city": city, "starts_on": starts_on}
         if all(getattr(event, field) == value for field, value in fields.items()):
             return
-        sections = event.sections.values_list("pk", flat=True)
+        sections = list(event.sections.order_by("pk").values_list("pk", flat=True))
         if not sections:
             Event.objects.filter(pk=event.pk).update(**fields)
             return
-        with sections_change(sections, by=by, verb="setup") as change:
+        with section_change(sections[0], by=by, verb=Verb.SETUP, also=sections[1:]) as change:
             change.update(event, **fields)
             change.summary = _("Event: %(name)s") % {"name": name}
 
@@ -81,6 +82,7 @@ def create_section(
         # Locked, so that two sections made at once cannot find the same address free.
         event = Event.objects.select_for_update().get(pk=event.pk)
         section = Section.objects.create(
+            standings=Standings.objects.create(),
             event=event,
             name=name,
             slug=free_slug(event.sections.all(), name, "section", RESERVED_IN_EVENT),
@@ -92,7 +94,7 @@ def create_section(
             prizes=place_prizes(place_trophies),
             edition=edition or current().code,
         )
-        with section_change(section.pk, by=by, verb="setup") as change:
+        with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
             change.note(section)
             change.summary = _("Section made: %(name)s") % {"name": name}
             section = change.section
@@ -117,8 +119,8 @@ def edit_section(
     """
     visits = Player.objects.filter(visitor_of__section=section)
     with (
-        told_where_they_visit(visits if name != section.name else visits.none(), section.pk, by),
-        section_change(section.pk, by=by, verb="setup") as change,
+        renaming_visits(visits if name != section.name else visits.none(), section.pk, by),
+        section_change(section.pk, by=by, verb=Verb.SETUP) as change,
     ):
         begun = (
             Round.objects.filter(section=section, seats__isnull=False).aggregate(n=Max("number"))["n"] or 0
@@ -130,7 +132,7 @@ def edit_section(
             )
         if games != change.section.games and begun:
             raise Refused(_("Games a round cannot change once players are seated."))
-        if format != change.section.format and is_locked(section) and not section.posted_orders.exists():
+        if format != change.section.format and is_locked(section) and not is_posted(section):
             # The rulebook's default depends on the format: a locked order would change without a word.
             raise Refused(
                 _("Play has begun under the rulebook's default order for this format. Post an order first.")
@@ -169,8 +171,8 @@ def edit_section(
 def is_settled(section: Section) -> bool:
     """Whether something hangs on who meets: an entry, a table, an order that only players or teams have."""
     return (
-        section.has_tables
+        section.drawn_on_by.exists()
         or bool(section.columns)
         or section.players.exists()
-        or section.posted_orders.exists()
+        or is_posted(section)
     )

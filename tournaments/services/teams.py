@@ -1,17 +1,19 @@
 """Tables of teams: made, edited, removed; and what schools are called (RULES §11.2)."""
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.ranking.membership import spelled
+from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.models import Standings
 
-from ..changes import Change, lock_sections, sections_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused
-from ..models import Event, School, Section, TableSection, TeamTable
+from ..models import Event, School, Section, TableSection, TeamTable, Verb
 from .addresses import free_slug
 
 RESERVED = {"new"}
@@ -31,10 +33,11 @@ def make_table(
         _check(event, sections, fields)
         with _change(sections, by) as change:
             change.different = different
-            table = change.create(TeamTable(event=event, slug=slug, **fields))
+            table = TeamTable(event=event, slug=slug, standings=Standings.objects.create(), **fields)
+            change.create(table)
             _draw_on(change, table, {section.pk for section in sections})
             change.summary = _("Team table made: %(table)s") % {"table": _told(table, sections)}
-    return TeamTable.objects.get(pk=table.pk)
+    return TeamTable.objects.select_related("standings").get(pk=table.pk)
 
 
 def edit_table(
@@ -58,20 +61,24 @@ def remove_table(table: TeamTable, *, by: User) -> None:
         Event.objects.select_for_update().get(pk=table.event_id)
         with _change(table.sections.all(), by) as change:
             table = TeamTable.objects.select_for_update().get(pk=table.pk)
-            if table.frozen:
+            if table.standings.frozen_awards.exists():
                 raise Refused(
                     _("The awards of %(table)s are frozen: what was announced is kept. Nothing was removed.")
                     % {"table": table.name}
                 )
             _draw_on(change, table, set())
-            for row in (*table.posted_orders.all(), *table.tie_decisions.all()):
+            standings = table.standings
+            for row in (*standings.posted_orders.all(), *standings.decisions.all()):
                 change.delete(row)
             change.summary = _("Team table removed: %(table)s") % {"table": table.name}
             change.delete(table)
+            standings.delete()
 
 
-def _change(sections: Iterable[Section], by: User) -> Any:
-    return sections_change({section.pk for section in sections}, by=by, verb="teams")
+def _change(sections: Iterable[Section], by: User) -> AbstractContextManager[SectionChange]:
+    """An act about a table shows on the pages of its sections: these name it, and its schools."""
+    first, *others = sorted({section.pk for section in sections})
+    return section_change(first, by=by, verb=Verb.TEAMS, also=others)
 
 
 def _told(table: TeamTable, sections: Collection[Section]) -> str:
@@ -95,8 +102,8 @@ def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) 
             )
 
 
-def _draw_on(change: Change, table: TeamTable, wanted: set[int]) -> None:
-    """Let a table draw on these sections and no others; each section knows whether any does."""
+def _draw_on(change: SectionChange, table: TeamTable, wanted: set[int]) -> None:
+    """Let a table draw on these sections and no others."""
     if section := Section.objects.filter(pk__in=wanted, boards__gt=0).first():
         raise Refused(
             _("In section %(section)s teams meet; a team table is made of the players of other sections.")
@@ -107,9 +114,6 @@ def _draw_on(change: Change, table: TeamTable, wanted: set[int]) -> None:
         change.delete(drawn[pk])
     for pk in sorted(wanted - drawn.keys()):
         change.create(TableSection(table=table, section_id=pk))
-    for pk in sorted(wanted ^ drawn.keys()):
-        section = change.section if change.section.pk == pk else Section.objects.get(pk=pk)
-        change.update(section, has_tables=section.drawn_on_by.exists())
 
 
 # --- schools ------------------------------------------------------------------------------------
@@ -127,11 +131,12 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
         raise Refused(_("The school needs a name."))
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        tables = list(event.sections.filter(has_tables=True)) or list(event.sections.order_by("pk")[:1])
-        if not tables:
+        sections = event.sections.order_by("pk")
+        drawn = sections.filter(drawn_on_by__isnull=False).distinct().values_list("pk", flat=True)
+        shown = list(drawn or sections.values_list("pk", flat=True)[:1])
+        if not shown:
             raise Refused(_("This event has no section yet, and so no school."))
-        lock_sections([section.pk for section in tables])
-        with sections_change([section.pk for section in tables], by=by, verb="schools") as change:
+        with section_change(shown[0], by=by, verb=Verb.SCHOOLS, also=shown[1:]) as change:
             _name(change, event, list(spellings), name, code)
             change.summary = _("School: %(name)s (%(spellings)s)") % {
                 "name": f"{name} {code}".strip(),
@@ -139,19 +144,19 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
             }
 
 
-def _name(change: Change, event: Event, spellings: list[str], name: str, code: str) -> None:
+def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:
     """Everything that meant one of the schools which these spellings meant, means the named one."""
-    taken = {spelled(text) for text in (*spellings, name)}
+    taken = {name_key(text) for text in (*spellings, name)}
     rows = list(School.objects.filter(event=event).order_by("pk"))
-    merged = [row for row in rows if taken & {spelled(text) for text in _texts(row)}]
+    merged = [row for row in rows if taken & {name_key(text) for text in _texts(row)}]
     others = [row for row in rows if row not in merged]
-    if code and (holder := next((o for o in others if spelled(code) in map(spelled, _texts(o))), None)):
+    if code and (holder := next((o for o in others if name_key(code) in map(name_key, _texts(o))), None)):
         raise Refused(
             _("%(code)s means %(school)s already; expected a code of this school alone.")
             % {"code": code, "school": holder.name}
         )
-    own = {spelled(name), spelled(code)}
-    known = {spelled(text): text for text in (*spellings, *(t for row in merged for t in _texts(row)))}
+    own = {name_key(name), name_key(code)}
+    known = {name_key(text): text for text in (*spellings, *(t for row in merged for t in _texts(row)))}
     fields = {"name": name, "code": code, "spellings": [known[key] for key in sorted(known.keys() - own)]}
     kept = merged.pop() if merged else None
     for row in merged:

@@ -1,4 +1,4 @@
-"""Entries of one section that play in another (28M3): house players here, and nothing changes at home."""
+"""Players of one section who play in another (28M3): house players there, unchanged at home."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,38 +8,39 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from ..changes import Change, lock_sections, section_change
-from ..models import Player, Section
+from ..changes import SectionChange, lock_sections, section_change
+from ..models import Player, Section, Verb
 
 
-def visitor(change: Change, home: Player) -> Player:
-    """The entry's place in the section under change, made at the first visit."""
+def visitor(change: SectionChange, home: Player) -> Player:
+    """The visitor's entry in the section that is changed; created on the first visit."""
     found = Player.objects.filter(section=change.section, visitor_of=home).first()
-    return found or change.create(place_for(change.section, home, free_number(change.section)))
+    return found or change.create(visitor_entry(change.section, home, free_number(change.section)))
 
 
-def place_for(section: Section, home: Player, number: int) -> Player:
+def visitor_entry(section: Section, home: Player, number: int) -> Player:
+    """An unsaved entry for a player of another section."""
     return Player(
         section=section, number=number, name=home.name, rating=home.rating, house=True, visitor_of=home
     )
 
 
 def free_number(section: Section) -> int:
-    """The number after the last."""
+    """The number after the highest."""
     return (Player.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 @contextmanager
-def told_where_they_visit(visits: QuerySet[Player], home: int, by: User) -> Iterator[None]:
-    """Change entries of ``home``, then every section that they visit: its pages name them as home does."""
+def renaming_visits(visits: QuerySet[Player], home: int, by: User) -> Iterator[None]:
+    """Change players of ``home``, then rename them in every section that they visit."""
     with transaction.atomic():
         visited = sorted(set(visits.values_list("section", flat=True)))
         lock_sections([*visited, home])
         yield
         for section in visited:
-            with section_change(section, by=by, verb="roster") as change:
+            with section_change(section, by=by, verb=Verb.ROSTER) as change:
                 for row in visits.filter(section=section).select_related("visitor_of"):
                     if (entry := row.visitor_of) is not None:
                         change.update(row, name=entry.name, rating=entry.rating)
                 change.touch()
-                change.summary = _("Visitors named as in their own section")
+                change.summary = _("Visitors renamed as in their own section")

@@ -26,7 +26,7 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.sheets import Posting, Recording
+from tiebreaks.published import Posting, Recording
 
 # --- what the engine says -------------------------------------------------------------------------
 
@@ -45,6 +45,17 @@ def message(said: str) -> str:
     if isinstance(said, Message):
         return _(said.id).format(**{name: _(str(value)) for name, value in said.values.items()})
     return _(said)
+
+
+def problem(read: str, expected: str) -> str:
+    """What was read and what was expected, in one line.
+
+    >>> problem("W9", "an opponent of this section"), problem("", "a name")
+    ('“W9” is not right. Expected: an opponent of this section', 'Expected: a name')
+    """
+    if not read:
+        return _("Expected: %(expected)s") % {"expected": expected}
+    return _("“%(read)s” is not right. Expected: %(expected)s") % {"read": read, "expected": expected}
 
 
 # --- numbers ------------------------------------------------------------------------------------
@@ -319,6 +330,32 @@ def isolated(name: str) -> str:
     """The same in plain text. Without it “… – שרה 1–0” is shown as 0–1: figures join the name's direction."""
     right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if right_to_left else name
+
+
+# --- who is not ranked ----------------------------------------------------------------------------
+
+
+def house_players() -> str:
+    """The heading above house players."""
+    return f"{_('House players')} · {_('not ranked')}"
+
+
+def withdrew_before_half() -> str:
+    """The heading above those who left a round robin early."""
+    return f"{_('Withdrew before half')} · {_('not ranked (30B)')}"
+
+
+def too_small(minimum: int) -> str:
+    """The heading above teams without enough players."""
+    unranked = ngettext(
+        "not ranked: fewer than %(minimum)s player", "not ranked: fewer than %(minimum)s players", minimum
+    )
+    return f"{_('Too small')} · {unranked % {'minimum': minimum}}"
+
+
+def best_count(best: int) -> str:
+    """``the best 4 count``: how many players make a team's score."""
+    return ngettext("the best %(best)d counts", "the best %(best)d count", best) % {"best": best}
 
 
 # --- terms --------------------------------------------------------------------------------------

@@ -20,14 +20,11 @@ urlpatterns = [
     path("boards/<int:board>/ruling/", rulings.board_ruling, name="board-ruling"),
     path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
-    path("decisions/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),
-    path(
-        "team-decisions/<int:decision>/withdraw/", ties.withdraw_team_decision, name="team-withdraw-decision"
-    ),
     path("<slug:event>/", desk.event, name="desk-event"),
     # Before the sections' own: none of them is called "teams".
     path(f"{_TABLE}ties/", ties.ties, name="team-ties"),
     path(f"{_TABLE}ties/decide/", ties.decide_tie, name="team-decide-tie"),
+    path(f"{_TABLE}ties/<int:decision>/withdraw/", ties.withdraw_decision, name="team-withdraw-decision"),
     path(f"{_TABLE}ceremony/", ceremony.ceremony, name="team-ceremony"),
     path(f"{_TABLE}ceremony/freeze/", ceremony.freeze, name="team-freeze-awards"),
     path(f"{_TABLE}ceremony/show/", ceremony.show, name="team-ceremony-show"),
@@ -48,6 +45,11 @@ urlpatterns = [
     path("<slug:event>/<slug:section>/awards/presence/", prizes.presence, name="presence"),
     path("<slug:event>/<slug:section>/ties/", ties.ties, name="ties"),
     path("<slug:event>/<slug:section>/ties/decide/", ties.decide_tie, name="decide-tie"),
+    path(
+        "<slug:event>/<slug:section>/ties/<int:decision>/withdraw/",
+        ties.withdraw_decision,
+        name="withdraw-decision",
+    ),
     path(_CEREMONY, ceremony.ceremony, name="ceremony"),
     path(f"{_CEREMONY}freeze/", ceremony.freeze, name="freeze-awards"),
     path(f"{_CEREMONY}show/", ceremony.show, name="ceremony-show"),

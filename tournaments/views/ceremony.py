@@ -11,37 +11,40 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from .. import finals
-from ..errors import Refused
-from ..finals import Record
-from ..formats import awards_csv
-from ..models import Section
-from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, place_of, section_of
-from ..selectors import ceremony as selectors
-from ..selectors.ceremony import Place, Version
-from ..services import ceremony as services
-from .shared import about_place, address_in, csv_file
+from tiebreaks import frozen
+from tiebreaks.frozen import AwardsRecord
+from tiebreaks.models import FrozenAwards
 
-Files = dict[str, Callable[[Record], str]]
-_FILES: Files = {"awards.csv": awards_csv.awards, "cash.csv": awards_csv.cash}
-_TEAM_FILES: Files = {"awards.csv": awards_csv.team_awards}
+from ..errors import Refused
+from ..formats import awards_csv
+from ..models import HasStandings
+from ..numbers import whole_number
+from ..permissions import DeskRequest, desk, owner_of, section_of
+from ..selectors import ceremony as selectors
+from ..services import ceremony as services
+from .shared import about, address_in, csv_file
+
+# What can be downloaded, by the kind of what is ranked.
+FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
+    "section": {"awards.csv": awards_csv.awards, "cash.csv": awards_csv.cash},
+    "table": {"awards.csv": awards_csv.team_awards},
+}
 
 
 @desk
 @require_safe
 def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _page(request, place_of(request.user, event, **named))
+    return _page(request, owner_of(request.user, event, **named))
 
 
 @desk
 @require_POST
 def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    found = place_of(request.user, event, **named)
+    found = owner_of(request.user, event, **named)
     try:
         version = services.freeze(found, by=request.user, stamp=request.POST.get("stamp", ""))
     except Refused as refused:
-        found.refresh_from_db()
+        found.standings.refresh_from_db()
         return _page(request, found, refused)
     messages.success(request, _("Frozen: version %(version)d.") % {"version": version.number})
     return redirect(address_in(found, "ceremony"))
@@ -50,9 +53,9 @@ def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @desk
 @require_safe
 def version(request: DeskRequest, event: str, number: int, **named: str) -> HttpResponse:
-    found = place_of(request.user, event, **named)
+    found = owner_of(request.user, event, **named)
     row = _version(found, number)
-    context = about_place(found) | {"page": selectors.version_page(row)}
+    context = about(found) | {"page": selectors.version_page(found, row)}
     return render(request, "desk/awards_version.html", context)
 
 
@@ -60,7 +63,7 @@ def version(request: DeskRequest, event: str, number: int, **named: str) -> Http
 @require_safe
 def version_file(request: DeskRequest, event: str, number: int, file: str, **named: str) -> HttpResponse:
     """A version for a spreadsheet, or the very bytes that its hash is of."""
-    found = place_of(request.user, event, **named)
+    found = owner_of(request.user, event, **named)
     row = _version(found, number)
     what, _dot, kind = file.partition(".")
     name = f"{event}-{found.slug}-{what}-version-{number}.{kind}"
@@ -68,32 +71,26 @@ def version_file(request: DeskRequest, event: str, number: int, file: str, **nam
         answer = HttpResponse(row.awards.encode(), content_type="application/json")
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
-    files = _files(found)
+    files = FILES[found.kind]
     if file not in files:
         raise Http404
-    return csv_file(name, files[file](finals.read(row.awards)))
+    return csv_file(name, files[file](frozen.read(row.awards)))
 
 
-def _version(place: Place, number: int) -> Version:
-    if isinstance(place, Section):
-        return get_object_or_404(place.final_awards, number=number)
-    return get_object_or_404(place.final_awards, number=number)
-
-
-def _files(place: Place) -> Files:
-    return _FILES if isinstance(place, Section) else _TEAM_FILES
+def _version(owner: HasStandings, number: int) -> FrozenAwards:
+    return get_object_or_404(FrozenAwards, standings=owner.standings_id, number=number)
 
 
 @desk
 @require_safe
 def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     """One award a screen, from the last to the first; before the first of them whose awards they are."""
-    found = place_of(request.user, event, **named)
+    found = owner_of(request.user, event, **named)
     held = selectors.held(found)
     awards = held.record.from_last_to_first
     at = min(whole_number(request.GET.get("award", "")) or 0, len(awards))
     award = awards[at - 1] if at else None
-    context = about_place(found) | {
+    context = about(found) | {
         "award": award,
         "corrected": award is not None and award.line in held.changed,
         "at": at,
@@ -108,7 +105,7 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @desk
 @require_safe
 def tick_list(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _printed(request, place_of(request.user, event, **named), "desk/tick_list.html")
+    return _printed(request, owner_of(request.user, event, **named), "desk/tick_list.html")
 
 
 @desk
@@ -120,8 +117,8 @@ def receipts(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @desk
 @require_safe
 def awards_file(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    found = place_of(request.user, event, **named)
-    return _file(found, "awards", _files(found)["awards.csv"])
+    found = owner_of(request.user, event, **named)
+    return _file(found, "awards", FILES[found.kind]["awards.csv"])
 
 
 @desk
@@ -130,19 +127,19 @@ def cash_file(request: DeskRequest, event: str, section: str) -> HttpResponse:
     return _file(section_of(request.user, event, section), "cash", awards_csv.cash)
 
 
-def _printed(request: DeskRequest, place: Place, template: str) -> HttpResponse:
-    held = selectors.held(place)
+def _printed(request: DeskRequest, owner: HasStandings, template: str) -> HttpResponse:
+    held = selectors.held(owner)
     awards = held.record.from_last_to_first
-    return render(request, template, about_place(place) | {"held": held, "awards": awards})
+    return render(request, template, about(owner) | {"held": held, "awards": awards})
 
 
-def _file(place: Place, what: str, write: Callable[[Record], str]) -> HttpResponse:
+def _file(owner: HasStandings, what: str, write: Callable[[AwardsRecord], str]) -> HttpResponse:
     """The name says of which version it is: a file outlives the page it came from."""
-    held = selectors.held(place)
+    held = selectors.held(owner)
     which = f"version-{held.version}" if held.version else "not-frozen"
-    return csv_file(f"{place.event.slug}-{place.slug}-{what}-{which}.csv", write(held.record))
+    return csv_file(f"{owner.event.slug}-{owner.slug}-{what}-{which}.csv", write(held.record))
 
 
-def _page(request: DeskRequest, place: Place, refused: Refused | None = None) -> HttpResponse:
-    context = about_place(place) | {"page": selectors.ceremony(place), "refused": refused}
+def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = None) -> HttpResponse:
+    context = about(owner) | {"page": selectors.ceremony(owner), "refused": refused}
     return render(request, "desk/ceremony.html", context, status=refused.status if refused else 200)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..errors import Refused
+from ..errors import Refused, ResultConflict
 from ..models import Game, LogEntry, MatchBoard, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
@@ -25,7 +25,9 @@ from ..selectors import boards, matches
 from ..selectors import desk as selectors
 from ..selectors.team_desk import tables_that
 from ..services import pairings
-from ..services.results import RESULTS, ResultConflict, record_result, undo
+from ..services.results import record_result
+from ..services.undoing import undo
+from ..text.results import RESULTS
 from .codes import qr
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}

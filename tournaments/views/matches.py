@@ -6,14 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..errors import Refused
+from ..errors import Refused, ResultConflict
 from ..models import Game
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, game_of, match_board_of
 from ..selectors import boards
 from ..selectors import matches as selectors
 from ..services.matches import record_board, record_match, set_line_up
-from ..services.results import ResultConflict
 from .desk import answer, board_address, typed_number, typed_reason
 
 

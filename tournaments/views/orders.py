@@ -15,9 +15,9 @@ from ..errors import Conflict, Refused
 from ..forms import TEAMS, Menu, OrderDraft, ReasonForm, menu_of
 from ..models import Section, TeamTable
 from ..permissions import DeskRequest, desk, section_of, table_of
-from ..selectors import setup as selectors
+from ..selectors import orders as selectors
 from ..services import orders
-from .shared import about, about_table, status
+from .shared import about, status
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _of_table(table: TeamTable) -> Notice:
     return Notice(
         here=reverse("team-order", args=[table.event.slug, table.slug]),
         template="setup/team_order",
-        context=about_table(table),
+        context=about(table),
         menu=TEAMS,
         orders=selectors.team_orders(table),
         post=lambda text, **more: orders.post_team_order(table, text, **more),

@@ -18,11 +18,11 @@ Context = dict[str, Any]
 ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID, no address"
 
 
-class Place(Protocol):
-    """What a page is about, at one version. ``opened`` reads its sheet, with what every page of it says."""
+class Subject(Protocol):
+    """What a page is about, at one version. ``opened`` reads its document and what all its pages say."""
 
     @property
-    def pk(self) -> int: ...
+    def standings(self) -> int: ...
     @property
     def stamp(self) -> str: ...
     @property
@@ -30,10 +30,10 @@ class Place(Protocol):
     def opened(self) -> tuple[Any, Context]: ...
 
 
-class Kind(NamedTuple):
-    """How places of a kind are found by their address: the whole, or the version alone; 404 for none."""
+class Finder(NamedTuple):
+    """How what pages are about is found by its address: the whole, or the version alone; 404 for none."""
 
-    find: Callable[..., Place]
+    find: Callable[..., Subject]
     stamp: Callable[..., str]
 
 
@@ -59,27 +59,31 @@ def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
 
 
 def page(
-    request: HttpRequest, place: Place, template: str, context: Callable[..., Context], *parts: Any
+    request: HttpRequest, subject: Subject, template: str, context: Callable[..., Context], *parts: Any
 ) -> HttpResponse:
     def whole() -> str:
-        return render_to_string(template, _context(place, context, parts))
+        return render_to_string(template, _context(subject, context, parts))
 
-    return fragments.answer(request, fragments.rendered(whole, template, place.pk, place.stamp, *parts))
+    return fragments.answer(
+        request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
+    )
 
 
 def live_page(
-    request: HttpRequest, place: Place, template: str, context: Callable[..., Context], *parts: Any
+    request: HttpRequest, subject: Subject, template: str, context: Callable[..., Context], *parts: Any
 ) -> HttpResponse:
     def whole() -> str:
-        live = fragments.text(_fragment(place, template, context, *parts))
-        return render_to_string(template, {**place.named, "parts": parts, "live": live})
+        live = fragments.text(_fragment(subject, template, context, *parts))
+        return render_to_string(template, {**subject.named, "parts": parts, "live": live})
 
-    return fragments.answer(request, fragments.rendered(whole, template, place.pk, place.stamp, *parts))
+    return fragments.answer(
+        request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
+    )
 
 
 def news(
     request: HttpRequest,
-    kind: Kind,
+    finder: Finder,
     address: tuple[str, ...],
     template: str,
     context: Callable[..., Context],
@@ -89,24 +93,24 @@ def news(
 
     No ETag here: a browser would hide its 304 and the page would swap for nothing.
     """
-    if request.GET.get("v") == kind.stamp(*address):
+    if request.GET.get("v") == finder.stamp(*address):
         return HttpResponse(status=204)
-    response = fragments.answer(request, _fragment(kind.find(*address), template, context, *parts))
+    response = fragments.answer(request, _fragment(finder.find(*address), template, context, *parts))
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _fragment(place: Place, template: str, context: Callable[..., Context], *parts: Any) -> bytes:
+def _fragment(subject: Subject, template: str, context: Callable[..., Context], *parts: Any) -> bytes:
     def fragment() -> str:
-        return render_to_string(f"{template}#live", _context(place, context, parts))
+        return render_to_string(f"{template}#live", _context(subject, context, parts))
 
-    return fragments.rendered(fragment, f"{template}#live", place.pk, place.stamp, *parts)
+    return fragments.rendered(fragment, f"{template}#live", subject.standings, subject.stamp, *parts)
 
 
-def _context(place: Place, context: Callable[..., Context], parts: tuple[Any, ...]) -> Context:
-    # A change between reading the stamp and this puts a newer sheet under the older stamp: whoever gets it
+def _context(subject: Subject, context: Callable[..., Context], parts: tuple[Any, ...]) -> Context:
+    # A change between reading the stamp and this puts a newer document under the older stamp: whoever gets it
     # is told the newer one with the next poll, and nobody ever asks for the older one again.
-    body, about = place.opened()
+    body, about = subject.opened()
     return {**about, **context(body, *parts)}
 
 

@@ -13,8 +13,8 @@ from ..forms import LatePlayerForm, MembersForm, PlayerForm, ReentryForm, Withdr
 from ..models import Player
 from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
-from ..services import attendance, members, pairings, rosters
-from .shared import about, done, refused_for, status
+from ..services import attendance, importing, pairings, rosters
+from .shared import about, done, status
 
 
 @desk
@@ -86,9 +86,7 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
         return _members_page(request, team, form)
     file = team_roster.read(form.cleaned_data["text"], team.name)
     try:
-        if refused := refused_for(file.problems):
-            raise refused
-        members.list_members(team, file.members, by=request.user)
+        importing.import_team_roster(team, file, by=request.user)
     except Refused as refusal:
         return _members_page(request, team, form, refusal)
     messages.success(request, _("The players of %(name)s are listed.") % {"name": team.name})

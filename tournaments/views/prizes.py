@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tiebreaks.models import Sheet
-from tiebreaks.sheets import SheetBody
+from tiebreaks.selectors import players_document
 
 from ..errors import Refused
 from ..forms import PrizesForm, TermsForm
@@ -88,14 +87,14 @@ def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 
 def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
-    body = SheetBody(Sheet.objects.values_list("body", flat=True).get(section=section))
+    document = players_document(section.standings_id)
     context = about(section) | {
-        "state": state(body),
-        "prizes": trophy_page(body),
-        "cash": cash_page(body),
-        "undecided": undecided(body) if body.through == body.rounds else 0,
-        "asks": any(prize.present for prize in body.prizes),
-        "absent": [body.chart.by_number[number] for number in sorted(body.terms.absent)],
+        "state": state(document),
+        "prizes": trophy_page(document),
+        "cash": cash_page(document),
+        "undecided": undecided(document) if document.through == document.rounds else 0,
+        "asks": any(prize.present for prize in document.prizes),
+        "absent": [document.chart.by_number[number] for number in sorted(document.terms.absent)],
     }
     return render(request, template, context)
 

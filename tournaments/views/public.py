@@ -1,7 +1,7 @@
 """What everybody may see: players and parents on their phones, club sites later.
 
-Each page reads one sheet, is rendered once per version, carries an ETag of that version and sets no cookie:
-nothing here touches the user, the session or a form's token, and no template gets the request.
+Each page reads one document, is rendered once per version, carries an ETag of that version and sets no
+cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
-from tiebreaks.sheets import SheetBody
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
 
 from .. import fragments
 from ..formats import wallchart_csv
@@ -19,11 +20,11 @@ from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from ..text import wording
 from .codes import qr
-from .pages import ON_THE_WALL, Context, Kind, live_page, news, number_of, page, versioned
+from .pages import ON_THE_WALL, Context, Finder, live_page, news, number_of, page, versioned
 from .shared import csv_file
 
-SECTION = Kind(selectors.section, selectors.stamp)
-WITH_TEAMS = Kind(section_teams.section_with_teams, section_teams.stamp_with_teams)
+SECTION = Finder(selectors.section, selectors.stamp)
+WITH_TEAMS = Finder(section_teams.section_with_teams, section_teams.stamp_with_teams)
 
 # --- events -------------------------------------------------------------------------------------
 
@@ -44,11 +45,12 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
 def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
     def whole() -> str:
         event, sections = found
-        bodies = selectors.sheets(sections)
+        documents = selectors.documents(sections)
         states = [
-            (each, selectors.state(bodies[each.pk]), len(bodies[each.pk].standings)) for each in sections
+            (each, selectors.state(documents[each.standings]), len(documents[each.standings].standings))
+            for each in sections
         ]
-        drawn = {table: None for each in sections for table in bodies[each.pk].tables}
+        drawn = {table: None for each in sections for table in documents[each.standings].tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
         return render_to_string("public/event.html", context)
 
@@ -73,12 +75,12 @@ def standings_live(request: HttpRequest, event: str, section: str) -> HttpRespon
     return news(request, SECTION, (event, section), "public/standings.html", _standings, after)
 
 
-def _standings(body: SheetBody, after: int | None) -> Context:
-    table = tables.standings(body, after)
+def _standings(document: PlayersDocument, after: int | None) -> Context:
+    table = tables.standings(document, after)
     return {
         "after": after,
         "table": table,
-        "earlier": range(1, body.through + 1),
+        "earlier": range(1, document.through + 1),
         "unresolved": wording.unresolved(),
         "query": "" if after is None else f"?after={after}",
     }
@@ -97,8 +99,8 @@ def round_live(request: HttpRequest, event: str, section: str, number: int) -> H
     return news(request, SECTION, (event, section), "public/round.html", _round, number)
 
 
-def _round(body: SheetBody, number: int) -> Context:
-    return {"round": selectors.round_page(body, number)}
+def _round(document: PlayersDocument, number: int) -> Context:
+    return {"round": selectors.round_page(document, number)}
 
 
 @public(why=ON_THE_WALL)
@@ -114,8 +116,8 @@ def trophies_live(request: HttpRequest, event: str, section: str) -> HttpRespons
     return news(request, WITH_TEAMS, (event, section), "public/trophies.html", _trophies)
 
 
-def _trophies(body: SheetBody) -> Context:
-    return {"prizes": prizes.trophy_page(body), "final": ceremony.announced(body)}
+def _trophies(document: PlayersDocument) -> Context:
+    return {"prizes": prizes.trophy_page(document), "final": ceremony.announced(document)}
 
 
 @public(why=ON_THE_WALL)
@@ -131,8 +133,8 @@ def cash_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
     return news(request, SECTION, (event, section), "public/cash.html", _cash)
 
 
-def _cash(body: SheetBody) -> Context:
-    return {"cash": prizes.cash_page(body), "final": ceremony.announced(body)}
+def _cash(document: PlayersDocument) -> Context:
+    return {"cash": prizes.cash_page(document), "final": ceremony.announced(document)}
 
 
 # --- pages that are read once -------------------------------------------------------------------
@@ -146,9 +148,9 @@ def why(request: HttpRequest, section: PublicSection, number: int) -> HttpRespon
     return page(request, section, "public/why.html", _why, number, after, against)
 
 
-def _why(body: SheetBody, number: int, after: int | None, against: int | None) -> Context:
-    reading = selectors.reading_of(body, after)
-    explained = explanations.why(body, number, after, against)
+def _why(document: PlayersDocument, number: int, after: int | None, against: int | None) -> Context:
+    reading = selectors.reading_of(document, after)
+    explained = explanations.why(document, number, after, against)
     if explained is None:
         raise Http404
     others = [card for card in reading.ranked if card.number != number]
@@ -157,7 +159,7 @@ def _why(body: SheetBody, number: int, after: int | None, against: int | None) -
         "after": after,
         "against": against,
         "reading": reading,
-        "reading_text": selectors.reading_text(body, after),
+        "reading_text": selectors.reading_text(document, after),
         "others": others,
     }
 
@@ -166,14 +168,16 @@ def _why(body: SheetBody, number: int, after: int | None, against: int | None) -
 @require_safe
 @versioned(selectors.section)
 def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    return page(request, section, "public/chart.html", lambda body: {"chart": tables.wall_chart(body)})
+    return page(
+        request, section, "public/chart.html", lambda document: {"chart": tables.wall_chart(document)}
+    )
 
 
 @public(why=ON_THE_WALL)
 @require_safe
 @versioned(selectors.section)
 def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    file = tables.wall_chart_file(selectors.sheet(section), section.name)
+    file = tables.wall_chart_file(players_document(section.standings), section.name)
     return csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file))
 
 
@@ -186,5 +190,5 @@ def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
     return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
 
 
-def _posted_order(body: SheetBody, live: str, code: str) -> Context:
-    return {"posted": selectors.posted_order(body), "address": live, "code": code}
+def _posted_order(document: PlayersDocument, live: str, code: str) -> Context:
+    return {"posted": selectors.posted_order(document), "address": live, "code": code}

@@ -1,4 +1,4 @@
-"""Before round one: sign in, make an event and its sections, bring in players, post the order."""
+"""Before round 1: sign in, create an event and its sections, import players, post the order."""
 
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -18,10 +18,8 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from tiebreaks.policies import View
 
 from ..errors import Namesakes, Refused
-from ..formats import pasted, team_roster
-from ..formats.roster import RosterFile
-from ..formats.team_roster import TeamRosterFile
-from ..formats.wallchart_csv import WallchartFile
+from ..formats import pasted
+from ..formats.records import RosterFile, TeamRosterFile, WallchartFile
 from ..forms import (
     EventForm,
     NewSectionForm,
@@ -35,9 +33,12 @@ from ..forms import (
 from ..models import Player, Section
 from ..permissions import DeskRequest, desk, event_of, public, section_of
 from ..selectors import setup as selectors
-from ..services import members, orders, rosters
+from ..selectors.log import log
+from ..selectors.orders import is_locked, is_posted
+from ..selectors.orders import orders as posted_orders
+from ..services import importing, orders
 from ..services import setup as services
-from .shared import about, done, refused_for, status, warn_of_small_schools
+from .shared import about, done, status, warn_of_small_schools
 
 # --- signing in and out -------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ def new_section(request: DeskRequest, event: str) -> HttpResponse:
 @desk
 def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    states = {"locked": orders.is_locked(found), "settled": services.is_settled(found)}
+    states = {"locked": is_locked(found), "settled": services.is_settled(found)}
     form = SectionForm(request.POST or None, initial=model_to_dict(found), **states)
     if form.is_valid() and done(
         form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)
@@ -112,7 +113,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
 @desk
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    page = Paginator(selectors.log(found), 100).get_page(request.GET.get("page"))
+    page = Paginator(log(found), 100).get_page(request.GET.get("page"))
     return render(request, "setup/log.html", about(found) | {"page": page})
 
 
@@ -126,7 +127,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     context = {
         "players": players,
         "rated": any(player.rating is not None for player in players),
-        "order_posted": selectors.order_is_posted(found),
+        "order_posted": is_posted(found),
     }
     return render(request, "setup/roster.html", about(found) | context)
 
@@ -135,8 +136,8 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 
 def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Say clearly that a text is too long. Django's form token check is the first to read it, before any
-    view could: here that check is made inside, where its refusal can be answered."""
+    """Explain a text that is too long. Django's form token check reads it before any view, so that check is
+    made here, where its error can be answered."""
     checked = csrf_protect(view)
 
     @csrf_exempt
@@ -145,7 +146,7 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
         try:
             return checked(request, *args, **kwargs)
         except RequestDataTooBig:
-            message = _("That is too much text for one section: more than 2 MB. Nothing was stored.")
+            message = _("This text is too long for one section: more than 2 MB. Nothing was stored.")
             raise Refused(message) from None
 
     return answered
@@ -154,50 +155,49 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 @desk
 @takes_long_texts
 def import_roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """A list of players is stored; a wall chart goes on to be adopted, with the order, in the same step."""
+    """Import a list of players. A wall chart goes on to its own page, to be imported with the order."""
     found = section_of(request.user, event, section)
     form = RosterForm(request.POST or None, request.FILES or None)
     refused: Refused | None = None
     notes: tuple[str, ...] = ()
     if form.is_valid():
-        file: RosterFile | WallchartFile | TeamRosterFile = pasted.read(form.cleaned_data["data"])
+        file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
         if isinstance(file, WallchartFile) and not found.players.exists():
-            return _adopt_page(request, found, form, file)
-        if found.boards and not isinstance(file, WallchartFile):
-            file = team_roster.read(form.cleaned_data["data"])
+            return _wallchart_page(request, found, form, file)
         try:
-            made = _bring_in(request, found, file, form)
+            made = _import_list(request, found, file, form)
         except Refused as refusal:
             refused, notes = refusal, file.notes
         else:
-            _say(request, _count(len(made), found), file.notes)
+            _report(request, _count(len(made), found), file.notes)
             if selectors.published_rounds(found):
-                late = _("Rounds are published already: give byes for the missed ones at the desk (28K).")
+                late = _("Rounds are published already. Give byes for the missed ones at the desk (28K).")
                 messages.warning(request, late)
             warn_of_small_schools(request, found.team_tables.order_by("pk"))
             return redirect("roster", event, section)
     context = about(found) | {"form": form, "refused": refused, "notes": notes}
-    return render(request, "setup/import.html", context, status=refused.status if refused else status(form))
+    answered = refused.status if refused else status(form)
+    return render(request, "setup/import_roster.html", context, status=answered)
 
 
-def _bring_in(
+def _import_list(
     request: DeskRequest,
     section: Section,
     file: RosterFile | WallchartFile | TeamRosterFile,
     form: RosterForm,
 ) -> list[Player]:
-    """Store a list; :class:`Refused`, with the question in the form where there is one."""
+    """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
+    by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
     if isinstance(file, WallchartFile):
         raise Refused(
-            _("This is a wall chart, and the section has a roster. Adopt it into a section of its own.")
+            _("This is a wall chart, and the section has a roster already. Import it into a new section.")
         )
-    if refused := refused_for(file.problems):
-        raise refused
-    said = {name: form.cleaned_data[name] for name in ("by_rating", "different")}
     if isinstance(file, TeamRosterFile):
-        return members.bring_in(section, file.members, by=request.user, by_rating=said["by_rating"])
+        return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
     try:
-        return rosters.add_players(section, file.entries, by=request.user, **said)
+        return importing.import_roster(
+            section, file, by=request.user, by_rating=by_rating, different=different
+        )
     except Namesakes:
         form.ask()
         raise
@@ -205,41 +205,39 @@ def _bring_in(
 
 @desk
 @takes_long_texts
-def adopt(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Take over an event that runs elsewhere: its wall chart and its order of tiebreaks, in one step."""
+def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Import the wall chart of an event that runs elsewhere, and post its tiebreak order, in one step."""
     found = section_of(request.user, event, section)
     if request.method != "POST":
-        return _adopt_page(request, found, TextForm())
+        return _wallchart_page(request, found, TextForm())
     draft, form = OrderDraft.posted(request.POST, menu_of(found)), TextForm(request.POST, request.FILES)
     if act := request.POST.get("do", ""):
-        form.is_valid()  # what was uploaded is shown, so that it need not be chosen again
+        form.is_valid()  # An upload is shown as text, so that it need not be chosen again.
         form = TextForm(initial={"text": form.data.get("text", "")})
         draft.arrange(act)
-        return _adopt_page(request, found, form, draft=draft)
+        return _wallchart_page(request, found, form, draft=draft)
     try:
         order = str(orders.read_order(draft.text, draft.menu.systems))
     except Refused as refusal:
-        return _adopt_page(request, found, form, refused=refusal)
+        return _wallchart_page(request, found, form, refused=refusal)
     if not form.is_valid():
-        return _adopt_page(request, found, form, draft=draft)
-    file = pasted.read(form.cleaned_data["data"])
+        return _wallchart_page(request, found, form, draft=draft)
+    file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
     if not isinstance(file, WallchartFile):
-        refused = Refused(_("This reads as a list, without rounds. Bring it in on the roster's page."))
-        return _adopt_page(request, found, form, draft=draft, refused=refused)
-    if _wrong_with(file, found):
-        return _adopt_page(request, found, form, file, draft)
-    said = {"order": order, "different": form.cleaned_data["different"]}
+        refused = Refused(_("This is a list without rounds. Import it on the roster's page."))
+        return _wallchart_page(request, found, form, draft=draft, refused=refused)
+    different = form.cleaned_data["different"]
     try:
-        rosters.adopt_wallchart(found, file.chart, file.entries, **said, by=request.user)
+        importing.import_wallchart(found, file, order=order, by=request.user, different=different)
     except Refused as refusal:
         if isinstance(refusal, Namesakes):
             form.ask()
-        return _adopt_page(request, found, form, file, draft, refusal)
-    _say(request, _read(file), file.notes)
+        return _wallchart_page(request, found, form, file, draft, refusal)
+    _report(request, _read(file), file.notes)
     return redirect("roster", event, section)
 
 
-def _adopt_page(
+def _wallchart_page(
     request: DeskRequest,
     section: Section,
     form: TextForm,
@@ -247,8 +245,8 @@ def _adopt_page(
     draft: OrderDraft | None = None,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    refused = refused or (_wrong_with(file, section) if file else None)
-    found = selectors.orders(section)
+    refused = refused or (importing.wallchart_refusal(section, file) if file else None)
+    found = posted_orders(section)
     context = about(section) | {
         "form": form,
         "orders": found,
@@ -258,42 +256,34 @@ def _adopt_page(
         "read": _read(file) if file and not refused else "",
         "occupied": section.players.exists(),
     }
-    return render(request, "setup/adopt.html", context, status=refused.status if refused else status(form))
-
-
-def _wrong_with(file: WallchartFile, section: Section) -> Refused | None:
-    if file.entrants == section.entrants:
-        return refused_for(file.problems)
-    if section.boards:
-        message = _("This is a wall chart of players, and in this section teams meet.")
-    else:
-        message = _("This is a wall chart of teams, and in this section players meet.")
-    return Refused(message + " " + _("Choose who meets on the section's page while it is empty."))
+    answered = refused.status if refused else status(form)
+    return render(request, "setup/import_wallchart.html", context, status=answered)
 
 
 def _read(file: WallchartFile) -> str:
-    """What was read, in a sentence, so that the wrong file is noticed."""
+    """The facts of a wall chart, so that a director notices the wrong file."""
     if file.entrants == "teams":
-        read = _("Read as a wall chart: %(name)s%(count)d teams, %(rounds)d rounds, %(held)s.")
+        entries = ngettext("%(count)d team", "%(count)d teams", len(file.entries))
     else:
-        read = _("Read as a wall chart: %(name)s%(count)d players, %(rounds)d rounds, %(held)s.")
-    return read % {
-        "name": f"“{file.section}”, " if file.section else "",
-        "count": len(file.entries),
-        "rounds": file.chart.rounds,
-        "held": _("held through round %d") % file.chart.through if file.chart.through else _("none held yet"),
-    }
+        entries = ngettext("%(count)d player", "%(count)d players", len(file.entries))
+    rounds = _("%(held)d of %(rounds)d rounds complete")
+    facts = [
+        *([f"“{file.section}”"] if file.section else []),
+        entries % {"count": len(file.entries)},
+        rounds % {"held": file.chart.through, "rounds": file.chart.rounds},
+    ]
+    return _("Wall chart: %(facts)s.") % {"facts": " · ".join(facts)}
 
 
 def _count(entries: int, section: Section) -> str:
     if section.boards:
-        said = ngettext("%(count)d team added.", "%(count)d teams added.", entries)
+        message = ngettext("%(count)d team added.", "%(count)d teams added.", entries)
     else:
-        said = ngettext("%(count)d player added.", "%(count)d players added.", entries)
-    return said % {"count": entries}
+        message = ngettext("%(count)d player added.", "%(count)d players added.", entries)
+    return message % {"count": entries}
 
 
-def _say(request: HttpRequest, done: str, notes: Iterable[str]) -> None:
+def _report(request: HttpRequest, done: str, notes: Iterable[str]) -> None:
     messages.success(request, done)
     for note in notes:
         messages.info(request, note)

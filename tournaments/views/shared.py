@@ -6,24 +6,16 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from ..errors import Namesakes, Refused, Trouble
-from ..formats.tables import Problem
-from ..models import Section, TeamTable
+from ..errors import Namesakes, Refused
+from ..models import HasStandings, TeamTable
 from ..selectors import setup as selectors
-from ..selectors.ceremony import Place
+from ..text.wording import problem
 
 
-def about(section: Section) -> dict[str, Any]:
-    """What every page of a section says of where it is."""
-    return {"section": section, "event": section.event}
-
-
-def about_table(table: TeamTable) -> dict[str, Any]:
-    """The same of a table of teams."""
-    return {"table": table, "event": table.event}
+def about(owner: HasStandings) -> dict[str, Any]:
+    """What every page of a section, or of a table of schools, says of where it is."""
+    return {owner.kind: owner, "owner": owner, "event": owner.event, "prefix": owner.prefix}
 
 
 def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> None:
@@ -33,15 +25,8 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
             messages.warning(request, f"{table.name}: {small}")
 
 
-def about_place(place: Place) -> dict[str, Any]:
-    """What a page says that both have; the addresses of a table's begin with ``prefix``."""
-    if isinstance(place, Section):
-        return about(place) | {"place": place, "prefix": ""}
-    return about_table(place) | {"place": place, "prefix": "team-"}
-
-
-def address_in(place: Place, page: str) -> str:
-    return reverse(about_place(place)["prefix"] + page, args=[place.event.slug, place.slug])
+def address_in(owner: HasStandings, page: str, *more: object) -> str:
+    return reverse(owner.prefix + page, args=[owner.event.slug, owner.slug, *more])
 
 
 def csv_file(name: str, text: str) -> HttpResponse:
@@ -56,7 +41,7 @@ def done(form: Any, act: Callable[[], object]) -> bool:
     try:
         act()
     except Refused as refused:
-        form.add_error(None, [refused.message, *(f"{t.read}: {t.expected}" for t in refused.troubles)])
+        form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
         if isinstance(refused, Namesakes):
             form.ask()
         return False
@@ -65,23 +50,3 @@ def done(form: Any, act: Callable[[], object]) -> bool:
 
 def status(form: Any) -> int:
     return 422 if form is not None and form.errors else 200
-
-
-def refused_for(problems: Iterable[Problem]) -> Refused | None:
-    """A file's problems as one refusal; None where there are none."""
-    troubles = [
-        Trouble(
-            _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
-            problem.read,
-            problem.expected,
-        )
-        for problem in problems
-    ]
-    if not troubles:
-        return None
-    message = ngettext(
-        "Nothing was stored: there is %(count)d problem.",
-        "Nothing was stored: there are %(count)d problems.",
-        len(troubles),
-    )
-    return Refused(message % {"count": len(troubles)}, troubles)

@@ -12,7 +12,7 @@ from ..models import TeamTable
 from ..permissions import DeskRequest, desk, event_of, table_of
 from ..selectors import setup as selectors
 from ..services import teams
-from .shared import about_table, done, status, warn_of_small_schools
+from .shared import about, done, status, warn_of_small_schools
 
 
 @desk
@@ -39,7 +39,7 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     if form.is_valid() and done(form, lambda: teams.edit_table(found, **form.cleaned_data, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("edit-table", event, table)
-    context = about_table(found) | {"form": form, "small": selectors.small_schools(found)}
+    context = about(found) | {"form": form, "small": selectors.small_schools(found)}
     return render(request, "setup/table.html", context, status=status(form))
 
 

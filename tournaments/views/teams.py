@@ -4,15 +4,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
-from tiebreaks.team_sheets import TeamSheetBody
+from tiebreaks.published import TeamsDocument
 
 from ..selectors import team_reasons
 from ..selectors import teams as selectors
-from ..selectors.ceremony import team_announced
+from ..selectors.ceremony import announced
 from ..selectors.teams import PublicTable
-from .pages import ON_THE_WALL, Context, Kind, live_page, news, page, versioned
+from .pages import ON_THE_WALL, Context, Finder, live_page, news, page, versioned
 
-TABLE = Kind(selectors.table, selectors.stamp)
+TABLE = Finder(selectors.table, selectors.stamp)
 
 
 @public(why=ON_THE_WALL)
@@ -28,8 +28,8 @@ def standings_live(request: HttpRequest, event: str, table: str) -> HttpResponse
     return news(request, TABLE, (event, table), "public/teams.html", _standings)
 
 
-def _standings(body: TeamSheetBody) -> Context:
-    return {"teams": selectors.standings(body), "final": team_announced(body)}
+def _standings(document: TeamsDocument) -> Context:
+    return {"teams": selectors.standings(document), "final": announced(document)}
 
 
 @public(why=ON_THE_WALL)
@@ -37,11 +37,11 @@ def _standings(body: TeamSheetBody) -> Context:
 @versioned(selectors.table)
 def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
     against = request.GET.get("against")
-    return page(request, table, "public/team_why.html", _why, table.pk, school, against)
+    return page(request, table, "public/team_why.html", _why, table.standings, school, against)
 
 
-def _why(body: TeamSheetBody, pk: int, school: str, against: str | None) -> Context:
-    explained = team_reasons.why(team_reasons.with_terms(pk), school, against)
+def _why(document: TeamsDocument, standings: int, school: str, against: str | None) -> Context:
+    explained = team_reasons.why(team_reasons.with_terms(standings), school, against)
     if explained is None:
         raise Http404
     return {"why": explained}
@@ -54,5 +54,5 @@ def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
     return page(request, table, "public/team_order.html", _posted_order)
 
 
-def _posted_order(body: TeamSheetBody) -> Context:
-    return {"posted": selectors.posted_order(body)}
+def _posted_order(document: TeamsDocument) -> Context:
+    return {"posted": selectors.posted_order(document)}

@@ -10,47 +10,47 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import Refused
-from ..models import Section
+from ..models import HasStandings
 from ..numbers import whole_number
-from ..permissions import DeskRequest, decision_of, desk, place_of, team_decision_of
+from ..permissions import DeskRequest, decision_of, desk, owner_of
 from ..selectors import ties as selectors
 from ..services import decisions
-from ..services.decisions import Place
-from .shared import about_place, address_in
+from .shared import about, address_in
 
 PLACE = "place-"
+TEMPLATES = {"section": "desk/ties.html", "table": "desk/team_ties.html"}
 
 
 @desk
 @require_safe
 def ties(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _ties(request, place_of(request.user, event, **named))
+    return _ties(request, owner_of(request.user, event, **named))
 
 
 @desk
 @require_POST
 def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    place = place_of(request.user, event, **named)
+    owner = owner_of(request.user, event, **named)
     typed = _typed(request)
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
     seen: dict[str, Any] = {"by": request.user, "stamp": request.POST.get("stamp", "")}
     try:
         if how == "draw":
-            decisions.toss_coin(place, list(typed), note=note, **seen)
+            decisions.toss_coin(owner, list(typed), note=note, **seen)
         elif how == "toss":
-            decisions.record_toss(place, _levels(typed), note=note, **seen)
+            decisions.record_toss(owner, _levels(typed), note=note, **seen)
         elif how == "playoff":
             levels, note = _playoff(request, typed, note)
-            decisions.record_playoff(place, levels, note=note, **seen)
+            decisions.record_playoff(owner, levels, note=note, **seen)
         else:
             raise Refused(_("A tie is decided by a playoff, a toss by hand or the program's coin."))
     except Refused as refused:
-        place.refresh_from_db()
+        owner.standings.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
-        return _ties(request, place, typed=typed, status=refused.status, **context)
+        return _ties(request, owner, typed=typed, status=refused.status, **context)
     messages.success(request, _("Recorded. The standings show it."))
-    return redirect(address_in(place, "ties"))
+    return redirect(address_in(owner, "ties"))
 
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
@@ -66,38 +66,23 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
 
 @desk
 @require_POST
-def withdraw_decision(request: DeskRequest, decision: int) -> HttpResponse:
-    found = decision_of(request.user, decision)
-    return _withdraw(request, found, found.section)
-
-
-@desk
-@require_POST
-def withdraw_team_decision(request: DeskRequest, decision: int) -> HttpResponse:
-    found = team_decision_of(request.user, decision)
-    return _withdraw(request, found, found.table)
-
-
-def _withdraw(request: DeskRequest, decision: decisions.About, place: Place) -> HttpResponse:
-    decisions.withdraw_decision(decision, by=request.user)
+def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: str) -> HttpResponse:
+    owner = owner_of(request.user, event, **named)
+    decisions.withdraw_decision(owner, decision_of(owner, decision), by=request.user)
     messages.success(request, _("Withdrawn. They are tied again."))
-    return redirect(address_in(place, "ties"))
+    return redirect(address_in(owner, "ties"))
 
 
 def _ties(
     request: DeskRequest,
-    place: Place,
+    owner: HasStandings,
     *,
     typed: dict[int, str] | None = None,
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    context |= about_place(place)
-    if isinstance(place, Section):
-        context["page"] = selectors.ties(place, typed or {})
-        return render(request, "desk/ties.html", context, status=status)
-    context["page"] = selectors.team_ties(place, typed or {})
-    return render(request, "desk/team_ties.html", context, status=status)
+    context |= about(owner) | {"page": selectors.ties(owner, typed or {})}
+    return render(request, TEMPLATES[owner.kind], context, status=status)
 
 
 def _typed(request: HttpRequest) -> dict[int, str]:

@@ -9,6 +9,8 @@ from tiebreaks.engine.chart.wallchart import Card, Decision, Kind, Wallchart, ce
 from tiebreaks.engine.prizes import Awards, award
 from tiebreaks.engine.prizes.contenders import Terms
 from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.prize import dollars, in_order_of_value
+from tiebreaks.engine.prizes.reasons import Reason
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
@@ -42,7 +44,8 @@ def section(*groups: Sequence[Player], level: Iterable[int] = (), code: str = "c
 
 
 def awarded(ranking: Ranking, *lines: str, withdrawn: Iterable[int] = (), **terms: Any) -> Awards:
-    return award(without(ranking, withdrawn), parse("\n".join(lines)), Terms(**terms))
+    prizes = in_order_of_value(parse("\n".join(lines)))
+    return award(without(ranking, withdrawn), prizes, Terms(**terms))
 
 
 def without(ranking: Ranking, withdrawn: Iterable[int]) -> Ranking:
@@ -54,15 +57,27 @@ def without(ranking: Ranking, withdrawn: Iterable[int]) -> Ranking:
 
 def money(awards: Awards) -> dict[int, str]:
     """Each winner's money, in dollars."""
-    numbers = sorted({p.number for division in awards.cash for p in division.payments})
+    numbers = sorted({p.number for share in awards.cash for p in share.payments})
     return {n: f"{awards.cents(n) / 100:.2f}".removesuffix(".00") for n in numbers if awards.cents(n)}
 
 
 def trophies(awards: Awards) -> dict[str, tuple[int, ...]]:
     """Who takes which trophy; a contested one, with a question mark, everybody who may."""
-    return {f"{a.prize}{'?' if a.contested else ''}": a.winners for a in awards.trophies}
+    return {f"{a.prize}{'?' if a.contest else ''}": a.winners for a in awards.trophies}
 
 
 def said(awards: Awards) -> list[str]:
-    """The reasons of the money, in print."""
-    return [str(reason.message) for division in awards.cash for reason in division.reasons]
+    """The reasons of the money, in order."""
+    return [spoken(reason) for share in awards.cash for reason in share.reasons]
+
+
+def spoken(reason: Reason) -> str:
+    """A code and all of its data in a line: ``only_they U2000 $100 = $75 > $50 x2``."""
+    data = [
+        f"#{reason.number}" if reason.number else "",
+        reason.prize,
+        f"= {dollars(reason.cents)}" if reason.cents else "",
+        f"> {dollars(reason.other)}" if reason.other else "",
+        f"x{reason.players}" if reason.players else "",
+    ]
+    return " ".join(filter(None, [reason.why.value, *data]))

@@ -1,20 +1,23 @@
 """34C, 32B and 32C: what the published examples do not show."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import count
 
 import pytest
 
-from tests.engine.prizes.sections import awarded, money, said, section
+from tests.engine.prizes.sections import awarded, money, said, section, spoken
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes.funds import Payment, in_cents
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
 
 def unpaid(awards: Awards) -> list[str]:
-    return [f"{u.purse.prize} ({u.purse.cents / 100:g}): {u.why.message}" for u in awards.unpaid]
+    return [f"{u.purse.prize} ({u.purse.cents / 100:g}): {spoken(u.why)}" for u in awards.unpaid]
 
 
 def test_34c_money_is_shared_whatever_the_tiebreaks_say() -> None:
@@ -42,6 +45,13 @@ def test_34c_who_stayed_level_in_the_playoff_goes_on_sharing() -> None:
     assert money(awards) == {1: "25", 2: "25", 3: "100"}
 
 
+def test_34c_a_second_playoff_of_who_stayed_level_decides_money_too() -> None:
+    played = Decision("playoff", 1, ((3,), (1, 2))), Decision("playoff", 1, ((1,), (2,)))
+    reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=played)
+    awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
+    assert money(awards) == {1: "50", 3: "100"}
+
+
 def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money() -> None:
     wall = chart(["W3", "L2"], ["L4", "W1"], ["L1", "L4"], ["W2", "W3"])
     played = Decision("playoff", 2, ((1,), (2,)))
@@ -53,7 +63,7 @@ def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money(
 def test_32b1_a_clear_winner_takes_the_most_valuable_prize_and_the_others_move_down() -> None:
     awards = awarded(section((1900,), (2300,), (1950,)), "1st place $100\n2nd place $50\nClass A $300")
     assert money(awards) == {1: "300", 2: "100", 3: "50"}
-    assert said(awards)[0] == "takes the most valuable prize that is left to win: Class A $300 (32B1)"
+    assert said(awards)[0] == "alone Class A $300"
 
 
 def test_32b4_of_equal_amounts_the_place_is_taken_and_the_class_is_left() -> None:
@@ -72,7 +82,7 @@ def test_32c1_who_withdrew_wins_nothing_and_counts_for_no_place() -> None:
     lines = "1st place $100\n2nd place $50\n3rd place $20"
     awards = awarded(ranking, lines, withdrawn={1})
     assert money(awards) == {2: "100", 3: "50", 4: "20"}
-    assert said(awards)[0] == "takes the most valuable prize that is left to win: 1st place $100 (32B1)"
+    assert said(awards)[0] == "alone 1st place $100"
     allowed = lines.replace("\n", ", withdrawn too\n") + ", withdrawn too"
     assert money(awarded(ranking, allowed, withdrawn={1})) == {1: "75", 2: "75", 3: "20"}
     assert money(awarded(ranking, lines, withdrawn={1}, withdrawn_too=True)) == {1: "75", 2: "75", 3: "20"}
@@ -82,9 +92,9 @@ def test_32c2_one_in_a_class_takes_its_first_prize_and_32c3_none_leaves_it_unpai
     awards = awarded(section((2300,), (1900,)), "Class A $50\n2nd Class A $40\nClass B $30\nTeam $20")
     assert money(awards) == {2: "50"}
     assert unpaid(awards) == [
-        "Team $20 (20): awarded apart, by the team standings",
-        "2nd Class A $40 (40): too few who qualify: not awarded (32C2)",
-        "Class B $30 (30): nobody qualifies: not awarded (32C3)",
+        "Team $20 (20): teams",
+        "2nd Class A $40 (40): too_few",
+        "Class B $30 (30): nobody",
     ]
     assert [str(prize) for prize in awards.teams] == ["Team $20"]
 
@@ -109,7 +119,7 @@ def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the
     lines = "1st place $500\n2nd place $300\n3rd place $50"
     alone = awarded(section((None,), (1500,), (1400,)), lines, unrated_limit=100_00)
     assert money(alone) == {1: "100", 2: "400", 3: "300"}
-    assert said(alone)[1] == "number 1 is unrated and held to $100; the rest passes on (32C6)"
+    assert said(alone)[1] == "limited #1 1st place $500 = $100"
     tied = awarded(section((None, 1500), (1400,)), lines, unrated_limit=100_00)
     assert money(tied) == {1: "100", 2: "500", 3: "200"}
     both = awarded(section((None, None), (1500,), (1400,)), lines, unrated_limit=50_00)
@@ -209,6 +219,11 @@ def test_the_odd_cents_go_to_the_lowest_numbers_and_never_to_who_is_held() -> No
     assert [p.number for d in awards.cash for p in d.payments if p.odd] == [2]
 
 
+def test_an_odd_cent_goes_past_a_share_of_whole_cents() -> None:
+    halves = {1: Fraction(100), 2: Fraction(401, 2), 3: Fraction(401, 2)}
+    assert in_cents(halves) == [Payment(1, 100), Payment(2, 201, odd=True), Payment(3, 200)]
+
+
 def test_nothing_announced_and_nobody_there_give_nothing() -> None:
     assert awarded(section((1500,))).cash == ()
     awards = awarded(section(()), "1st place $100")
@@ -219,7 +234,7 @@ def test_who_can_win_none_of_the_prizes_of_a_tie_shares_in_none() -> None:
     """1 and 2 can win one prize, 2 and 3 the other: no split gives anybody more than a quarter of both."""
     awards = awarded(section((1450, 1550, 1650, 2300)), "1400–1599 $100\n1500–1699 $100")
     assert money(awards) == {1: "66.67", 2: "66.67", 3: "66.66"}
-    assert said(awards)[1] == "number 4 can win none of these prizes and shares in none (32B3)"
+    assert said(awards)[1] == "none_to_win #4"
 
 
 def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_with_why() -> None:
@@ -232,13 +247,48 @@ def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_w
         "U1350 $10, on top",
     )
     awards = awarded(ranking, *lines, withdrawn=[3], absent=frozenset({6}))
-    passed = {str(d.brought[0].prize): [str(r.message) for r in d.passed] for d in awards.cash}
+    passed = {str(d.brought[0].prize): [spoken(r) for r in d.passed] for d in awards.cash}
     assert passed == {
         "1st place $100": [],
         "2nd U1600 $30": [
-            "number 1 is paid already, from: 1st place $100 (32B1)",
-            "number 2 is paid already, from: 1st place $100 (32B1)",
-            "number 3 has withdrawn (32C1)",
+            "paid #1 1st place $100",
+            "paid #2 1st place $100",
+            "withdrawn #3",
         ],
         "U1350 $10": [],
     }
+
+
+def test_32b1_who_is_too_high_for_the_number_of_a_prize_is_not_passed() -> None:
+    lines = "1st place $100\n2nd place $90\n2nd U1600 $30"
+    awards = awarded(section((1500,), (1400,), (1300,)), lines)
+    assert money(awards) == {1: "100", 2: "90", 3: "30"}
+    assert [[spoken(r) for r in share.passed] for share in awards.cash] == [[], [], ["paid #2 2nd place $90"]]
+
+
+def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_before_a_larger_one() -> None:
+    awards = awarded(section((None,), (1500,)), "1st place $500\nUnrated $100", unrated_limit=100_00)
+    assert money(awards) == {1: "100", 2: "400"}
+    assert unpaid(awards) == ["Unrated $100 (100): all_have"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "first_to_last"),
+    [
+        # The larger share, not the larger sum.
+        ("1200–1399 $100\nU1000 $90\n2nd U1000 $90", [(3,), (1, 2)]),
+        # Of equal shares the larger group.
+        ("1200–1399 $100\nU1000 $100\n2nd U1000 $100", [(1, 2), (3,)]),
+        # Of equal groups the one of the more valuable prize.
+        ("1200–1399 $100\n1500–1699 $100", [(4,), (3,)]),
+    ],
+    ids=count(1),
+)
+def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]) -> None:
+    awards = awarded(section((900, 950, 1300, 1600, 2300)), lines)
+    assert [share.players for share in awards.cash] == first_to_last
+
+
+def test_32b3_nobody_is_split_off_for_just_the_equal_share() -> None:
+    awards = awarded(section((900, 2100)), "U1000 $50\n2000–2199 $50")
+    assert said(awards) == ["shared = $100 x2"]

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.cases import case
-from tests.engine.prizes.sections import Player, awarded, money, said, section
+from tests.engine.prizes.sections import Player, awarded, money, section
 from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
 
@@ -18,7 +19,15 @@ class Golden(NamedTuple):
     prizes: str
     groups: tuple[tuple[Player, ...], ...]
     pays: dict[int, str]
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+def shared(players: int, dollars: int) -> Reason:
+    return Reason(Why.SHARED, cents=100 * dollars, players=players)
+
+
+def only_they(prize: str, cents: int, other: int, players: int = 1) -> Reason:
+    return Reason(Why.ONLY_THEY, 0, prize, cents, other, players)
 
 
 RULEBOOK = "rulebook example as replayed in RULES §12.1"
@@ -29,7 +38,7 @@ CASH = [
         "1st place $200\n2nd place $100\n3rd place $75",
         ((2000, 1900), (1800, 1700, 1600)),
         {1: "150", 2: "150", 3: "25", 4: "25", 5: "25"},
-        ("2 who tied share $300 equally (32B2)", "3 who tied share $75 equally (32B2)"),
+        (shared(2, 300), shared(3, 75)),
     ),
     Golden(
         f"32B3, prizes that only one can win: {RULEBOOK}",
@@ -37,9 +46,9 @@ CASH = [
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "100", 6: "50"},
         (
-            "3 who tied share $600 equally (32B2)",
-            "split off: nobody else in the tie can win Class A $100, and $100 is more than $50 (32B3)",
-            "split off: nobody else in the tie can win Class B $50, and $50 is more than $25 (32B3)",
+            shared(3, 600),
+            only_they("Class A $100", 100_00, 50_00),
+            only_they("Class B $50", 50_00, 25_00),
         ),
     ),
     Golden(
@@ -48,9 +57,9 @@ CASH = [
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "75", 6: "75"},
         (
-            "3 who tied share $600 equally (32B2)",
-            "split off: nobody else in the tie can win U2000 $100, and $75 is more than $50 (32B3)",
-            "2 who tied share $150 equally (32B2)",
+            shared(3, 600),
+            only_they("U2000 $100", 75_00, 50_00, players=2),
+            shared(2, 150),
         ),
     ),
     Golden(
@@ -60,9 +69,9 @@ CASH = [
         ((2310, 2320), (2300, 1950, 1900, 1700), (1850,)),
         {1: "225", 2: "225", 3: "100", 4: "100", 5: "100", 6: "100", 7: "50"},
         (
-            "2 who tied share $450 equally (32B2)",
-            "4 who tied share $400 equally (32B2)",
-            "takes the most valuable prize that is left to win: 2nd Class A $50 (32B1)",
+            shared(2, 450),
+            shared(4, 400),
+            Reason(Why.ALONE, prize="2nd Class A $50"),
         ),
     ),
     Golden(
@@ -71,8 +80,8 @@ CASH = [
         ((1900, 2100, 2150),),
         {1: "80", 2: "75", 3: "75"},
         (
-            "split off: nobody else in the tie can win U2000 $80, and $80 is more than $76.66 (32B3)",
-            "2 who tied share $150 equally (32B2)",
+            only_they("U2000 $80", 80_00, 76_66),
+            shared(2, 150),
         ),
     ),
     Golden(
@@ -82,11 +91,10 @@ CASH = [
         ((2600,), (2550,), (2495, 2390, 2380, 2370)),
         {1: "2000", 2: "1000", 3: "536", 4: "817", 5: "817", 6: "817"},
         (
-            "takes the most valuable prize that is left to win: 1st place $2,000 (32B1)",
-            "takes the most valuable prize that is left to win: 2nd place $1,000 (32B1)",
-            "4 who tied share $2,987 equally (32B2)",
-            "number 3 is held to $536, the largest prize without the tie: 3rd place $536; the rest goes to "
-            "the others (32B3)",
+            Reason(Why.ALONE, prize="1st place $2,000"),
+            Reason(Why.ALONE, prize="2nd place $1,000"),
+            shared(4, 2987),
+            Reason(Why.CAPPED, 3, "3rd place $536", 536_00),
         ),
     ),
     Golden(
@@ -95,9 +103,9 @@ CASH = [
         ((2250,), (2225, 1940), (1865, 1990)),
         {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"},
         (
-            "takes the most valuable prize that is left to win: 1st place $200 (32B1)",
-            "2 who tied share $150 equally (32B2)",
-            "2 who tied share $40 equally (32B2)",
+            Reason(Why.ALONE, prize="1st place $200"),
+            shared(2, 150),
+            shared(2, 40),
         ),
     ),
     Golden(
@@ -106,19 +114,19 @@ CASH = [
         ((1500, 1400, 1300),),
         {1: "6.67", 2: "6.67", 3: "6.66"},
         (
-            "3 who tied share $20 equally (32B2)",
-            "number 1 gets one of the odd cents, by the lowest numbers",
-            "number 2 gets one of the odd cents, by the lowest numbers",
+            shared(3, 20),
+            Reason(Why.ODD_CENT, 1),
+            Reason(Why.ODD_CENT, 2),
         ),
     ),
 ]
 
 
-@pytest.mark.parametrize("golden", CASH, ids=[golden.source for golden in CASH])
+@pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
 def test_money_is_divided_as_published(golden: Golden) -> None:
     awards = awarded(section(*golden.groups), golden.prizes)
     assert money(awards) == golden.pays
-    assert said(awards) == list(golden.reasons)
+    assert [reason for share in awards.cash for reason in share.reasons] == list(golden.reasons)
 
 
 PLACES_AND_A = (
@@ -132,9 +140,7 @@ def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too() -
     awards = awarded(section((2250,), (2225, 1940), (1865, 1990)), PLACES_AND_A)
     assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,), (4,)]
     assert money(awards) == {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"}
-    assert [str(reason.message) for reason in awards.trophies[3].passed] == [
-        "number 3 already takes: 3rd place trophy (32F)"
-    ]
+    assert awards.trophies[3].passed == (Reason(Why.ALREADY, 3, "3rd place trophy"),)
     assert awards.trophies[3].behind == (5,)
 
 
@@ -149,7 +155,7 @@ def test_33d2a_the_trophy_may_follow_the_money() -> None:
     """The same example with the variation: who won the money of a prize comes first for its trophy."""
     awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000, follow_money=True)
     assert [a.winners for a in awards.trophies] == [(2,), (3,), (1,)]
-    assert [str(a.why.message) for a in awards.trophies] == ["the trophy follows the money (33D2a)"] * 3
+    assert [a.why for a in awards.trophies] == [Reason(Why.WITH_MONEY)] * 3
 
 
 def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy() -> None:

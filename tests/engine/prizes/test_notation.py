@@ -1,5 +1,7 @@
 """One line a prize: what is read prints back, and what is no prize is said with what is allowed."""
 
+from itertools import count
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_value
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_amount, by_value
 
 CANONICAL = [
     "1st place trophy",
@@ -55,7 +57,7 @@ CANONICAL = [
 ]
 
 
-@pytest.mark.parametrize("line", CANONICAL)
+@pytest.mark.parametrize("line", CANONICAL, ids=count(1))
 def test_a_line_prints_back_as_it_was_read(line: str) -> None:
     assert show(parse(line)) == line
 
@@ -108,6 +110,7 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("biggest upset, on top", "Biggest upset"),
         ('  Top   under  800 "Kim  Cup" ,  ON TOP', "Top under 800 “Kim Cup”, on top"),
     ],
+    ids=count(1),
 )
 def test_hands_type_in_many_ways(typed: str, printed: str) -> None:
     assert show(parse(typed)) == printed
@@ -176,6 +179,7 @@ def test_a_range_is_as_many_prizes_and_neighbors_print_as_one() -> None:
         (f'1st "{"x" * 201}"', 1, f'1st "{"x" * 201}"', "one name, of up to 200 letters"),
         ("Best grade " + "g" * 51, 1, "g" * 51, "a grade of up to 50 letters"),
     ],
+    ids=count(1),
 )
 def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
     text: str, line: int, read: str, allowed: str
@@ -263,3 +267,30 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "Top age 10 and under",
         "Best age 9",
     ]
+
+
+def test_of_medals_at_a_score_the_higher_score_has_the_greater_value() -> None:
+    lines = ["2½ points or more: medal", "3 points or more: medal", "2 points or more: medal"]
+    prizes = sorted(parse("\n".join(lines)), key=by_value)
+    assert [str(prize) for prize in prizes] == [lines[1], lines[0], lines[2]]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("2 points or more: medal", "3 points or more: medal"),
+        ("U1000 $50", "0–999 $50"),
+        ("Best grade K", "Best grade k"),
+    ],
+    ids=count(1),
+)
+def test_no_two_prizes_are_of_one_value(one: str, other: str) -> None:
+    """Else the order of entry would decide who takes which."""
+    (first,), (second,) = parse(one), parse(other)
+    assert by_value(first) != by_value(second)
+    assert by_amount(first, 100) != by_amount(second, 100)
+
+
+@given(st.lists(some_prizes(), min_size=2, max_size=12, unique=True))
+def test_different_prizes_are_never_of_one_value(prizes: list[Prize]) -> None:
+    assert len({by_value(prize) for prize in prizes}) == len(prizes)

@@ -107,7 +107,7 @@ def test_34e5_an_open_game_is_worth_nothing_yet_and_is_a_meeting() -> None:
 
 # --- the little table -----------------------------------------------------------------------------
 
-# 1 beat 2, won by forfeit from 3 and drew with 2 when they met again; 3 beat 2; 4 is outside.
+# 1 beat 2, forfeit win from 3 and drew with 2 when they met again; 3 beat 2; 4 is outside.
 MET_TWICE = chart(
     ["W2", "X3", "D2", "W4"],
     ["L1", "U", "D1", "L3"],
@@ -143,14 +143,14 @@ def test_34e5_the_table_shows_a_forfeit_that_is_not_counted_and_both_games_of_wh
         (2, 3, "X", None),
         (3, 2, "D", 0),
     ]
-    assert table.unmet == {(1, 3)}
+    assert table.not_met == {(1, 3)}
     counted = table_of(reading, frozenset({"with_forfeits"}), frozenset({1, 2, 3}))
     assert counted.meetings[1][1].addend is not None
-    assert not counted.unmet
+    assert not counted.not_met
 
 
 def test_34e5_the_table_of_a_score_group_sets_the_tied_against_everybody_on_their_score() -> None:
     table = table_of(after_round(ONE_GONE_AHEAD), frozenset({"score_group"}), frozenset({2, 3}))
     assert set(table.meetings) == {2, 3}
     assert table.rivals == {1, 2, 3}
-    assert table.unmet == {(1, 2), (2, 3)}
+    assert table.not_met == {(1, 2), (2, 3)}

@@ -1,7 +1,7 @@
 """34E6: the games played with the black pieces."""
 
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.systems.most_blacks import BLACK, NO_COLOUR, WHITE
+from tiebreaks.engine.systems.most_blacks import BLACK, NO_COLOR, WHITE
 
 from .examples import EXAMPLE_A, evaluation, live, points
 
@@ -17,4 +17,4 @@ def test_34e6_an_open_game_has_its_color_already_and_an_unknown_color_is_none() 
 
 def test_34e6_says_of_each_round_which_color_and_against_whom() -> None:
     told = evaluation(chart(["W2b", "L2w", "X2b"], ["L1w", "W1b", "F1w"]), "most_blacks", 1).terms
-    assert [(term.opponent, term.reason) for term in told] == [(2, BLACK), (2, WHITE), (None, NO_COLOUR)]
+    assert [(term.opponent, term.reason) for term in told] == [(2, BLACK), (2, WHITE), (None, NO_COLOR)]

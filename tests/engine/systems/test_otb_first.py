@@ -30,7 +30,7 @@ def test_otb_first_leaves_the_value_and_says_what_decided() -> None:
 
 def test_otb_first_is_part_of_what_is_compared_with_another_ranking() -> None:
     ranking = rank(after_round(BYE_AND_GAME), parse("cumulative:no_deduction+otb_first"))
-    assert [ranking.worth(0, number) for number in (1, 2)] == [(False, 8), (True, 4)]
+    assert [ranking.sort_key(0, number) for number in (1, 2)] == [(False, 8), (True, 4)]
 
 
 def test_otb_first_waits_for_the_step_that_carries_it() -> None:

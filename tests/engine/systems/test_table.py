@@ -68,7 +68,7 @@ def test_the_variation_of_another_system_is_refused_with_what_is_allowed(system:
     for code in others:
         with pytest.raises(OrderError) as refused:
             parse(f"{system.code}:{code}", TABLES)
-        said = f"{system.code} has no variation '{code}'; known are {', '.join(allowed)}"
+        said = f"{system.code} has no variation '{code}'. Choose from {', '.join(allowed)}."
         assert str(refused.value) == said
 
 

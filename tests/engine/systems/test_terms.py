@@ -20,6 +20,7 @@ STEPS = [
     if not system.by_people
     for step in [system.code, *(f"{system.code}:{variation.code}" for variation in system.offered)]
 ]
+OPENING = [step for step in STEPS if parse(step).steps[0].system.opens]
 CHARTS = [wallchart_csv.read(random_chart(random.Random(seed))).chart for seed in range(40)]
 
 
@@ -45,3 +46,19 @@ def test_the_terms_make_the_value_in_both_readings(step: str) -> None:
                     assert from_terms(computed, unit, step.endswith(":swisssys")) == computed.value
                     seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("step", OPENING)
+def test_a_term_opens_into_the_value_that_it_took_over(step: str) -> None:
+    """Games against a player who withdrew early take nothing over (30B)."""
+    posted = parse(step).steps[0]
+    opens = posted.system.opens
+    assert opens
+    for chart in CHARTS:
+        for read in (reading.after_round(chart), reading.live(chart)):
+            ranking = rank(read, parse(step))
+            for standing in ranking.standings:
+                for term in ranking.evaluation(0, standing.number).terms:
+                    if term.opponent is not None and term.opponent not in read.did_not_compete:
+                        opened = opens(read, read.by_number[term.opponent], posted.variations)
+                        assert opened.value == term.points_q

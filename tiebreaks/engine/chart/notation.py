@@ -1,6 +1,6 @@
-"""How a cell is written: ``W12w``, ``H``, ``?4b``, ``W12w=0.5``. One notation for every file and page.
+"""How a cell is written: ``W12w``, ``H``, ``?4b``, ``W12w=0.5``.
 
-The wall chart file, the stored sheet and the round columns of the pages all read and write cells here.
+Wall chart files, stored documents and the round columns of the pages all use this notation.
 """
 
 import re
@@ -20,7 +20,7 @@ _SHAPE = re.compile(
 
 
 class NotationError(ValueError):
-    """A cell that cannot be read; ``expected`` says what would have been."""
+    """A cell that cannot be read. ``expected`` says what was expected."""
 
     def __init__(self, read: str, expected: str) -> None:
         super().__init__(f"{read!r}: {expected}")
@@ -28,7 +28,7 @@ class NotationError(ValueError):
         self.expected = expected
 
 
-# SwissSys has written those who sat out as ``L0``: a result against number 0 was not played (RULES §1.1).
+# SwissSys has used ``L0`` for a player without a game. A result against number 0 was not played (RULES §1.1).
 _AGAINST_NOBODY = {
     Kind.WIN: Kind.FULL_BYE,
     Kind.LONE_WIN: Kind.FULL_BYE,
@@ -42,10 +42,10 @@ LETTERS = "W L D, X F Z, B H U, N R S or ?"
 
 @lru_cache(maxsize=65536)
 def parse_cell(text: str, round: int) -> Cell:
-    """Read one slot of one round; blanks and case do not matter. Raises :class:`NotationError`.
+    """Read one slot of one round, ignoring blanks and case. Raises :class:`NotationError`.
 
     >>> parse_cell("w 12 b", 3)
-    Cell(round=3, kind=<Kind.WIN: ('W', 4, True, 'win')>, opponent=12, color='b', points_q=4, \
+    Cell(round=3, kind=<Kind.WIN: 'W'>, opponent=12, color='b', points_q=4, \
 opponent_round=3, board_points_q=None)
     >>> parse_cell("W12w=0.5", 1).points_q, parse_cell("W12w@3", 1).opponent_round
     (2, 3)
@@ -60,7 +60,7 @@ opponent_round=3, board_points_q=None)
             gettext_noop("one of {letters}, then the opponent's number and w or b"), letters=LETTERS
         )
         raise NotationError(text.strip(), expected)
-    # On a round robin's table the diagonal says that nobody meets himself.
+    # The diagonal of a round robin table has an asterisk.
     kind = Kind.of(match["letter"].upper().replace("*", "U"))
     opponent = int(match["opponent"] or 0) or None
     if opponent is None and match["opponent"]:
@@ -69,13 +69,13 @@ opponent_round=3, board_points_q=None)
         expected = Message(gettext_noop("the opponent's number after {letter}"), letter=kind.letter)
         raise NotationError(text.strip(), expected)
     if opponent is not None and kind in (Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED):
-        expected = Message(gettext_noop("{letter} alone: nobody was met"), letter=kind.letter)
+        expected = Message(gettext_noop("{letter} alone, without an opponent"), letter=kind.letter)
         raise NotationError(text.strip(), expected)
     if kind is Kind.OPEN and match["points"]:
-        raise NotationError(text.strip(), Message(gettext_noop("no points before there is a result")))
+        raise NotationError(text.strip(), Message(gettext_noop("no points until there is a result")))
     where = match["where"]
     if where is not None and (opponent is None or not re.fullmatch("[0-9]{1,2}", where)):
-        raise NotationError(text.strip(), Message(gettext_noop("a round's number after @, as in W12w@3")))
+        raise NotationError(text.strip(), Message(gettext_noop("a round number after @, as in W12w@3")))
     return cell(
         round,
         kind,
@@ -100,10 +100,10 @@ def _points(text: str, written: str | None) -> int | None:
 def show_cell(
     cell: Cell, visitors: Mapping[int, str] | None = None, *, scored: Callable[[int], str] = points.decimal
 ) -> str:
-    """Write one slot so that :func:`parse_cell` reads the same again.
+    """Write one slot so that :func:`parse_cell` reads it back.
 
-    ``visitors`` are the chart's: they are written by the number and section they come from. ``scored`` writes
-    the board points of a match.
+    ``visitors`` are the chart's visitors. Each is written with the number and name of the home section.
+    ``scored`` formats the board points of a match.
 
     >>> show_cell(parse_cell("l3W@2=.5", 1)), show_cell(parse_cell("W9b", 1), {9: "7@Open"})
     ('L3w@2=0.5', 'W7b@Open')
@@ -127,9 +127,10 @@ def show_cell(
 
 
 def parse_round(text: str, round: int, games: int = 1) -> tuple[Cell, ...]:
-    """Read what stands in one column of the file: nothing, a slot, or slots joined by ``+``.
+    """Read one column of a file: nothing, a slot, or slots joined by ``+``.
 
-    In a double round a slot without ``+`` is both of them, one before a bare ``+`` the only one known.
+    In a double round, a slot without ``+`` stands for both games. A slot before a bare ``+`` is the only one
+    known so far.
 
     >>> [c.kind.letter for c in parse_round("B", 1, games=2)], len(parse_round("W2+", 1, games=2))
     (['B', 'B'], 1)
@@ -139,7 +140,7 @@ def parse_round(text: str, round: int, games: int = 1) -> tuple[Cell, ...]:
     written = text.split("+")
     if len(written) > max(games, 1):
         expected = Message(
-            gettext_noop("at most {games} in a round ('# games: {more}' allows more)"),
+            gettext_noop("at most {games} per round ('# games: {more}' allows more)"),
             games=games,
             more=len(written),
         )
@@ -156,7 +157,7 @@ def show_round(
     *,
     scored: Callable[[int], str] = points.decimal,
 ) -> str:
-    """Write the slots of one round into one column.
+    """Write the slots of one round as one column.
 
     >>> show_round(parse_round("W2", 1), games=2)
     'W2+'
@@ -173,7 +174,7 @@ def chart(
     format: Format = Format.SWISS,
     ratings: Sequence[int | None] = (),
 ) -> Wallchart:
-    """A wall chart from rows of cells, the first row being number 1: for examples and tests.
+    """Make a wall chart from rows of cells, for examples and tests. The first row is number 1.
 
     >>> chart(["W2w", "H"], ["L1b", "U"]).rounds
     2

@@ -1,11 +1,11 @@
-"""What standings are computed from: a wall chart as it stands after round n, or live (RULES §9).
+"""What standings are computed from: a wall chart after round n, or live (RULES §9).
 
-*After round n* counts held rounds only; a bye entered for a later round is not yet there, and an empty cell
-of a held round is an unplayed one. *Live* counts the open round too: an open game stands as played, with no
-points yet for either side, so players who have finished and players who still play are compared on the same
-number of rounds. A player with no cell in the open round has no item for it.
+*After round n* counts completed rounds only. It ignores a bye entered for a later round, and it reads an
+empty cell as an unplayed round. *Live* also counts the open round: an open game counts as played, with no
+points yet for either side, so finished players and players still playing are compared over the same number of
+rounds. A player without a cell in the open round has no item for it.
 
-A reading also keeps what several systems need, computed once (:meth:`Reading.once`).
+A reading also caches what several systems share (:meth:`Reading.once`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,43 +22,44 @@ Options = TypeVarTuple("Options")
 
 
 class Entrant(Protocol):
-    """Who is ranked: a card, or a team."""
+    """A card or a team that is ranked."""
 
     @property
     def number(self) -> int: ...
 
 
 class Field(Protocol):
-    """What can be ranked: a reading's cards, or the teams of its players (:mod:`~..teams.teams`)."""
+    """What can be ranked: the cards of a reading, or the teams of its players (:mod:`~..teams.teams`)."""
 
     @property
     def by_number(self) -> Mapping[int, Any]:
-        """Everybody who has values, ranked or not."""
+        """All entrants that have values, ranked or not."""
 
     @property
     def ranked(self) -> tuple[Entrant, ...]:
-        """Those who take a place."""
+        """The entrants that take a place."""
 
     @property
     def score_q(self) -> Mapping[int, int]:
-        """Each number's score in quarter-points. Ties are formed on this alone."""
+        """Scores in quarter-points, by number. Only equal scores make a tie."""
 
     @property
     def over_the_board(self) -> frozenset[int]:
-        """Whose score is not of byes and forfeits alone."""
+        """The numbers that have points from games, not only from byes and forfeits."""
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """What people decided about those who were tied."""
+        """The recorded decisions about tied entrants."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """Cards cut to ``counted`` rounds; ``planned`` is the event's length, ``games`` those of one round.
+    """Cards cut to ``counted`` rounds. ``planned`` is the length of the event, ``games`` the games per round.
 
-    ``decisions`` are those recorded after the last round counted; a live reading has none. ``out`` are those
-    who left a round robin early: their opponents' cells are here as they count (30B). With
-    ``by_game_points`` teams rank by what they scored on the boards, while every system keeps to match points.
+    ``decisions`` are the ones recorded after the last counted round. A live reading has none.
+    ``did_not_compete`` has the numbers that left a round robin early; the cells of their opponents are
+    already changed to unplayed ones (30B). With ``by_game_points``, teams rank by game points, while every
+    system still uses match points.
     """
 
     cards: tuple[Card, ...]
@@ -67,7 +68,7 @@ class Reading:
     games: int = 1
     live: bool = False
     decisions: tuple[Decision, ...] = ()
-    out: frozenset[int] = frozenset()
+    did_not_compete: frozenset[int] = frozenset()
     by_game_points: bool = False
 
     @cached_property
@@ -76,33 +77,35 @@ class Reading:
 
     @cached_property
     def ranked(self) -> tuple[Card, ...]:
-        """The cards that standings rank: no house players (28M1), no visitors (28M3), nobody who is out."""
-        return tuple(card for card in self.cards if not card.house and card.number not in self.out)
+        """The cards that standings rank: no house players (28M1), no visitors (28M3), nobody under 30B."""
+        return tuple(
+            card for card in self.cards if not card.house and card.number not in self.did_not_compete
+        )
 
     @cached_property
     def unranked(self) -> tuple[Card, ...]:
-        """The entries that standings list without a rank; visitors are entered elsewhere."""
+        """The entries that standings list without a rank. Visitors belong to another section."""
         ranked = {card.number for card in self.ranked}
         return tuple(card for card in self.cards if card.number not in ranked and not card.visitor)
 
     @cached_property
     def score_q(self) -> dict[int, int]:
-        """Each entry's score: its points, or a team's board points. Ties are formed on this alone."""
+        """Scores by number: points, or game points for teams. Only equal scores make a tie."""
         return self.game_points_q if self.by_game_points else self.points_q
 
     @cached_property
     def points_q(self) -> dict[int, int]:
-        """Each entry's awarded points, byes and forfeits included: of a team its match points."""
+        """Awarded points by number, including byes and forfeits; for teams, match points."""
         return {card.number: sum([c.points_q for c in card.cells]) for card in self.cards}
 
     @cached_property
     def game_points_q(self) -> dict[int, int]:
-        """What each team scored on the boards of its matches; 0 where nothing is known of it."""
+        """Points on the boards of all matches by team number. Unknown board points count 0."""
         return {card.number: sum([c.board_points_q or 0 for c in card.cells]) for card in self.cards}
 
     @cached_property
     def over_the_board(self) -> frozenset[int]:
-        """Who has a point, or part of one, from a game that was played."""
+        """The numbers that have points from a game that was played."""
         if self.by_game_points:
             return frozenset(
                 c.number for c in self.cards if any(m.played and m.board_points_q for m in c.cells)
@@ -116,9 +119,9 @@ class Reading:
         return {}
 
     def once(self, compute: Callable[["Reading", *Options], T], *options: *Options) -> T:
-        """What ``compute`` answers for this reading and these options, computed at the first call only.
+        """The result of ``compute`` for this reading and these options, computed once.
 
-        Several systems share it, and every player asks for it.
+        Several systems share the result, and each asks for it once per player.
         """
         key = (compute, options)
         if key not in self._computed:
@@ -128,14 +131,14 @@ class Reading:
 
     @property
     def maximum_q(self) -> int:
-        """The most points anybody could have scored in the rounds counted."""
+        """The maximum score in the counted rounds."""
         return self.counted * self.games * POINT
 
 
 def after_round(chart: Wallchart, number: int | None = None) -> Reading:
-    """The official reading: completed rounds only, up to ``number`` (by default the last held round).
+    """The official reading: completed rounds only, through ``number`` (default: the last completed round).
 
-    Raises :class:`ValueError` beyond the last held round.
+    Raises :class:`ValueError` for a round that is not complete.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> after_round(chart(["W2", "H"], ["L1", "?3"], ["U", "?2"])).score_q
@@ -154,12 +157,12 @@ def after_round(chart: Wallchart, number: int | None = None) -> Reading:
         games=chart.games,
         by_game_points=chart.by_game_points,
         decisions=tuple(decision for decision in chart.decisions if decision.after_round == counted),
-        out=out,
+        did_not_compete=out,
     )
 
 
 def live(chart: Wallchart) -> Reading:
-    """The reading while games are open; the same as after the last held round when none is.
+    """The reading while games are open. Without an open game, it is the reading after the last round.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> reading = live(chart(["W2", "H"], ["L1", "?3"], ["U", "?2"]))
@@ -186,7 +189,7 @@ def live(chart: Wallchart) -> Reading:
         planned=chart.rounds,
         games=chart.games,
         live=True,
-        out=out,
+        did_not_compete=out,
         by_game_points=chart.by_game_points,
     )
 
@@ -196,7 +199,7 @@ def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
 
 
 def _held_cells(card: Card, counted: int, games: int) -> list[Cell]:
-    """The card's cells of rounds 1 to ``counted``, each slot that nobody filled being an unplayed one."""
+    """The cells of rounds 1 to ``counted``, with an unplayed cell for each empty slot."""
     cells = [c for c in card.cells if c.round <= counted]
     if len(cells) == counted * games:
         return cells

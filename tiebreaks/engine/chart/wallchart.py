@@ -1,8 +1,8 @@
-"""What happened: a wall chart of cards, one a player, each a row of cells. Immutable, and not judged here.
+"""What happened: a wall chart has one card per player, and a card is a row of cells. All of it is immutable.
 
-A cell stands for one slot of one round (:class:`Kind` says what became of it). No cell means that nothing is
-known yet: the player is not paired, or the round is not held. Whether a chart can be right is the business of
-:mod:`~.problems`; what it is worth, that of a *reading* (:mod:`~.reading`).
+A cell is one slot of one round, and its :class:`Kind` is the outcome. A missing cell means that nothing is
+known yet: the player is not paired, or the round has not started. :mod:`~.problems` checks a chart, and
+:mod:`~.reading` decides what counts.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from ..points import HALF, POINT
 
 
 class Kind(Enum):
-    """What became of one slot of one round (RULES §1.1): letter, points in quarters, played, and its name.
+    """The outcome of one slot of one round (RULES §1.1): letter, quarter-points, played, name.
 
     >>> Kind.of("X").points_q, Kind.of("X").played
     (4, False)
@@ -25,17 +25,17 @@ class Kind(Enum):
     WIN = "W", POINT, True, gettext_noop("win")
     LOSS = "L", 0, True, gettext_noop("loss")
     DRAW = "D", HALF, True, gettext_noop("draw")
-    # The two sides of these need not agree (wiN, dRaw, losS): ratable, inconsistent.
-    LONE_WIN = "N", POINT, True, gettext_noop("win, for this side only")
-    LONE_DRAW = "R", HALF, True, gettext_noop("draw, for this side only")
-    LONE_LOSS = "S", 0, True, gettext_noop("loss, for this side only")
-    FORFEIT_WIN = "X", POINT, False, gettext_noop("win by forfeit")
-    FORFEIT_LOSS = "F", 0, False, gettext_noop("loss by forfeit")
-    FORFEIT_DRAW = "Z", HALF, False, gettext_noop("draw by forfeit")
+    # The two sides of these ratable results need not agree (wiN, dRaw, losS).
+    LONE_WIN = "N", POINT, True, gettext_noop("win, this side only")
+    LONE_DRAW = "R", HALF, True, gettext_noop("draw, this side only")
+    LONE_LOSS = "S", 0, True, gettext_noop("loss, this side only")
+    FORFEIT_WIN = "X", POINT, False, gettext_noop("forfeit win")
+    FORFEIT_LOSS = "F", 0, False, gettext_noop("forfeit loss")
+    FORFEIT_DRAW = "Z", HALF, False, gettext_noop("forfeit draw")
     FULL_BYE = "B", POINT, False, gettext_noop("full-point bye")
     HALF_BYE = "H", HALF, False, gettext_noop("half-point bye")
     UNPAIRED = "U", 0, False, gettext_noop("not paired")
-    # Counts as played, with no points yet, in the live reading; the other reading never sees it (RULES §9).
+    # In the live reading it counts as played, with no points yet. The other reading has none (RULES §9).
     OPEN = "?", 0, True, gettext_noop("still playing")
 
     letter: str
@@ -45,29 +45,29 @@ class Kind(Enum):
 
     def __new__(cls, letter: str, points_q: int, played: bool, label: str) -> "Kind":
         kind = object.__new__(cls)
-        # The letter alone is the value, which is what files and documents keep.
+        # Files and documents keep the letter, so the letter alone is the value.
         kind._value_ = kind.letter = letter
         kind.points_q, kind.played, kind.label = points_q, played, label
         return kind
 
     @staticmethod
     def of(letter: str) -> "Kind":
-        """The kind with this letter; :class:`KeyError` for a letter that means nothing."""
+        """The kind with this letter. Raises :class:`KeyError` for an unknown letter."""
         return _BY_LETTER[letter]
 
     @property
     def other_side(self) -> "Kind":
-        """What the opponent has as a rule, where the opponent's own side is not known."""
+        """The usual result of the opponent, if that result is not known."""
         return _OTHER_SIDE.get(self, self)
 
     @property
     def lone(self) -> bool:
-        """Whether the other side's result is free to differ."""
+        """Whether the result of the other side may disagree."""
         return self in _LONE
 
     @property
     def forfeit(self) -> bool:
-        """Whether a pairing was made and no game was played."""
+        """Whether the players were paired and did not play."""
         return self in _FORFEITS
 
 
@@ -85,7 +85,7 @@ _FORFEITS = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.FORFEIT_DRAW)
 
 
 class Format(Enum):
-    """How a section is paired; it decides which order of tiebreaks the rulebook expects (34E, 34F)."""
+    """How a section is paired. The default order of tiebreaks depends on it (34E, 34F)."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"
@@ -94,9 +94,9 @@ class Format(Enum):
 class Cell(NamedTuple):
     """One slot of one round, seen from one side.
 
-    ``points_q`` are the points awarded. They differ from the kind's own after a split ruling or where a
-    canceled bye's win counts as a draw (22C5), and are what every rule that says *points* means.
-    ``opponent`` is a number of the same chart, or None where there was none or nobody knows.
+    ``points_q`` are the awarded points. They differ from the points of the kind after a split ruling, or if a
+    win after a canceled bye counts as a draw (22C5). Rules that speak of *points* mean awarded points.
+    ``opponent`` is a number in the same chart, or None if there was none or it is unknown.
     ``opponent_round`` differs from ``round`` in a cross-round game (28M2).
     """
 
@@ -122,7 +122,7 @@ def cell(
     opponent_round: int | None = None,
     board_points_q: int | None = None,
 ) -> Cell:
-    """A cell with the usual points of its kind, unless others were awarded.
+    """Make a cell. By default it has the usual points of its kind.
 
     >>> cell(2, Kind.HALF_BYE).points_q
     2
@@ -140,12 +140,12 @@ def cell(
 
 @dataclass(frozen=True)
 class Card:
-    """One entry's line: who, and the cells that are known, in order of rounds.
+    """One entry, and its known cells in order of rounds.
 
-    ``house`` entries (28M1) are opponents like any other and are themselves neither ranked nor counted.
-    ``visitor`` names an entry of another section that appears only as an opponent (28M3).
-    ``withdrew`` is the round after which the entry left, 0 for one that never began. ``age`` in whole years
-    is for prizes of an age; no page shows it and no file has it.
+    ``house`` players (28M1) are normal opponents, but they are neither ranked nor counted. ``visitor`` names
+    an entry of another section that appears only as an opponent (28M3). ``withdrew`` is the round after which
+    the entry left, 0 for an entry that never started. ``age`` in whole years is for age prizes only. No page
+    shows it, and no file has it.
     """
 
     number: int
@@ -161,12 +161,12 @@ class Card:
     age: int | None = None
 
     def in_round(self, number: int) -> tuple[Cell, ...]:
-        """This card's cells of one round: none, one, or one for each game of a double round."""
+        """The cells of one round: none, one, or one for each game of a double round."""
         return tuple(cell for cell in self.cells if cell.round == number)
 
 
 class ExtraGame(NamedTuple):
-    """A rated game outside the rounds (28M4): it goes to the rating report and counts for nothing here."""
+    """A rated side game (28M4). It goes to the rating report and does not count in the standings."""
 
     white: int
     black: int
@@ -175,9 +175,10 @@ class ExtraGame(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """How people separated players still tied after a round: the best first, level ones together.
+    """A recorded playoff or coin toss: the tied players, best first. Players who stayed level share a tuple.
 
-    ``code`` is the system's (34E12, 34E13). It holds for exactly these players after exactly this round.
+    ``code`` is the code of the system (34E12, 34E13). A decision is valid for exactly these players after
+    exactly this round.
     """
 
     code: str
@@ -191,10 +192,10 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Wallchart:
-    """A section's cards, the rounds planned, the games each player has in a round, and what people decided.
+    """The cards of a section, its planned rounds, games per round, and recorded decisions.
 
-    ``extra`` games are kept with the chart and read by no reading. The cards may be teams: each cell is then
-    a match with the points scored on its boards, and ``by_game_points`` these rank (RULES §11.1).
+    No reading uses the ``extra`` games. The cards may be teams. Each cell is then a match with its board
+    points, and ``by_game_points`` says that game points rank (RULES §11.1).
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W2w", "?3b"], ["L1b", "B"], ["B", "?1w"], rounds=4)
@@ -216,20 +217,20 @@ class Wallchart:
 
     @cached_property
     def visitors(self) -> dict[int, str]:
-        """Who comes from another section, by the number given here: ``7@Open``."""
+        """Visitors by their number in this chart, as ``7@Open``."""
         return {card.number: card.visitor for card in self.cards if card.visitor}
 
     @cached_property
     def has_board_points(self) -> bool:
-        """Whether it is known what was scored on the boards of any match."""
+        """Whether the board points of any match are known."""
         return any(c.board_points_q is not None for c in self._cells())
 
     @cached_property
     def through(self) -> int:
-        """The last *held* round, 0 if none.
+        """The last completed round, 0 if there is none.
 
-        A round is held when a game of it was played or forfeited, none is open, and all earlier rounds
-        are held. Byes alone hold no round: they are often entered days before.
+        A round is complete when one of its games was played or forfeited, none is open, and all earlier
+        rounds are complete. Byes do not complete a round, because they are often entered days before.
         """
         begun = {c.round for c in self._cells() if c.kind.played or c.kind.forfeit}
         unfinished = self._rounds_with_open_games
@@ -240,7 +241,7 @@ class Wallchart:
 
     @cached_property
     def open_round(self) -> int | None:
-        """The round being played: the first that is not held, if it has a game without a result."""
+        """The round in progress: the first round that is not complete, if it has an open game."""
         following = self.through + 1
         return following if following in self._rounds_with_open_games else None
 

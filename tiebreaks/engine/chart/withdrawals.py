@@ -1,14 +1,13 @@
-"""30B: who leaves a round robin before playing half of the games has not competed, as far as standings go.
+"""30B: a player who leaves a round robin before playing half of the games did not compete.
 
-The entry is listed without place and rank. Games against it, played, forfeited or still open, count for
-nobody: to each opponent that slot is one that was not played and brought nothing. They are rated all the
-same, and stay on the wall chart. Who leaves later is ranked on, and what was entered for the remaining rounds
-stands, forfeits among them. A Swiss knows no such rule.
+Standings list the entry without place and rank. Games against it count for nobody, even if they were played:
+for each opponent the slot is unplayed and scores nothing. The games are still rated and stay on the wall
+chart. A player who leaves later stays ranked, and the results entered for the remaining rounds count,
+including forfeits. This rule does not apply to a Swiss.
 
-An entry is scheduled to meet every other once, or as often as the planned games allow. House players are
-entries like any other here, for they are on everybody's schedule; visitors (28M3) are on nobody's. A game
-still being played is played, a forfeit is not. A withdrawal is known from the round after which it was: the
-standings after an earlier round stay as they were posted.
+Each entry is scheduled to meet every other entry once, or as often as the planned games allow. House players
+are on the schedule; visitors (28M3) are not. A game still being played counts as played, and a forfeit does
+not. A withdrawal takes effect after its round, so earlier standings stay as posted.
 """
 
 from ..evaluation import Addend, Evaluation
@@ -16,11 +15,11 @@ from ..messages import gettext_noop
 from .wallchart import Card, Cell, Format, Kind, Wallchart, cell
 
 RULE = "30B"
-OPPONENT_WITHDREW = gettext_noop("the opponent withdrew before playing half of the games: counts for nobody")
+OPPONENT_WITHDREW = gettext_noop("does not count: the opponent withdrew before playing half of the games")
 
 
 def did_not_compete(chart: Wallchart, counted: int) -> frozenset[int]:
-    """Who had left after round ``counted`` without playing half of the scheduled games (30B).
+    """The numbers that left by round ``counted`` without playing half of the scheduled games (30B).
 
     Of four who meet once, one game of three is less than half:
 
@@ -42,22 +41,22 @@ def did_not_compete(chart: Wallchart, counted: int) -> frozenset[int]:
 
 
 def scheduled_games(chart: Wallchart) -> int:
-    """How many games a round robin holds for each entry; with an odd number of them one sits out a round.
+    """Scheduled games per entry in a round robin. With an odd number of entries, one sits out each round.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> [scheduled_games(chart(*[[]] * entries, rounds=6)) for entries in (3, 4, 7)]
     [4, 6, 6]
     """
     entries = sum(not card.visitor for card in chart.cards)
-    slots_a_meeting = entries - 1 + entries % 2
-    meetings = max(1, chart.rounds * chart.games // slots_a_meeting)
+    slots_per_meeting = entries - 1 + entries % 2
+    meetings = max(1, chart.rounds * chart.games // slots_per_meeting)
     return meetings * (entries - 1)
 
 
 def played_games(card: Card) -> int:
-    """How many of its games an entry has played; one still being played is one of them.
+    """Games that an entry has played or is still playing.
 
-    One that is still open in a round after it left waits for its forfeit.
+    An open game in a round after the entry left does not count: it will become a forfeit.
     """
     left = card.withdrew
     return sum(
@@ -66,18 +65,18 @@ def played_games(card: Card) -> int:
 
 
 def counted_cell(mine: Cell, out: frozenset[int]) -> Cell:
-    """A cell as it counts: against one who did not compete it is a slot not played (30B)."""
+    """The cell as it counts. Against an entry that did not compete, it is an unplayed slot (30B)."""
     return cell(mine.round, Kind.UNPAIRED, mine.opponent) if mine.opponent in out else mine
 
 
-def is_set_aside(cell: Cell) -> bool:
-    """Whether a reading has set this cell aside: nobody else is not paired and has an opponent."""
+def counts_for_nobody(cell: Cell) -> bool:
+    """Whether 30B changed this cell to an unplayed one. Only 30B yields UNPAIRED with an opponent."""
     return cell.kind is Kind.UNPAIRED and cell.opponent is not None
 
 
-def told(evaluation: Evaluation, card: Card) -> Evaluation:
-    """The evaluation of a card, its empty terms saying where a withdrawal is the reason."""
-    withdrew = {cell.round: cell.opponent for cell in card.cells if is_set_aside(cell)}
+def explain_withdrawals(evaluation: Evaluation, card: Card) -> Evaluation:
+    """The evaluation with 30B as the reason of the terms for games that count for nobody."""
+    withdrew = {cell.round: cell.opponent for cell in card.cells if counts_for_nobody(cell)}
     if not withdrew:
         return evaluation
     addends: list[Addend] = [

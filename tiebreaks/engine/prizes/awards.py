@@ -4,32 +4,34 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..ranking.fold import Ranking
-from .cash import Division, Unpaid, award_cash
+from .cash import CashAward, Unpaid, award_cash
 from .contenders import Contenders, Terms
 from .funds import purses
-from .prize import Prize, Scope, by_value
+from .prize import Prize, Scope
 from .trophies import TrophyAward, award_trophies
 
 
 @dataclass(frozen=True)
 class Awards:
-    """Trophies and medals in their order of value, the money as it was divided, and what nobody won.
+    """Trophies and medals in their order of value, the money as it was divided, and the money nobody won.
 
-    ``teams`` are the prizes that the team standings award.
+    ``teams`` are the prizes that the team standings award. All of it is plain data: numbers, texts, codes.
     """
 
     trophies: tuple[TrophyAward, ...]
-    cash: tuple[Division, ...]
+    cash: tuple[CashAward, ...]
     unpaid: tuple[Unpaid, ...]
     teams: tuple[Prize, ...]
 
     def cents(self, number: int) -> int:
-        """What one player is paid in all."""
-        return sum(p.cents for division in self.cash for p in division.payments if p.number == number)
+        """All that one player is paid."""
+        return sum(paid.cents for share in self.cash for paid in share.payments if paid.number == number)
 
 
 def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None) -> Awards:
-    """Award the prizes: trophies by the ranking (32F), money by score (34C, 32B), each worked on its own.
+    """Award the prizes: trophies by the ranking (32F), money by score (34C, 32B), each on its own.
+
+    ``prizes`` stand in their order of value; :func:`~.prize.in_order_of_value` puts them there.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.prizes.notation import parse
@@ -44,7 +46,7 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
     >>> awards.cents(1), awards.cents(3)
     (7500, 7500)
     """
-    announced = sorted(prizes, key=by_value)
+    announced = list(prizes)
     field = Contenders(ranking, terms or Terms())
     cash, unpaid = award_cash(field, purses(announced, field.terms))
     followers = _winners_of(field, announced, cash) if field.terms.follow_money else {}
@@ -57,13 +59,13 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
 
 
 def _winners_of(
-    field: Contenders, announced: Iterable[Prize], cash: list[Division]
+    field: Contenders, announced: Iterable[Prize], cash: list[CashAward]
 ) -> dict[Prize, frozenset[int]]:
-    """33D2a: for each prize those who divided its money.
+    """33D2a: for each prize the players who divided its money.
 
-    A limit on what the unrated may keep is one on money alone (32C6): it moves no trophy.
+    A limit on what unrated players can win is a limit on money (32C6): it moves no trophy.
     """
     if field.terms.unrated_limit is not None:
         field = Contenders(field.ranking, replace(field.terms, unrated_limit=None))
         cash, _unpaid = award_cash(field, purses(announced, field.terms))
-    return {purse.prize: frozenset(d.players) for d in cash for purse in d.brought}
+    return {purse.prize: frozenset(share.players) for share in cash for purse in share.brought}

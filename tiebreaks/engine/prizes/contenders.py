@@ -1,12 +1,12 @@
-"""Who can win which prize, and in what order they are asked.
+"""Who can win which prize, and in what order.
 
-Everybody with a rank can: house players (28M1), visitors (28M3) and who is out (30B) have none. Barred is who
-withdrew, unless the prize says otherwise (32C1), and every entry of a player but one (32C5). The rule does
-not say which entry wins; here it is one that has not withdrawn, else the one with the better score, the
-better rank, and then the later one.
+Everybody with a rank can win. House players (28M1), visitors (28M3) and players who are out (30B) have no
+rank. Players who withdrew are barred, unless the prize says otherwise (32C1). So is every entry of a player
+but one (32C5). The rule does not say which entry wins. Here an entry that has not withdrawn wins, then the
+one with the better score, the better rank, and the later one.
 
-The ``nth`` prize of a scope is for whoever stands ``nth`` or lower among those who can win it, or shares a
-tie that reaches so far down. So a second prize does not go to a clear first; where the first one took
+The ``nth`` prize of a scope is for players who are ``nth`` or lower among those who can win it, or who share
+a tie that reaches down to ``nth``. So a second prize never goes to a clear first. If the first takes
 something better, the prizes move down the line.
 """
 
@@ -27,13 +27,13 @@ _WINS = (Kind.WIN, Kind.LONE_WIN)
 
 @dataclass(frozen=True)
 class Terms:
-    """What was announced for all prizes of a section, and how many came.
+    """What was announced for all prizes of a section, and how many players entered.
 
-    ``based_on`` entries were the base of the fund, ``entries`` came (32C4). ``unrated_limit`` in cents is
-    what an unrated player can win of prizes that are not for the unrated (32C6). ``cash_playoff``: all
-    detailed publicity said that a playoff decides cash too (34C). ``follow_money``: 33D2a.
-    ``withdrawn_too``: the director allows who withdrew to win every prize (32C1). ``absent`` are the numbers
-    of those who are not at the ceremony.
+    The fund was based on ``based_on`` entries, and ``entries`` came (32C4). ``unrated_limit`` is the most, in
+    cents, that an unrated player can win in prizes that are not for unrated players (32C6).
+    ``cash_playoff``: all detailed publicity said that a playoff decides cash too (34C). ``follow_money``: a
+    trophy follows the money of its prize (33D2a). ``withdrawn_too``: players who withdrew can win every
+    prize (32C1). ``absent`` has the numbers of the players who are not at the ceremony.
     """
 
     based_on: int = 0
@@ -68,25 +68,25 @@ class Contenders:
 
     @cached_property
     def gone(self) -> frozenset[int]:
-        """Who is barred, at least from prizes that do not say otherwise."""
+        """The players who are barred, at least from prizes that do not say otherwise."""
         return self.other_entries | self.withdrawn | self.terms.absent
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
-        """Who left before the last round, as far as the reading knows; later is no withdrawal."""
+        """The players who left before the last round, as far as the reading knows; later does not count."""
         reading = self.ranking.reading
         known = min(reading.counted, reading.planned - 1)
         return frozenset(n for n, c in self.cards.items() if c.withdrew is not None and c.withdrew <= known)
 
     def _first_entry(self, card: Card) -> tuple[int, int]:
         """The number of the player's first entry, and how many entries later this one is."""
-        first, later, seen = card.number, 0, {card.number}
-        while (earlier := self.cards[first].reentry_of) is not None:
-            if earlier not in self.cards or earlier in seen:
+        entries = [card.number]
+        for _entry in self.cards:
+            earlier = self.cards[entries[-1]].reentry_of
+            if earlier not in self.cards or earlier in entries:
                 break
-            first, later = earlier, later + 1
-            seen.add(first)
-        return first, later
+            entries.append(earlier)
+        return entries[-1], len(entries) - 1
 
     def _claim(self, number: int) -> tuple[bool, int, int, int]:
         standing = self.ranking.by_number[number]
@@ -94,11 +94,11 @@ class Contenders:
         return number not in self.withdrawn, standing.score_q, -standing.rank, later
 
     def allowed(self, prize: Prize) -> bool:
-        """Whether a prize may be won by who withdrew (32C1)."""
+        """Whether players who withdrew can win a prize (32C1)."""
         return prize.withdrawn_too or self.terms.withdrawn_too
 
     def barred(self, prize: Prize, number: int) -> Why | None:
-        """Why somebody of the scope cannot win after all."""
+        """Why a player of the scope cannot win."""
         if number in self.other_entries:
             return Why.OTHER_ENTRY
         if prize.present and number in self.terms.absent:
@@ -106,7 +106,7 @@ class Contenders:
         return Why.WITHDRAWN if number in self.withdrawn and not self.allowed(prize) else None
 
     def in_scope(self, prize: Prize) -> frozenset[int]:
-        """Whom the prize is for, barred or not."""
+        """The players whom the prize is for, barred or not."""
         if prize.scope is Scope.SCORE:
             score_q = self.ranking.reading.score_q
             return frozenset(number for number in self.cards if score_q[number] >= prize.points_q)
@@ -116,12 +116,12 @@ class Contenders:
         return frozenset(number for number, card in self.cards.items() if fits(prize, card))
 
     def without(self, prize: Prize) -> list[int]:
-        """Those of the scope who may be barred, the best first."""
+        """The players of the scope who may be barred, the best first."""
         at = self.ranking.by_number
         return sorted(self.gone and self.gone & self.in_scope(prize), key=lambda n: (at[n].rank, n))
 
     def eligible(self, prize: Prize) -> frozenset[int]:
-        """Who can win the prize."""
+        """The players who can win the prize."""
         key = _key(prize)
         if key not in self._eligible:
             gone = frozenset() if self.allowed(prize) else self.withdrawn
@@ -130,7 +130,7 @@ class Contenders:
         return self._eligible[key]
 
     def line(self, prize: Prize) -> list[Group]:
-        """Those who can win the prize, tied group by tied group, from the one its number reaches."""
+        """The players who can win the prize, in tied groups, from the group that its number reaches."""
         key = _key(prize)
         if key not in self._lines:
             order = self.by_upset_and_rank if prize.scope is Scope.UPSET else self.by_rank
@@ -146,7 +146,7 @@ class Contenders:
         return []
 
     def why_nobody(self, prize: Prize) -> Why:
-        """Why a prize stays without a winner."""
+        """Why a prize has no winner."""
         eligible = len(self.eligible(prize))
         if eligible == 0:
             return Why.NOBODY
@@ -156,29 +156,29 @@ class Contenders:
 
     @cached_property
     def by_rank(self) -> list[Group]:
-        """The standings, players whom nothing separates together."""
+        """The standings in groups of one rank."""
         standings = self.ranking.standings
         return [tuple(s.number for s in tied) for _rank, tied in groupby(standings, key=lambda s: s.rank)]
 
     @cached_property
     def by_score(self) -> list[Group]:
-        """Those who share places, and so their money; a playoff announced for cash separates them (34C)."""
+        """The players who share places, and so money. An announced cash playoff separates them (34C)."""
         standings = self.ranking.standings
         groups = [tuple(s.number for s in tied) for _at, tied in groupby(standings, key=lambda s: s.first)]
         return [part for group in groups for part in self._played_off(group)]
 
     def _played_off(self, group: Group) -> Iterator[Group]:
-        """34C makes an exception for a playoff, not for tiebreaks: it counts where all the tied played."""
+        """34C makes an exception for a playoff, not for tiebreaks. It counts if all tied players played."""
         decision = decision_for(self.ranking.reading, frozenset(group), "playoff")
         if not self.terms.cash_playoff or decision is None or not self.ranking.holds(decision):
             yield group
             return
         for level in decision.order:
-            yield from self._played_off(level) if len(level) > 1 else [level]
+            yield from self._played_off(level)
 
     @cached_property
     def upsets(self) -> Mapping[int, int]:
-        """Each player's greatest rating difference won over the board."""
+        """For each player the greatest rating difference of a win over the board."""
         ratings = {card.number: card.rating or 0 for card in self.ranking.reading.cards}
         found: dict[int, int] = {}
         for number, card in self.cards.items():
@@ -201,7 +201,7 @@ class Contenders:
 
 
 def _key(prize: Prize) -> Key:
-    """What decides who can win a prize; many prizes have it in common."""
+    """What decides who can win a prize; many prizes share it."""
     return (*prize.ladder, prize.withdrawn_too, prize.unrated_too, prize.present)
 
 
@@ -211,9 +211,10 @@ def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]
 
 
 def _in_band(prize: Prize, card: Card) -> bool:
-    """33F: a player without a rating is in no class, unless that was announced. A grade is not a class."""
-    rating = card.rating or 0
-    return (prize.low or 0) <= rating < prize.under if rating else prize.unrated_too
+    """33F: a player without a rating is in no class, unless the announcement says so."""
+    if not card.rating:
+        return prize.unrated_too
+    return (prize.low is None or prize.low <= card.rating) and card.rating < prize.under
 
 
 _FITS: dict[Scope, Callable[[Prize, Card], bool]] = {

@@ -1,4 +1,4 @@
-"""How much money there is (32C4), and how a share becomes whole cents."""
+"""How much money a prize pays (32C4), and how shares become whole cents."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -7,22 +7,22 @@ from typing import NamedTuple
 from .contenders import Terms
 from .prize import Prize
 
-# 32C4: of a fund above this, at least half is paid.
+# 32C4: at least half of a larger fund is paid.
 _HALF_FROM = 500_00
 
 
 class Purse(NamedTuple):
-    """The money of a prize that is still to be won."""
+    """The money of a prize that nobody has won yet."""
 
     prize: Prize
     cents: int
 
 
 def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
-    """What is offered: announced amounts, or their part where they were based on more entries (32C4).
+    """The announced amounts, or a part of them if the fund was based on more entries than came (32C4).
 
-    A guaranteed prize is paid in full. More entries than the fund was based on do not raise it. Each amount
-    is rounded to the nearest cent, half a cent up.
+    A guaranteed prize is paid in full. More entries do not raise the fund. Each amount is rounded to the
+    nearest cent, half a cent up.
 
     >>> from tiebreaks.engine.prizes.notation import parse
     >>> offered = parse("1st place $600" + chr(10) + "2nd place $300, guaranteed")
@@ -31,7 +31,7 @@ def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
     >>> [purse.cents for purse in purses(offered, Terms(based_on=40, entries=10))]
     [30000, 30000]
     """
-    money = [prize for prize in prizes if prize.cents > 0]
+    money = [prize for prize in prizes if prize.cents]
     fund = sum(prize.cents for prize in money if not prize.guaranteed)
     part = _part(fund, terms)
     return [Purse(p, p.cents if p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money]
@@ -45,7 +45,7 @@ def _part(fund: int, terms: Terms) -> Fraction:
 
 
 class Payment(NamedTuple):
-    """What one player is paid; ``odd`` says that an odd cent is in it."""
+    """The cents that one player is paid; ``odd`` says that one of them is an odd cent."""
 
     number: int
     cents: int
@@ -53,14 +53,14 @@ class Payment(NamedTuple):
 
 
 def in_cents(shares: Mapping[int, Fraction]) -> list[Payment]:
-    """Shares in whole cents that add up to what the shares do.
+    """Shares in whole cents, with the same sum.
 
-    No rule says whose the odd cents are, and tiebreaks must not (34C): they go one by one to the lowest
-    numbers, and every page can say so. A share of whole cents, such as one held to a limit, gets none.
+    No rule says who gets the odd cents, and tiebreaks must not decide it (34C). They go one by one to the
+    lowest numbers, and every page can say so. A share of whole cents, such as a limit, gets none.
 
     >>> [payment.cents for payment in in_cents(dict.fromkeys([7, 5, 6], Fraction(2000, 3)))]
     [667, 667, 666]
     """
-    odd = sum(shares.values(), Fraction(0)) - sum(int(share) for share in shares.values())
+    odd = sum(shares.values()) - sum(int(share) for share in shares.values())
     broken = [number for number in sorted(shares) if shares[number].denominator > 1][: int(odd)]
     return [Payment(n, int(shares[n]) + (n in broken), n in broken) for n in sorted(shares)]

@@ -1,20 +1,20 @@
-"""Prizes as directors announce them, one line each; what is read prints back the same.
+"""Prizes as directors announce them, one line each. Reading what was printed gives the same prizes.
 
 ========================================  ============================================================
 ``1st place trophy``                      a place; ``1st–10th trophies`` are ten
-``Top under 800``, ``U1200 $100``         everyone rated below
+``Top under 800``, ``U1200 $100``         players rated below
 ``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds
-``Top unrated``, ``Best grade 2``         whoever has no rating; whoever has this grade on the roster
-``Top age 10 and under``, ``Best age 9``  whoever has such an age on the roster, ``Top under 11 years`` too
+``Top unrated``, ``Best grade 2``         players without a rating; players of this grade on the roster
+``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
-``1st–3rd team trophies``                 teams: announced and awarded by their standings
+``1st–3rd team trophies``                 teams: their standings award these
 ========================================  ============================================================
 
-What is won is ``trophy``, ``medal``, ``$75`` or both (``trophy and $75``); a class without any has a trophy.
-A name stands in quotes. Terms follow after commas: ``on top`` (beside another prize), ``withdrawn too``
-(32C1), ``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``value 2`` (a
-director's own order of trophies).
+A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
+A name stands in quotes. Terms follow commas: ``on top`` (of another prize), ``withdrawn too`` (32C1),
+``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``value 2`` (the
+director's own order of value).
 """
 
 import re
@@ -30,7 +30,7 @@ from .prize import CLASSES, MEDAL, MOST_AGE, TROPHY, Prize, Scope, title
 MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
 LEAST_RATING, MOST_RATING = 100, 3500
-# Of a line, and of what in it can be of any length: the longest prize prints shorter than a line may be.
+# The longest prize prints shorter than the longest line.
 MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE = 500, 200, 50
 _TERMS = {
     "on top": "on_top",
@@ -48,7 +48,7 @@ _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two d
 _AGES = gettext_noop("ages from 1 to {most}, the lower one first")
 _BOUNDS = gettext_noop("a lower bound below the upper one, ratings from {least} to {most}")
 _TH = r"(?:st|nd|rd|th)"
-# Hyphens and dashes as keyboards, word processors and web pages have them.
+# Hyphens and dashes of keyboards, word processors and web pages.
 _DASH = r"[-‐‑‒–—−]"
 _TO = rf"\s*(?:{_DASH}|to)\s*"
 _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
@@ -82,7 +82,7 @@ _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 
 class PrizeError(ValueError):
-    """A line that is no prize: which line, what was read, and what is allowed."""
+    """A line that is not a prize: the line's number, what was read, and what is allowed."""
 
     def __init__(self, message: Message, read: str = "", line: int = 1) -> None:
         super().__init__(f"line {line}: {message}")
@@ -92,13 +92,13 @@ class PrizeError(ValueError):
 
     @property
     def allowed(self) -> str:
-        """What would have been read instead."""
+        """What is allowed."""
         allowed = self.message.values["allowed"]
         return allowed if isinstance(allowed, str) else ""
 
 
 def parse(text: str) -> tuple[Prize, ...]:
-    """Read an announcement, a prize or a range of them a line; empty lines are passed over.
+    """Read an announcement: each line is a prize or a range of prizes. Empty lines do not count.
 
     >>> [str(prize) for prize in parse("1st–2nd trophies, on top" + chr(10) + "class a $75")]
     ['1st place trophy', '2nd place trophy', 'Class A $75']
@@ -115,7 +115,7 @@ $10,000,000, with no more than two decimals
 
 
 def read(text: str) -> tuple[tuple[Prize, ...], list[PrizeError]]:
-    """The prizes of an announcement, and every line of it that is none.
+    """The prizes of an announcement, and an error for every line that is not a prize.
 
     >>> found, errors = read("1st place trophy" + chr(10) + "Top 800" + chr(10) + "2nd place $0")
     >>> [str(prize) for prize in found], [(error.line, error.read) for error in errors]
@@ -140,7 +140,7 @@ def _new(prizes: list[Prize], known: Container[Prize]) -> list[Prize]:
 
 
 def show(prizes: Sequence[Prize]) -> str:
-    """Print an announcement; neighbors of one scope that differ in their number alone are one line.
+    """Print an announcement. Neighbors that differ only in their number share a line.
 
     >>> print(show(parse("1st - 3rd trophies" + chr(10) + 'U800 $1000 "Kim Cup", on top, guaranteed')))
     1st–3rd trophies
@@ -194,7 +194,7 @@ def _offered(head: str, line: str) -> tuple[Prize, int]:
     if len(items) > 1:
         raise _wrong(line, gettext_noop("a trophy or a medal; both are two lines"))
     words = re.sub(r"\band\b|\beach\b|&|\+\s*$", " ", _ITEM.sub(" ", head))
-    # What stood before the prize: ``1st place: $100``, ``Class A - trophy``.
+    # The sign before the worth: ``1st place: $100``, ``Class A - trophy``.
     words = " ".join(re.sub(rf"(?:\s*[:+]|\s{_DASH}|—)\s*$", "", words.strip()).split())
     worth = items.pop() if items else ""
     if score := _SCORE.fullmatch(words):
@@ -280,6 +280,6 @@ def _of_age(read: re.Match[str], line: str) -> Prize:
 
 
 def _wrong(read: str, allowed: str, **values: object) -> PrizeError:
-    """What is allowed is a message of its own, so that a page can translate both."""
+    """An error with two messages, the second inside the first, so that a page can translate both."""
     said = gettext_noop("read '{read}'; allowed is {allowed}")
     return PrizeError(Message(said, read=read, allowed=Message(allowed, **values)), read)

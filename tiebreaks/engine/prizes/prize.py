@@ -1,12 +1,13 @@
-"""What is offered: one record a prize, and how prizes are ordered by value.
+"""What is offered: one record per prize, and the order of value.
 
-A prize has a *scope* (who can win it), what it is worth (a trophy, a medal, money, or both), and the terms it
-was announced with. Amounts are whole cents.
+A prize has a *scope* (who can win it), a worth (a trophy, a medal, money, or both), and the terms of its
+announcement. Amounts are whole cents.
 
-An age is a whole number that the roster may say; birth dates are not stored.
+An age is a whole number on the roster; birth dates are not stored.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .. import points
@@ -34,7 +35,7 @@ CLASSES = {
 
 
 class Scope(Enum):
-    """Who can win a prize; of equal amounts, the one whose scope stands first here is taken (32B4)."""
+    """Who can win a prize. Of equal amounts, a player takes the one whose scope is first here (32B4)."""
 
     PLACE = 1
     BAND = 2
@@ -46,18 +47,18 @@ class Scope(Enum):
     TEAM = 8
 
 
-# 32B4, and behind it what only keeps the order the same whatever the order of input.
+# 32B4, then every other field, so that the order of input never matters.
 Key = tuple[int | bool | str, ...]
 
 
 @dataclass(frozen=True)
 class Prize:
-    """One prize: the ``nth`` of its scope, and the terms it was announced with.
+    """One prize: the ``nth`` of its scope, and the terms of its announcement.
 
-    A band of ratings, or of ages in whole years, reaches from ``low`` (None: from the bottom, "Under 2000")
-    to below ``under``. ``value`` is the director's own order of value, 1 the highest. A prize ``on_top`` does
-    not count as the one that a player may win; upset prizes and those at a score never do. Who is not
-    ``present`` at the ceremony does not win a prize that asks for it.
+    A band of ratings, or of ages in whole years, starts at ``low`` (None: no lower bound, "Under 2000") and
+    ends below ``under``. ``value`` is the director's own order of value, 1 the highest. A player can win a
+    prize ``on_top`` beside another one; upset prizes and prizes at a score are always on top. Winners of a
+    prize that says ``present`` must be at the ceremony.
     """
 
     scope: Scope
@@ -78,32 +79,47 @@ class Prize:
 
     @property
     def apart(self) -> bool:
-        """Whether a player can win it beside another prize."""
+        """Whether a player can win it on top of another prize."""
         return self.on_top or self.scope in (Scope.UPSET, Scope.SCORE)
 
     @property
     def ladder(self) -> Key:
-        """What the 1st, 2nd, ... prize of one scope have in common."""
+        """What the 1st, 2nd, ... prizes of one scope share."""
         return (self.scope.value, self.low or 0, self.under, same_grade(self.grade), self.points_q)
 
     def __str__(self) -> str:
         return self.name or title(self)
 
+    @property
+    def trophy(self) -> str:
+        """What it is called without its money.
+
+        >>> prize = Prize(Scope.PLACE, item=TROPHY, cents=5000)
+        >>> str(prize), prize.trophy, prize.money
+        ('1st place trophy and $50', '1st place trophy', '1st place $50')
+        """
+        return str(replace(self, cents=0))
+
+    @property
+    def money(self) -> str:
+        """What it is called without its trophy."""
+        return str(replace(self, item=""))
+
 
 def same_grade(label: str) -> str:
-    """A grade as it is compared: ``K``, ``k`` and `` K `` are one."""
+    """A grade for comparing: ``K``, ``k`` and `` K `` are the same."""
     return label.strip().casefold()
 
 
 def by_rule(prize: Prize) -> Key:
     """32B4 and 32F: place before class, the higher class before the lower, rating classes before others.
 
-    The rule is silent on the rest: of classes that end alike the narrower one goes first, unrated after the
-    rating classes, then grades (K is 0) and ages, each from the highest down.
+    The rule does not say the rest. Here the narrower of two classes with one upper bound goes first. Unrated
+    follows the rating classes, then grades (K is 0), ages and scores, each from the highest down.
     """
     grade = same_grade(prize.grade)
     level = int(grade) if grade.isdecimal() else 0
-    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, prize.nth)
+    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, -prize.points_q, prize.nth)
 
 
 def by_value(prize: Prize) -> Key:
@@ -119,14 +135,27 @@ def by_value(prize: Prize) -> Key:
     return (prize.value is None, prize.value or 0, *by_rule(prize), *_rest(prize))
 
 
+def in_order_of_value(prizes: Iterable[Prize]) -> list[Prize]:
+    """The most valuable first. The order now says what ``value`` said, so that is gone.
+
+    >>> trophies = [Prize(Scope.PLACE, 1), Prize(Scope.BAND, under=800, value=1)]
+    >>> [(str(prize), prize.value) for prize in in_order_of_value(trophies)]
+    [('U800', None), ('1st place', None)]
+    """
+    return [replace(prize, value=None) for prize in sorted(prizes, key=by_value)]
+
+
 def by_amount(prize: Prize, cents: int) -> Key:
     """The order in which money is taken: the greater amount, then 32B4."""
     return (-cents, *by_rule(prize), *_rest(prize))
 
 
 def _rest(prize: Prize) -> Key:
+    """Every other field: no two prizes are equal in value, so the order of entry never matters."""
     return (
         -prize.cents,
+        prize.low is None,
+        prize.grade,
         prize.item,
         prize.name,
         prize.on_top,
@@ -141,7 +170,7 @@ def _rest(prize: Prize) -> Key:
 
 
 def title(prize: Prize, last: int = 0) -> str:
-    """The prize, or those of a scope from this one to the ``last``, as they stand in an announcement.
+    """The prize as an announcement has it, or all of its scope from this one to the ``last``.
 
     >>> title(Prize(Scope.PLACE, 1, item=TROPHY), last=10), title(Prize(Scope.GRADE, grade="2", item=TROPHY))
     ('1st–10th trophies', 'Best grade 2')

@@ -1,42 +1,44 @@
-"""32F and 33D: who takes which trophy, by the standings order, one a player, and never a silent choice.
+"""32F and 33D: who takes which trophy, by the standings order, one per player, and never a silent choice.
 
-Each player in turn takes the highest-valued trophy that is left and that he qualifies for. Asked trophy by
-trophy, in the order of value, it is the same: each goes to the best placed who qualify and have none yet.
+Each player in turn takes the highest-valued trophy that is left and that the player qualifies for. Asking
+trophy by trophy in the order of value is the same: each goes to the best placed player who qualifies and has
+none yet.
 
-Where the posted order leaves players tied, each of them may be the one. Everything that could happen is
-followed at once: a *world* for each way the tie can be decided, as far as it makes a difference. A trophy
-that one player takes in every world is settled. The others are *contested*, and said together: those that
-hang on one decision, with everybody who takes one of them in some world.
+If the posted order leaves players tied, each of them may be next. The code follows everything that could
+happen at once: a *world* is one way to decide the ties, as far as it makes a difference. A trophy that one
+player takes in every world is settled. All others are *contested*. Trophies that depend on one decision are
+one *contest*, with everybody who takes one of them in some world.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, count
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
-from .prize import Prize, Scope, by_value
+from .prize import Prize, Scope
 from .reasons import Reason, Why
 
-# Many different players in one unresolved tie have too many worlds to follow.
+# Many different players in one unresolved tie make too many worlds to follow.
 MOST_WORLDS = 200
 
-# A world is who has a trophy: the kinds of the players that took one, sorted.
+# The kinds of the players who have a trophy, sorted.
 World = tuple[int, ...]
-# Who can win a trophy, the first in line first, those whom nothing separates together.
+# The players who can win a trophy, the first in line first, tied players together.
 Line = list[Group]
 
 
 class TrophyAward(NamedTuple):
     """One trophy: who takes it, and why.
 
-    Settled, it has one winner, or with a score everybody at it; ``behind`` are the next in line, and
-    ``passed`` says why others did not get it before. Contested, ``winners`` are all who may take it and
-    ``contested`` all trophies that hang on the same decision. Without winners it is not awarded.
+    A settled trophy has one winner; a prize at a score has everybody at that score. ``behind`` are next in
+    line. ``passed`` says why others did not get it before. A contested trophy has in ``winners`` all who may
+    take it; the trophies of one ``contest``, counted from 1, depend on one decision. A trophy without winners
+    is not awarded.
     """
 
     prize: Prize
     winners: Group
-    contested: tuple[Prize, ...] = ()
+    contest: int = 0
     why: Reason = Reason(Why.BEST)
     passed: tuple[Reason, ...] = ()
     behind: Group = ()
@@ -45,9 +47,9 @@ class TrophyAward(NamedTuple):
 def award_trophies(
     field: Contenders, prizes: Sequence[Prize], preferred: Mapping[Prize, frozenset[int]] | None = None
 ) -> list[TrophyAward]:
-    """The trophies and medals among the prizes, in their order of value; teams' are left to the teams.
+    """Award the trophies and medals among the prizes, which stand in their order of value; none of teams.
 
-    ``preferred`` are those who won a prize's money, and come first for its trophy (33D2a).
+    ``preferred`` are the players who won a prize's money. They come first for its trophy (33D2a).
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.prizes.contenders import Terms
@@ -58,20 +60,21 @@ def award_trophies(
     >>> reading = after_round(chart(["W2"], ["L1"], ["W4"], ["L3"], ratings=[1500, 700, 1400, 1300]))
     >>> field = Contenders(rank(reading, order("solkoff")), Terms())
     >>> for award in award_trophies(field, parse("1st–3rd trophies" + chr(10) + "Top under 800")):
-    ...     print(award.prize, award.winners, [str(prize) for prize in award.contested])
-    1st place trophy (1, 3) ['1st place trophy', '2nd place trophy']
-    2nd place trophy (1, 3) ['1st place trophy', '2nd place trophy']
-    3rd place trophy (2, 4) ['3rd place trophy', 'Top under 800']
-    Top under 800 (2,) ['3rd place trophy', 'Top under 800']
+    ...     print(award.prize, award.winners, award.contest)
+    1st place trophy (1, 3) 1
+    2nd place trophy (1, 3) 1
+    3rd place trophy (2, 4) 2
+    Top under 800 (2,) 2
     """
-    offered = sorted((p for p in prizes if p.item and p.scope is not Scope.TEAM), key=by_value)
+    offered = [prize for prize in prizes if prize.item and prize.scope is not Scope.TEAM]
     ladders: dict[object, list[Prize]] = {}
     for prize in offered:
         if prize.scope is not Scope.SCORE:
             ladders.setdefault(prize.ladder if prize.apart else None, []).append(prize)
     awards = [_at_score(field, prize) for prize in offered if prize.scope is Scope.SCORE]
+    contests = count(1)
     for ladder in ladders.values():
-        awards += _one_a_player(field, ladder, preferred or {})
+        awards += _one_a_player(field, ladder, preferred or {}, contests)
     at = {prize: index for index, prize in enumerate(offered)}
     return sorted(awards, key=lambda award: at[award.prize])
 
@@ -83,24 +86,28 @@ def _at_score(field: Contenders, prize: Prize) -> TrophyAward:
 
 
 def _one_a_player(
-    field: Contenders, trophies: list[Prize], preferred: Mapping[Prize, frozenset[int]]
+    field: Contenders,
+    trophies: list[Prize],
+    preferred: Mapping[Prize, frozenset[int]],
+    contests: Iterator[int],
 ) -> list[TrophyAward]:
-    lines = [_line(field, prize, preferred.get(prize, frozenset())) for prize in trophies]
+    lines = [_line(field, prize, preferred.get(prize)) for prize in trophies]
     outcomes = _outcomes([_within_reach(line, len(trophies)) for line in lines])
-    together = _hanging_together([takers for takers, settled in outcomes if not settled])
-    taken: dict[int, Prize] = {}
+    leaders = _leaders([takers for takers, settled in outcomes if not settled])
+    contest = {leader: next(contests) for leader in dict.fromkeys(leaders.values())}
+    taken: dict[int, str] = {}
     awards = []
     for prize, line, (takers, settled) in zip(trophies, lines, outcomes, strict=True):
-        contested = () if settled else _sharing(trophies, outcomes, together[takers[0]], together)
         passed = tuple(_passed(field, prize, line, takers, taken, outcomes))
         why = _why(field, prize, takers, settled, preferred)
         behind = _behind(line, takers, taken) if settled and takers else ()
-        awards.append(TrophyAward(prize, takers, contested, why, passed, behind))
-        taken |= dict.fromkeys(takers, prize) if settled else {}
+        number = 0 if settled else contest[leaders[takers[0]]]
+        awards.append(TrophyAward(prize, takers, number, why, passed, behind))
+        taken |= dict.fromkeys(takers, prize.trophy) if settled else {}
     return awards
 
 
-def _line(field: Contenders, prize: Prize, first: frozenset[int]) -> Line:
+def _line(field: Contenders, prize: Prize, first: frozenset[int] | None) -> Line:
     line = field.line(prize)
     if not first:
         return line
@@ -110,7 +117,7 @@ def _line(field: Contenders, prize: Prize, first: frozenset[int]) -> Line:
 
 
 def _within_reach(line: Line, trophies: int) -> Line:
-    """The head of a line: among as many players as there are trophies somebody has none yet."""
+    """The head of a line: of as many players as there are trophies, one has none yet."""
     head: Line = []
     players = 0
     for group in line:
@@ -125,7 +132,7 @@ def _within_reach(line: Line, trophies: int) -> Line:
 
 
 def _outcomes(lines: list[Line]) -> list[tuple[Group, bool]]:
-    """For each trophy, in the order of value: who may take it, and whether that is settled."""
+    """For each trophy in the order of value: who may take it, and whether that is settled."""
     kinds, members = _kinds(lines)
     worlds: set[World] = {()}
     outcomes: list[tuple[Group, bool]] = []
@@ -149,7 +156,7 @@ def _outcomes(lines: list[Line]) -> list[tuple[Group, bool]]:
 
 
 def _kinds(lines: list[Line]) -> tuple[dict[int, int], list[list[int]]]:
-    """Players who stand alike in every line are of one kind: in whatever world, each could be the other."""
+    """Players who stand alike in every line are of one kind: they can swap places in every world."""
     seats: dict[int, list[int]] = {}
     for at, line in enumerate(lines):
         for depth, group in enumerate(line):
@@ -173,9 +180,9 @@ def _first_free(line: Line, world: World, kinds: dict[int, int], members: list[l
 def _foggy(
     lines: list[Line], before: list[tuple[Group, bool]], may: set[int]
 ) -> Iterator[tuple[Group, bool]]:
-    """Too many worlds: everybody who might take a trophy, down to a tie in which somebody surely has none.
+    """Too many worlds: everybody who might take a trophy, down to a tie in which a player surely has none.
 
-    The circle may be wider than it would be if every world were followed, and is never too narrow.
+    The answer may name more players than following every world would. It never names fewer.
     """
     free = may.difference(*(takers for takers, settled in before if settled))
     contests = [set(takers) for takers, settled in before if not settled]
@@ -196,27 +203,17 @@ def _foggy(
         yield tuple(takers), settled
 
 
-# --- what hangs together, and why ----------------------------------------------------------------
+# --- which trophies are one contest, and why -----------------------------------------------------
 
 
-def _hanging_together(contests: list[Group]) -> dict[int, int]:
-    """For each player of a contest one player who stands for all that hang on the same decision."""
+def _leaders(contests: list[Group]) -> dict[int, int]:
+    """For each player of a contest the player who stands for all who depend on the same decision."""
     leader: dict[int, int] = {}
     for takers in contests:
         joined = {leader.get(number, number) for number in takers}
         for number in {*takers, *(n for n, first in leader.items() if first in joined)}:
             leader[number] = min(joined)
     return leader
-
-
-def _sharing(
-    trophies: list[Prize], outcomes: list[tuple[Group, bool]], leader: int, together: dict[int, int]
-) -> tuple[Prize, ...]:
-    return tuple(
-        prize
-        for prize, (takers, settled) in zip(trophies, outcomes, strict=True)
-        if not settled and together[takers[0]] == leader
-    )
 
 
 def _why(
@@ -234,10 +231,10 @@ def _passed(
     prize: Prize,
     line: Line,
     takers: Group,
-    taken: Mapping[int, Prize],
+    taken: Mapping[int, str],
     outcomes: list[tuple[Group, bool]],
 ) -> Iterator[Reason]:
-    """Those of the scope who stand before the winners, each with what kept the trophy from them."""
+    """Those who qualify and stand before the winners, each with what kept the trophy from them."""
     in_line = [number for group in line for number in group]
     before = in_line[: in_line.index(takers[0])] if takers else in_line
     maybe = {number for others, settled in outcomes if not settled for number in others}
@@ -247,15 +244,15 @@ def _passed(
         elif number in maybe:
             yield Reason(Why.MAY_TAKE, number)
     at = field.ranking.by_number
-    last = max((at[number].rank for number in takers), default=len(at) + 1)
+    last = max((at[number].rank for number in takers), default=len(at))
     for number in field.without(prize):
         barred = field.barred(prize, number)
         if barred and at[number].rank <= last:
             yield Reason(barred, number)
 
 
-def _behind(line: Line, takers: Group, taken: Mapping[int, Prize]) -> Group:
-    """Who is next in line: the first after the winner that has no other trophy for sure."""
+def _behind(line: Line, takers: Group, taken: Mapping[int, str]) -> Group:
+    """The next in line: the first after the winner who has no other trophy for sure."""
     at = next(index for index, group in enumerate(line) if takers[0] in group)
     for group in line[at:]:
         waiting = tuple(number for number in group if number not in taken and number not in takers)

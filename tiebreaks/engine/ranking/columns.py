@@ -1,8 +1,8 @@
-"""Columns: systems that are shown beside the posted ones and rank nobody.
+"""Columns: systems that are shown beside the posted order and do not rank.
 
-They are written as an order is (``cumulative,solkoff:per_round``) and may be none. The fold never sees them.
-A value that exists for a tied group only, or that people decide, is nothing to show for everybody; neither
-is one that the order has already, with the same variations.
+They are written like an order (``cumulative,solkoff:per_round``), and there may be none. The fold does not
+use them. A column needs a value for everyone, so systems of a tied group cannot be columns. Neither can a
+system that the order already has with the same variations.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..chart.withdrawals import told
+from ..chart.withdrawals import explain_withdrawals
 from ..evaluation import Evaluation, Value
 from ..messages import Message, gettext_noop
 from ..systems import SYSTEMS
@@ -19,7 +19,7 @@ from .sequence import OrderError, Sequence, Step, parse
 
 
 def allowed(systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> tuple[TiebreakSystem, ...]:
-    """The systems that can be shown so."""
+    """The systems that can be columns."""
     return tuple(system for system in systems.values() if not system.of_group)
 
 
@@ -27,19 +27,19 @@ ALLOWED = allowed()
 
 
 def offered(system: TiebreakSystem) -> tuple[Variation, ...]:
-    """The variations that a column can have: those that change what everybody's value is."""
+    """The variations that a column can have: all that do not depend on a tied group."""
     return tuple(variation for variation in system.variations if not variation.of_group)
 
 
 def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequence:
-    """Read columns, or none. Raises :class:`OrderError` for what an order could not be either, and for more.
+    """Read columns, or none. Raises :class:`OrderError` for errors in an order and for steps that rank only.
 
     >>> str(parse_columns("cumulative, kashdan")), str(parse_columns(""))
     ('cumulative,kashdan', '')
     >>> parse_columns("coin_toss")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    tiebreaks.engine.ranking.sequence.OrderError: coin_toss is ... shown beside the order can be ...
+    tiebreaks.engine.ranking.sequence.OrderError: coin_toss has values ... Choose from modified_median, ...
     """
     if not text.strip(" ,"):
         return Sequence(())
@@ -48,9 +48,7 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
         if step.of_group:
             raise OrderError(
                 Message(
-                    gettext_noop(
-                        "{step} is a value of tied players only; shown beside the order can be {known}"
-                    ),
+                    gettext_noop("{step} has values for tied players only. Choose from {known}."),
                     step=str(step),
                     known=", ".join(system.code for system in allowed(systems)),
                 )
@@ -58,7 +56,7 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
         if OTB_FIRST.code in step.variations:
             raise OrderError(
                 Message(
-                    gettext_noop("{step} ranks; shown beside the order can be {code}, which only tells"),
+                    gettext_noop("{step} already breaks ties. {code} can be shown as an extra column."),
                     step=str(step),
                     code=step.system.code,
                 )
@@ -67,14 +65,13 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
 
 
 def check_beside(columns: Sequence, order: Sequence) -> None:
-    """Raises :class:`OrderError` where a column says what the order says already."""
+    """Raises :class:`OrderError` if a column repeats a step of the order."""
     for step in columns.steps:
         if step not in beside(columns, order).steps:
             raise OrderError(
                 Message(
                     gettext_noop(
-                        "{step} is in the order already; shown beside it can be another system, or this one "
-                        "with other variations"
+                        "{step} is already in the order. Choose another system or other variations."
                     ),
                     step=str(step),
                 )
@@ -82,19 +79,19 @@ def check_beside(columns: Sequence, order: Sequence) -> None:
 
 
 def beside(columns: Sequence, order: Sequence) -> Sequence:
-    """The columns that an order leaves something to say. Posted later, a system is not shown twice."""
-    posted = {_told(step) for step in order.steps}
-    return Sequence(tuple(step for step in columns.steps if _told(step) not in posted))
+    """The columns that do not repeat the order. A system posted later is not shown twice."""
+    posted = {_without_otb_first(step) for step in order.steps}
+    return Sequence(tuple(step for step in columns.steps if _without_otb_first(step) not in posted))
 
 
-def _told(step: Step) -> Step:
-    """What decides a step's values: who is compared first does not."""
+def _without_otb_first(step: Step) -> Step:
+    """The step without the variation that changes the order only: its values are the same."""
     return replace(step, variations=step.variations - {OTB_FIRST.code})
 
 
 def evaluation(reading: Reading, step: Step, card: Card) -> Evaluation:
     """A column's value for one player, with its terms."""
-    return told(step.system.evaluate(reading, card, step.variations, frozenset()), card)
+    return explain_withdrawals(step.system.evaluate(reading, card, step.variations, frozenset()), card)
 
 
 def values(reading: Reading, step: Step) -> dict[int, Value]:

@@ -1,12 +1,11 @@
-"""Dated editions of the rulebook: a finished event keeps the reading it was played under.
+"""Dated editions of the rulebook: a finished event keeps the edition it was played under.
 
-An edition is data: the orders that hold where none was posted, and, where its text reads a system otherwise
-than the plain system of ours, the variations that say so. What a plain system means never changes. A change
-of reading is a variation more, and a new edition, the last one below, that takes it: sections made before
-keep their edition, and with it order, values and sheet.
+An edition is data: its default orders, and the variations by which its text differs from our plain systems.
+What a plain system computes never changes. A change of a rule becomes a new variation, and a new edition, the
+last one below, takes it. Earlier sections keep their edition, and with it their order, values and document.
 
-Only what was read is here. What the 5th and 6th editions say was not; 34F is known without its edition, and
-so is the same in each.
+The table has only editions whose text we have read, so the 5th and 6th are missing. The edition of our text
+of 34F is not known, so it is the same in each.
 """
 
 from collections.abc import Mapping
@@ -19,10 +18,10 @@ from .sequence import RULEBOOK_ROUND_ROBIN, RULEBOOK_SWISS, Sequence, parse
 
 @dataclass(frozen=True)
 class Edition:
-    """An edition by its name as printed and the year of its copyright page.
+    """An edition: its printed name and copyright year.
 
-    ``otherwise`` lists the systems that it reads otherwise, each with the variations that make its reading,
-    written as an order is; empty where it reads them as we do.
+    ``otherwise`` lists the systems that this edition defines differently, each with the variations that make
+    the difference, written like an order. It is empty if there is no difference.
     """
 
     code: str
@@ -34,11 +33,11 @@ class Edition:
 
     @property
     def readings(self) -> Sequence:
-        """The systems that this edition reads otherwise, with the variations that it takes them with."""
+        """The systems that this edition defines differently, with their variations."""
         return parse(self.otherwise) if self.otherwise else Sequence(())
 
     def read(self, order: Sequence) -> Sequence:
-        """What an order means in this edition, spelled out.
+        """The order with the variations of this edition added.
 
         >>> str(EDITIONS["us-chess-4"].read(parse("solkoff,cumulative:omit_last")))
         'solkoff,cumulative:omit_last+full_only'
@@ -57,7 +56,7 @@ class Edition:
         )
 
     def default_order(self, format: Format) -> Sequence:
-        """The order that holds when none was posted (34E; 34F for round robins).
+        """The default order (34E; 34F for round robins).
 
         >>> str(current().default_order(Format.SWISS))
         'modified_median,solkoff,cumulative,opposition_cumulative'
@@ -75,8 +74,8 @@ _TABLE = (
         gettext_noop("4th edition"),
         1993,
         _ORDERS,
-        # Plus is "more wins than losses"; one point is taken off for each unplayed win or one-point bye, and
-        # nothing is said of half points (RULES §3.1, §4.1).
+        # Plus is "more wins than losses". One point is deducted for each unplayed win or one-point bye. The
+        # text does not mention half points (RULES §3.1, §4.1).
         "modified_median:wins_losses,cumulative:full_only,opposition_cumulative:full_only",
     ),
     Edition(
@@ -91,5 +90,5 @@ EDITIONS: dict[str, Edition] = {edition.code: edition for edition in _TABLE}
 
 
 def current() -> Edition:
-    """The edition that a new section is read by: the last."""
+    """The edition for new sections: the last one."""
     return next(reversed(EDITIONS.values()))

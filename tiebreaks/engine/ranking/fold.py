@@ -1,9 +1,9 @@
-"""Ranking is a fold: everyone, split by score, then each posted step splits each group that is still tied.
+"""Ranking is a fold: split everyone by score, then let each posted step split each group that is still tied.
 
-*Place* is the tied place by score that every tied player may claim ("2-5"). *Rank* is the order after the
-tiebreaks, shared when nothing separates. What survives the last step stays tied until people decide: nothing
-is ever ordered by number, rating, name or chance while pretending to be a place. A playoff or a toss that was
-recorded for exactly such a group is one more step, after the posted ones.
+*Place* is the tied place by score that all tied players share ("2-5"). *Rank* is the order after the
+tiebreaks, shared by players who are still tied. They stay tied until the director decides: number, rating,
+name and chance never make a place. A playoff or coin toss recorded for exactly such a group is one more step
+after the posted ones.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ..chart.reading import Field, Reading
 from ..chart.wallchart import Decision
-from ..chart.withdrawals import told
+from ..chart.withdrawals import explain_withdrawals
 from ..evaluation import Evaluation, Value
 from ..messages import gettext_noop
 from ..systems import SYSTEMS
@@ -23,19 +23,19 @@ from ..terms.decisions import decision_for
 from ..terms.system import OTB_FIRST
 from .sequence import Sequence, Step
 
-ONLY_UNPLAYED = gettext_noop("has only points of byes and forfeits: behind whoever scored over the board")
+ONLY_UNPLAYED = gettext_noop("has points from byes and forfeits only, which rank behind points from games")
 
 F = TypeVar("F", bound=Field)
 
-# No value is less than any value, and is not zero.
+# No value ranks below every value; it is not zero.
 _NOTHING = Fraction(-(10**9))
 
 
 class Standing(NamedTuple):
-    """Where one player or team stands. ``decided_by`` and ``ahead_by`` are indices of the ranking's steps.
+    """The place and rank of one player or team. ``decided_by`` and ``ahead_by`` are indices of steps.
 
-    ``decided_by`` separated this rank group from the next one above it in the same score group, ``ahead_by``
-    from the next one below; None at the head and at the foot of a score group.
+    Step ``decided_by`` separated this rank group from the next one above it in the same score group, and step
+    ``ahead_by`` from the next one below. They are None at the top and at the bottom of a score group.
     """
 
     number: int
@@ -49,17 +49,17 @@ class Standing(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The tied place by score alone, as ``2-5`` or ``1``."""
+        """The place by score alone, as ``2-5`` or ``1``."""
         return f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
 
 
 @dataclass(frozen=True)
 class Ranked(Generic[F]):
-    """Standings from first to last, and the values that made them: of players, or of their teams.
+    """Standings from first to last, of players or teams, and the values that made them.
 
-    ``reading`` is what was ranked. ``steps`` are the posted ones, then those at which a recorded decision
-    separated what had survived them. ``groups[step][number]`` is the group that was still tied when a step
-    reached this player, kept for the steps whose values depend on it.
+    ``reading`` is what was ranked. ``steps`` are the posted steps, then one for each recorded decision that
+    separated a group still tied after them. ``groups[step][number]`` is the group that was still tied when a
+    step reached this player, for steps whose values depend on the group.
     """
 
     reading: F
@@ -74,31 +74,33 @@ class Ranked(Generic[F]):
         return {standing.number: standing for standing in self.standings}
 
     def value(self, step: int, number: int) -> Value:
-        """A player's or team's value at a step, None where the step has none for it."""
+        """The value of a player or team at a step, or None."""
         return self.values[step].get(number)
 
-    def worth(self, step: int, number: int) -> tuple[bool, int | Fraction]:
-        """What the step compares, to be compared with that of another ranking by the same step."""
-        return _worth(self.values[step], _ahead(self.reading, self.steps[step]), number)
+    def sort_key(self, step: int, number: int) -> tuple[bool, int | Fraction]:
+        """What the step compares. It can be compared across rankings that have the same step."""
+        return _sort_key(self.values[step], _ahead(self.reading, self.steps[step]), number)
 
     def evaluation(self, step: int, number: int) -> Evaluation:
-        """The same value with its terms, from the function that ranked."""
+        """The value with its terms, from the function that ranked."""
         posted = self.steps[step]
         group = self.groups[step].get(number, frozenset())
         card = self.reading.by_number[number]
-        answer = told(posted.system.evaluate(self.reading, card, posted.variations, group), card)
+        answer = explain_withdrawals(
+            posted.system.evaluate(self.reading, card, posted.variations, group), card
+        )
         ahead = _ahead(self.reading, posted)
         if ahead and number not in ahead and self.reading.score_q[number]:
             return answer._replace(remark=ONLY_UNPLAYED)
         return answer
 
     def decision(self, step: int, number: int) -> Decision | None:
-        """What people recorded at a step for the group with which this player reached it."""
+        """The decision recorded for the group that was still tied when the step reached this player."""
         group = self.groups[step].get(number)
         return decision_for(self.reading, group, self.steps[step].system.code) if group else None
 
     def holds(self, decision: Decision) -> bool:
-        """Whether a recorded decision is for a group as it is tied in this ranking; else it is set aside."""
+        """Whether a decision is for a group that is tied in this ranking. If not, it is set aside."""
         members = decision.members
         return decision in self.reading.decisions and any(
             step.system.code == decision.code and members in self.groups[at].values()
@@ -106,10 +108,10 @@ class Ranked(Generic[F]):
         )
 
     def undecided(self) -> dict[frozenset[int], frozenset[str]]:
-        """The groups that wait for people, the best first, each with the codes that can be recorded for it.
+        """The groups that wait for a decision, best first, each with the codes that can be recorded.
 
-        A group that nothing separates waits for any of them; one that had reached a posted step of people
-        with nothing recorded waits for that.
+        A group still tied at the end takes any of these codes. A group that reached a posted playoff or coin
+        toss without a decision takes the code of that step.
         """
         people = frozenset(code for code, system in SYSTEMS.items() if system.by_people)
         waiting: dict[frozenset[int], frozenset[str]] = {}
@@ -158,21 +160,21 @@ def rank(reading: F, sequence: Sequence) -> Ranked[F]:
 
 
 def _ahead(reading: Field, step: Step) -> frozenset[int]:
-    """Who stands ahead of the others in this step before any value is compared."""
+    """The numbers that a step ranks ahead of the others before it compares values."""
     return reading.over_the_board if OTB_FIRST.code in step.variations else frozenset()
 
 
-def _worth(values: Mapping[int, Value], ahead: frozenset[int], number: int) -> tuple[bool, int | Fraction]:
+def _sort_key(values: Mapping[int, Value], ahead: frozenset[int], number: int) -> tuple[bool, int | Fraction]:
     """What a step compares."""
     value = values.get(number)
     return number in ahead, _NOTHING if value is None else value
 
 
 class _Fold:
-    """The values of each step: a column for those of a player alone, filled as reached for those of a group.
+    """The values of each step. Values of a tied group are filled in when the step reaches the group.
 
-    Terms are let go at once. Kept for everybody they would be most of the memory and, through the garbage
-    collector, most of the time of a large section; :meth:`Ranking.evaluation` makes them for a reader.
+    Terms are dropped at once. For everyone, they would take most of the memory of a large section and,
+    through garbage collection, most of the time. :meth:`Ranked.evaluation` makes them again for one player.
     """
 
     def __init__(self, reading: Field, sequence: Sequence) -> None:
@@ -191,7 +193,7 @@ class _Fold:
         return {n: evaluate(reading, cards[n], variations, group).value for n in numbers}
 
     def split(self, group: list[int], index: int) -> list[tuple[list[int], int | None]]:
-        """The group in rank groups, each with the step that separated it from the one above."""
+        """Split a group into rank groups, each with the step that separated it from the one above."""
         if len(group) == 1:
             return [(group, None)]
         if index >= self.posted:
@@ -206,9 +208,9 @@ class _Fold:
             self.groups[index].update(dict.fromkeys(group, tied))
         ahead = _ahead(self.reading, step)
 
-        worth = partial(_worth, values, ahead)
+        key = partial(_sort_key, values, ahead)
         parts: list[tuple[list[int], int | None]] = []
-        for _, members in groupby(sorted(group, key=worth, reverse=True), key=worth):
+        for _, members in groupby(sorted(group, key=key, reverse=True), key=key):
             below = self.split(list(members), index + 1)
             if parts:
                 below[0] = (below[0][0], index)
@@ -216,9 +218,9 @@ class _Fold:
         return parts
 
     def _recorded(self, group: list[int], index: int) -> int | None:
-        """The step, from ``index`` on, of what was recorded for a group that survived the posted order."""
+        """The step, from ``index`` on, of the decision for a group still tied after the posted order."""
         decision = self.reading.decisions and decision_for(self.reading, frozenset(group))
-        # One that leaves all of them level separates nobody; asked again, it would be asked without end.
+        # A decision that leaves all of them level separates nobody, and would repeat forever.
         if not decision or decision.members <= set(decision.order[0]):
             return None
         for at in range(index, len(self.steps)):

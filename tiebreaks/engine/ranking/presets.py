@@ -1,8 +1,7 @@
-"""Orders that somebody published, as data: where to start from, and who said so.
+"""Published orders of tiebreaks, with their sources.
 
-An order is the line that :mod:`.sequence` reads. What a published list has and our systems do not carry
-stands in the note. No preset bears the name of the national scholastic events: their regulations were not
-read.
+An order is a line that :mod:`.sequence` reads. The note lists what a published order has and our systems do
+not. No preset is named after the national scholastic events, because we have not read their regulations.
 """
 
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from ..messages import gettext_noop
 
 @dataclass(frozen=True)
 class Preset:
-    """A published order: the line that can be posted, its source, and what to know before taking it."""
+    """A published order: the line to post, its source, and what to know before posting it."""
 
     code: str
     name: str
@@ -29,7 +28,7 @@ _TABLE = (
         gettext_noop("Rulebook, Swiss"),
         "modified_median,solkoff,cumulative,opposition_cumulative",
         gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E"),
-        note=gettext_noop("What players expect where nothing else was posted before round one."),
+        note=gettext_noop("Players expect it if nothing else was posted before round 1."),
     ),
     Preset(
         "rulebook_round_robin",
@@ -37,7 +36,7 @@ _TABLE = (
         "sonneborn_berger,head_to_head",
         gettext_noop("US Chess Official Rules of Chess, 34F"),
         Format.ROUND_ROBIN,
-        gettext_noop("What players expect in a round robin where nothing else was posted."),
+        gettext_noop("Players in a round robin expect it if nothing else was posted."),
     ),
     Preset(
         "vermont_scholastic",
@@ -51,7 +50,7 @@ _TABLE = (
         "modified_median,solkoff,sonneborn_berger,cumulative,kashdan,head_to_head,most_blacks,coin_toss",
         gettext_noop("Scholastic guidelines of about 2005, as described in the US Chess forum"),
         note=gettext_noop(
-            "At second hand, from a director whose state had another list. The team list is left out."
+            "Secondhand, from a director whose state had another list. The team list is left out."
         ),
     ),
     Preset(
@@ -60,7 +59,7 @@ _TABLE = (
         "solkoff,modified_median,median,opposition_cumulative,win_count,head_to_head",
         gettext_noop("2003 North Dakota championship, the tiebreaks used"),
         note=gettext_noop(
-            "In the order of its page, which describes SwissSys' count for head-to-head; that is a "
+            "In the order of its page. The page describes the SwissSys count for head-to-head, which is a "
             "variation here."
         ),
     ),
@@ -69,7 +68,7 @@ _TABLE = (
         gettext_noop("South Texas 2025"),
         "modified_median,median,solkoff,sonneborn_berger,cumulative",
         gettext_noop("South Texas, published tiebreaks of 2025"),
-        note=gettext_noop("Its team tiebreak, the cumulative of a team's top four, is left out."),
+        note=gettext_noop("Its team tiebreak, the cumulative of the top four, is left out."),
     ),
     Preset(
         "oregon_2026",
@@ -84,8 +83,8 @@ _TABLE = (
         "modified_median,solkoff,cumulative:full_only,head_to_head,most_blacks",
         gettext_noop("Michigan, published tiebreaks of 2001"),
         note=gettext_noop(
-            "Left out are the end of the published list, its team list, and that whoever scored over the "
-            "board stands first."
+            "The end of the published list, its team list, and its preference for points from games are left "
+            "out."
         ),
     ),
     Preset(
@@ -100,7 +99,7 @@ _TABLE = (
         "modified_median,solkoff,cumulative,opposition_cumulative,playoff",
         gettext_noop("Greater New York 2019, page of the blitz side event"),
         note=gettext_noop(
-            "There, ties of perfect scores went to the playoff at once; that is left to the director."
+            "That event sent ties of perfect scores straight to a playoff. Here the director decides."
         ),
     ),
     Preset(
@@ -109,14 +108,14 @@ _TABLE = (
         "head_to_head,solkoff,most_blacks,kashdan,sonneborn_berger",
         gettext_noop("A Cincinnati chess club's tiebreak page"),
         note=gettext_noop(
-            "Its page counts every unplayed game as a half point; here an own unplayed round is an opponent "
-            "with 0, as the rule says."
+            "Its page counts every unplayed game as a half point. Here a player's unplayed round counts as "
+            "an opponent with 0, as the rule says."
         ),
     ),
 )
 PRESETS: dict[str, Preset] = {preset.code: preset for preset in _TABLE}
 
-# Of the teams of individual events. The rulebook names none; these two begin alike (RULES §11.3).
+# For teams of individual events. The rulebook has no order for them; these two start alike (RULES §11.3).
 _TEAM_TABLE = (
     Preset(
         "scholastic_2005_teams",
@@ -124,8 +123,8 @@ _TEAM_TABLE = (
         "cumulative_of_team,sum:solkoff,sum:sonneborn_berger,sum:kashdan",
         gettext_noop("Scholastic guidelines of about 2005, as described in the US Chess forum"),
         note=gettext_noop(
-            "At second hand, from a director whose state had another list; it went on after these four. "
-            "What holds here where nothing was posted."
+            "Secondhand, from a director whose state had another list. It continued after these four. "
+            "This is the default."
         ),
     ),
     Preset(

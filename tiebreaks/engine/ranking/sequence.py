@@ -1,7 +1,7 @@
-"""The posted order: systems with their variations, written and read as one line; of players or of teams.
+"""The posted order: systems with their variations, written as one line, for players or teams.
 
-``modified_median,solkoff,cumulative:omit_last+full_only`` is what is stored, posted and passed to commands;
-what is read prints back the same.
+``modified_median,solkoff,cumulative:omit_last+full_only`` is stored, posted and passed to commands. Parsing
+and printing such a line returns the same line.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from .presets import PRESETS, TEAM_PRESETS
 
 
 class OrderError(ValueError):
-    """An order that cannot be posted; the message says what is allowed."""
+    """An order that cannot be posted. The message says what is allowed."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -23,14 +23,14 @@ class OrderError(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """One posted system with the variations chosen for it."""
+    """A posted system with its chosen variations."""
 
     system: TiebreakSystem
     variations: frozenset[str] = frozenset()
 
     @property
     def chosen(self) -> tuple[Variation, ...]:
-        """The variations in the order in which the system offers them."""
+        """The chosen variations, in the order in which the system lists them."""
         return tuple([each for each in self.system.offered if each.code in self.variations])
 
     @property
@@ -54,21 +54,21 @@ class Sequence:
 
 
 def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequence:
-    """Read an order of these systems, by default those of players.
+    """Read an order of these systems, by default the systems for players.
 
-    Raises :class:`OrderError` for an unknown or repeated system, or none at all.
+    Raises :class:`OrderError` for an empty order, and for an unknown or repeated system or variation.
 
     >>> str(parse("modified_median, solkoff"))
     'modified_median,solkoff'
     >>> parse("modified_median,solkof")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    tiebreaks.engine.ranking.sequence.OrderError: unknown tiebreak system 'solkof'; known are ...
+    tiebreaks.engine.ranking.sequence.OrderError: There is no tiebreak system 'solkof'. Choose from ...
     """
     if not text.strip(" ,"):
         raise OrderError(
             Message(
-                gettext_noop("an order needs at least one tiebreak system; known are {known}"),
+                gettext_noop("An order needs at least one tiebreak system. Choose from {known}."),
                 known=", ".join(systems),
             )
         )
@@ -78,7 +78,7 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
         if step.system.code in seen:
             raise OrderError(
                 Message(
-                    gettext_noop("{code} stands twice in the order; each system may stand there once"),
+                    gettext_noop("{code} is in the order twice. List each system once."),
                     code=step.system.code,
                 )
             )
@@ -88,14 +88,14 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
 
 def _step(text: str, systems: Mapping[str, TiebreakSystem]) -> Step:
     parts = [part.strip() for part in text.split(":")]
-    # A code may hold a colon itself, as sum:solkoff does.
+    # A code may have a colon itself, as in sum:solkoff.
     words = 2 if ":".join(parts[:2]) in systems else 1
     code, chosen = ":".join(parts[:words]), ":".join(parts[words:])
     system = systems.get(code)
     if system is None:
         raise OrderError(
             Message(
-                gettext_noop("unknown tiebreak system '{code}'; known are {known}"),
+                gettext_noop("There is no tiebreak system '{code}'. Choose from {known}."),
                 code=text,
                 known=", ".join(systems),
             )
@@ -105,7 +105,7 @@ def _step(text: str, systems: Mapping[str, TiebreakSystem]) -> Step:
     for variation in sorted(variations.difference(allowed)):
         raise OrderError(
             Message(
-                gettext_noop("{code} has no variation '{variation}'; known are {known}"),
+                gettext_noop("{code} has no variation '{variation}'. Choose from {known}."),
                 code=system.code,
                 variation=variation,
                 known=", ".join(allowed),
@@ -114,17 +114,17 @@ def _step(text: str, systems: Mapping[str, TiebreakSystem]) -> Step:
     return Step(system, variations)
 
 
-# 34E and 34F: what players expect where nothing else was posted before round one.
+# 34E and 34F: the defaults if nothing else was posted before round 1.
 RULEBOOK_SWISS = PRESETS["rulebook_swiss"].order
 RULEBOOK_ROUND_ROBIN = PRESETS["rulebook_round_robin"].order
 
 
-# The rulebook has no order for teams of individual events; the published ones begin with this one's first.
+# The rulebook has no order for teams of individual events. This is the longest published one.
 SCHOLASTIC_TEAMS = TEAM_PRESETS["scholastic_2005_teams"].order
 
 
 def default_team_order() -> Sequence:
-    """The order for teams of an individual event where none was posted (RULES §11.3).
+    """The default order for teams of an individual event (RULES §11.3).
 
     >>> str(default_team_order())
     'cumulative_of_team,sum:solkoff,sum:sonneborn_berger,sum:kashdan'
@@ -133,10 +133,10 @@ def default_team_order() -> Sequence:
 
 
 def default_match_order(by_game_points: bool = False) -> Sequence:
-    """The order for teams that meet each other where none was posted (RULES §11.1, 34G).
+    """The default order for teams that play each other (RULES §11.1, 34G).
 
-    Where match points rank, game points break ties, and the other way round; the US Amateur system, the other
-    one that the rulebook has for teams, follows.
+    If match points rank, game points break ties, and vice versa. The US Amateur system, the rulebook's other
+    team system, follows.
 
     >>> str(default_match_order()), str(default_match_order(by_game_points=True))
     ('game_points,us_amateur', 'match_points,us_amateur')

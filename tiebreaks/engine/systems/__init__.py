@@ -1,8 +1,8 @@
 """The tables of systems, in the order of the rulebook. A new rule is one module and one line here.
 
-``SYSTEMS`` rank players. Teams that meet each other have these and ``_MATCH_MODULES``: ``MATCH_SYSTEMS``.
-``TEAM_SYSTEMS`` rank the teams that players of an individual event belong to: those of ``_TEAM_MODULES``, and
-the sum of each individual system that gives a player a value by himself.
+``SYSTEMS`` rank players. ``MATCH_SYSTEMS`` rank teams that play each other: the same systems and
+``_MATCH_MODULES``. ``TEAM_SYSTEMS`` rank the teams of individual events: ``_TEAM_MODULES``, and the sum of
+each individual system that does not depend on a tied group.
 """
 
 from collections.abc import Iterable

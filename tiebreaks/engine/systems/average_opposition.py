@@ -1,8 +1,7 @@
-"""34E11, Average opposition: the mean rating of those who were met.
+"""34E11, Average opposition: the mean rating of the opponents.
 
-Rounds that were not played, and games still being played, are not in the mean: they neither add 0 nor
-divide. What becomes of unrated opponents, of whom the rule says nothing, stands in
-:mod:`tiebreaks.engine.terms.ratings`. Who met nobody with a rating has no value.
+Unplayed rounds and games still being played are not part of the mean. The rule does not cover unrated
+opponents; see :mod:`tiebreaks.engine.terms.ratings`. A player without a rated opponent has no value.
 """
 
 from ..chart.reading import Reading
@@ -54,9 +53,5 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 34E11"),
     evaluate=average_opposition,
     variations=VARIATIONS,
-    cautions=(
-        gettext_noop(
-            "Opponents without a rating are left out, and so are rounds not played: a bye costs nothing."
-        ),
-    ),
+    cautions=(gettext_noop("Unrated opponents and unplayed rounds are left out, so a bye costs nothing."),),
 )

@@ -11,9 +11,9 @@ CODE, RULE = "coin_toss", "34E13"
 
 
 def coin_toss(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """How many of the tied players this one left behind in the toss (34E13).
+    """How many of the tied players finished behind this one in the toss (34E13).
 
-    Drawn: 2, 3, 1.
+    The draw was 2, 3, 1.
 
     >>> from dataclasses import replace
     >>> from tiebreaks.engine.chart.notation import chart
@@ -34,15 +34,15 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("Coin toss"),
     head=gettext_noop("Toss"),
     unit=Unit.COUNT,
-    summary=gettext_noop("A coin decides between the players who are still tied."),
+    summary=gettext_noop("A coin toss decides between the players who are still tied."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E13"),
     evaluate=coin_toss,
     of_group=True,
     by_people=True,
     cautions=(
-        gettext_noop("It says nothing about the play, so it stands last."),
+        gettext_noop("It has nothing to do with the play, so put it last."),
         gettext_noop(
-            "The program’s coin shows its seed, so that anybody can draw it again:"
+            "The program’s coin shows its seed, so anyone can repeat the draw:"
             " in Python, random.Random(seed).shuffle(numbers)."
         ),
     ),

@@ -1,13 +1,13 @@
-"""34E3, Cumulative: the running score added up round by round, less what was won without playing.
+"""34E3, Cumulative: the sum of the running scores, less the points from unplayed rounds.
 
-An early point is counted in every later round, so this rewards those who scored first and then met the
-stronger field. Awarded points of unplayed rounds are taken off once each, whatever the round: 1 for a
-full-point bye or a forfeit win, ½ for a half-point bye or a forfeit draw.
+An early point counts again in every later round, so the system rewards players who scored early and then met
+stronger opponents. The awarded points of each unplayed round are deducted once: 1 for a full-point bye or a
+forfeit win, ½ for a half-point bye or a forfeit draw.
 
-The rule allows the last round to be left out (``omit_last``): the tied have the same score there. What was
-won without playing in it is taken off nonetheless, so that values change and the order of the tied does not.
-Older texts take off one point for each full point and nothing for half ones (``full_only``); nothing at all
-is ``no_deduction``, which goes before it.
+The rule allows the last round to be left out (``omit_last``), because tied players have the same score there.
+Points from an unplayed last round are still deducted, so values change and the order of tied players does
+not. Older texts deduct one point for each full point and nothing for half points (``full_only``).
+``no_deduction`` deducts nothing and overrides ``full_only``.
 """
 
 from fractions import Fraction
@@ -21,11 +21,11 @@ from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E3"
 RUNNING = gettext_noop("score after the round")
-DEDUCTED = gettext_noop("taken off: points that were not played for")
+DEDUCTED = gettext_noop("deducted: points from an unplayed round")
 
 
 def cumulative(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (34E3). The rulebook's win, loss, win, draw, loss is 1+1+2+2½+2½ = 9:
+    """The value in quarter-points (34E3). The rulebook's win, loss, win, draw, loss make 1+1+2+2½+2½ = 9:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -37,12 +37,12 @@ def cumulative(reading: Reading, card: Card, variations: Variations, group: froz
 
 
 def cumulative_scores(reading: Reading, variations: Variations) -> dict[int, int | Fraction]:
-    """Each card's value by number, which 34E9 adds up; ask through ``reading.once``."""
+    """Values by number, for 34E9 to add up. Call through ``reading.once``."""
     return {card.number: cumulative_score(reading, card, variations).value or 0 for card in reading.cards}
 
 
 def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Evaluation:
-    """One term a round for the running score, one more for each slot whose points are taken off."""
+    """One term per round for the running score, and one for each deduction."""
     running, deductions = running_and_deducted(reading, card, variations)
     return total(running + deductions)
 
@@ -50,7 +50,7 @@ def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Ev
 def running_and_deducted(
     reading: Reading, card: Card, variations: Variations
 ) -> tuple[list[Addend], list[Addend]]:
-    """The terms of :func:`cumulative_score` in its two kinds, for teams that choose anew after each round."""
+    """The terms of :func:`cumulative_score`, with the deductions apart, for Team cumulative."""
     omitted = reading.counted if "omit_last" in variations else None
     terms: list[Addend] = []
     deductions: list[Addend] = []
@@ -58,7 +58,7 @@ def running_and_deducted(
     at = None
     for round, kind, opponent, _color, points_q, *_ in card.cells:
         running += points_q
-        if round == at:  # the second game of a double round: one running score a round
+        if round == at:  # the second game of a double round: one running score per round
             terms.pop()
         if round != omitted:
             at = round
@@ -69,7 +69,7 @@ def running_and_deducted(
 
 
 def _deducted_q(points_q: int, variations: Variations) -> int:
-    """What is taken off for points that were awarded without a game."""
+    """The deduction for points that were awarded without a game."""
     if "no_deduction" in variations:
         return 0
     if "full_only" in variations:
@@ -84,12 +84,12 @@ VARIATIONS = (
     Variation(
         "full_only",
         gettext_noop("full points only"),
-        gettext_noop("One point is taken off for each full point, nothing for half points."),
+        gettext_noop("One point is deducted for each full point, nothing for half points."),
     ),
     Variation(
         "no_deduction",
         gettext_noop("no deduction"),
-        gettext_noop("Nothing is taken off for byes and forfeits."),
+        gettext_noop("Nothing is deducted for byes and forfeits."),
     ),
 )
 
@@ -101,16 +101,15 @@ SYSTEM = TiebreakSystem(
     head=gettext_noop("Cumul"),
     unit=Unit.POINTS,
     summary=gettext_noop(
-        "The sum of the player's own scores after each round, less the points of byes and forfeits."
+        "The sum of the player's scores after each round, less the points from byes and forfeits."
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E3"),
     evaluate=cumulative,
     variations=VARIATIONS,
     cautions=(
         gettext_noop(
-            "It trusts that an early winner met stronger opponents afterwards:"
-            " the later a win, the less it counts."
+            "It assumes that early winners meet stronger opponents later, so a late win counts less."
         ),
-        gettext_noop("Older texts take nothing off for half-point byes, so players may expect either."),
+        gettext_noop("Older texts deduct nothing for half-point byes, so players may expect either."),
     ),
 )

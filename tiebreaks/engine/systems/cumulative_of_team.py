@@ -1,29 +1,31 @@
-"""Cumulative of a team: the cumulative values (34E3) of the members who count at the end, added up.
+"""Cumulative of the team: the sum of the cumulative values (34E3) of the members who count at the end.
 
-Byes and forfeits are taken off each of them as 34E3 says. It differs from Team cumulative only where a team
-has more members than count, and others were its best in an earlier round.
+34E3 deducts byes and forfeits from each member's value. The result differs from Team cumulative only if a
+team has more members than count and other members were its best in an earlier round.
 """
+
+from functools import partial
 
 from ..evaluation import Evaluation, Unit
 from ..messages import gettext_noop
-from ..teams.sums import added_up
+from ..teams.sums import added_up, member_evaluation
 from ..teams.teams import Team, Teams
 from ..terms.system import TiebreakSystem, Variations
 from . import cumulative
 
 
 def cumulative_of_team(teams: Teams, team: Team, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (RULES §11.2): running scores 1, 2 and 0, 0 add up to 3.
+    """The value in quarter-points (RULES §11.2): running scores 1, 2 and 0, 0 make 3.
 
     >>> from dataclasses import replace
-    >>> from tiebreaks.engine.ranking.membership import Section, gather
+    >>> from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.ranking.fold import rank
     >>> from tiebreaks.engine.chart.reading import after_round
     >>> from tiebreaks.engine.ranking.sequence import parse
     >>> wall = chart(["W2", "W2"], ["L1", "L1"])
     >>> wall = replace(wall, cards=tuple(replace(card, team="Elm") for card in wall.cards))
-    >>> teams = gather([Section("", rank(after_round(wall), parse("solkoff")))])
+    >>> teams = form_teams([SectionRanking("", rank(after_round(wall), parse("solkoff")))])
     >>> cumulative_of_team(teams, teams.teams[0], frozenset(), frozenset()).value
     12
     """
@@ -40,5 +42,6 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
     evaluate=cumulative_of_team,
     variations=cumulative.VARIATIONS,
+    opens=partial(member_evaluation, cumulative.SYSTEM),
     adds_up="cumulative",
 )

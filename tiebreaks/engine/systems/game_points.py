@@ -1,8 +1,8 @@
-"""Game points: what a team scored on the boards of all its matches (34G in the editions that number it).
+"""Game points: a team's points on the boards of all its matches (34G in the editions that number it).
 
-Where match points rank teams, these break ties, and the other way round. Board points written beside a match
-that was not played count as they are written; without them it adds nothing. A team has no value where a
-match that it played has none: nothing is guessed.
+If match points rank the teams, game points break ties, and vice versa. Board points recorded with an unplayed
+match count as recorded; without them the match adds nothing. If the board points of a played match are
+missing, the team has no value, because nothing is guessed.
 """
 
 from ..chart.reading import Reading
@@ -14,11 +14,11 @@ from ..terms.results import UNPLAYED
 from ..terms.system import TiebreakSystem, Variations
 
 SCORED = gettext_noop("points on the boards of the match")
-NO_BOARD_POINTS = gettext_noop("the board points of a match are not known")
+NO_BOARD_POINTS = gettext_noop("the board points of a match are missing")
 
 
 def game_points(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (RULES §11.1). A match won 2½–1½ and one drawn 2–2 are worth 4½:
+    """The value in quarter-points (RULES §11.1). A match won 2½–1½ and one drawn 2–2 make 4½:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -33,7 +33,7 @@ def game_points(reading: Reading, card: Card, variations: Variations, group: fro
 
 
 def boards_known(card: Card) -> bool:
-    """Whether the board points are known of every match that a team has finished."""
+    """Whether the board points of every finished match are known."""
     return all(
         cell.board_points_q is not None
         for cell in card.cells
@@ -53,7 +53,7 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("Game points"),
     head=gettext_noop("Game"),
     unit=Unit.POINTS,
-    summary=gettext_noop("The points that the team scored on the boards of all its matches."),
+    summary=gettext_noop("The team's points on the boards of all its matches."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=game_points,
 )

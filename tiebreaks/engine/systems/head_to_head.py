@@ -1,15 +1,15 @@
-"""34E5, Result between tied players: wins less losses in the games of those who are tied with each other.
+"""34E5, Result between tied players: wins less losses in the games between players who are tied.
 
-Plus or minus counts, not the percentage: 3-1 stands above 1-0. A draw is worth nothing, and so is never
-having met. The players meant are those still tied when the step is reached, so the value belongs to that
-group and nobody else has one; what is then still equal goes on to the next step.
+The difference counts, not the percentage: 3-1 ranks above 1-0. A draw counts 0, and so does not having met.
+The value belongs to the players still tied when the step is reached, and nobody else has one. Players who are
+still equal go on to the next step.
 
-The rule leaves two things open. A forfeit between tied players is no game; it counts ``with_forfeits``, and
-is then a meeting too. Players who did not all meet are compared nonetheless; with ``all_met`` the system says
-nothing of any of them unless each met each other (a game still being played is a meeting). ``score_group``
-takes in everybody on the same score, whoever is still tied. ``minus_100`` is SwissSys' count: 100 less one
-for each loss, wins adding nothing, which can rank the other way round. They combine: ``score_group+all_met``
-asks the whole score group to have met.
+The rule leaves two questions open. A forfeit between tied players is not a game; ``with_forfeits`` counts it,
+also as a meeting. Players are compared even if they did not all meet; with ``all_met`` nobody has a value
+unless all of them met each other (a game still being played is a meeting). ``score_group`` counts games
+against everyone on the same score, still tied or not. ``minus_100`` is SwissSys' version: 100 less one per
+loss, nothing for wins, which can reverse the order. Variations combine: ``score_group+all_met`` requires that
+the whole score group has met.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ RULE = "34E5"
 WON = gettext_noop("won against a tied player")
 DREW = gettext_noop("drew with a tied player")
 LOST = gettext_noop("lost to a tied player")
-BASIS = gettext_noop("everybody starts with 100")
+BASIS = gettext_noop("everyone starts with 100")
 NOT_ALL_MET = gettext_noop("not all of the tied players met each other")
 
 _WORTH: dict[int | None, tuple[int, str]] = {
@@ -39,7 +39,7 @@ _WORTH: dict[int | None, tuple[int, str]] = {
 
 
 def head_to_head(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """Wins less losses against the others of ``group`` (34E5); the basis of 100 stands at round 0.
+    """Wins less losses against the others in ``group`` (34E5). The term for the basis of 100 has round 0.
 
     A beat B, B beat C, A and C drew: +1, 0, −1.
 
@@ -53,7 +53,7 @@ def head_to_head(reading: Reading, card: Card, variations: Variations, group: fr
     if card.number not in group:
         return Evaluation(None, (), NOT_TIED)
     rivals = _rivals(reading, variations, group)
-    if "all_met" in variations and next(_unmet(reading, rivals, variations), None):
+    if "all_met" in variations and next(_not_met(reading, rivals, variations), None):
         return Evaluation(None, (), NOT_ALL_MET)
     basis = _basis(variations)
     terms: list[Addend] = [(basis, 0, None, BASIS, RULE, None)] if basis else []
@@ -62,9 +62,9 @@ def head_to_head(reading: Reading, card: Card, variations: Variations, group: fr
 
 
 def crosstable(reading: Reading, variations: Variations, group: frozenset[int]) -> Crosstable:
-    """The games that the values of ``group`` come from, by the functions that made the values.
+    """The games behind the values of ``group``, from the functions that make the values.
 
-    1 beat 2, who beat 3; 1 and 3 did not meet.
+    1 beat 2, and 2 beat 3. 1 and 3 did not meet.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -72,7 +72,7 @@ def crosstable(reading: Reading, variations: Variations, group: frozenset[int]) 
     >>> table = crosstable(reading, frozenset(), frozenset({1, 2, 3}))
     >>> {number: [m.result_q for m in meetings] for number, meetings in table.meetings.items()}
     {1: [4], 2: [0, 4], 3: [0]}
-    >>> table.unmet
+    >>> table.not_met
     frozenset({(1, 3)})
     """
     rivals = _rivals(reading, variations, group)
@@ -80,7 +80,7 @@ def crosstable(reading: Reading, variations: Variations, group: frozenset[int]) 
         rivals=rivals,
         basis=_basis(variations),
         meetings={n: list(_meetings(reading.by_number[n], rivals, variations)) for n in sorted(group)},
-        unmet=frozenset(_unmet(reading, rivals, variations)),
+        not_met=frozenset(_not_met(reading, rivals, variations)),
     )
 
 
@@ -89,7 +89,7 @@ def _basis(variations: Variations) -> int:
 
 
 def _rivals(reading: Reading, variations: Variations, group: frozenset[int]) -> frozenset[int]:
-    """Those whose games with the tied players count: the tied themselves, or everybody on their score."""
+    """The players whose games with the tied players count: the group, or everyone on the same score."""
     if "score_group" not in variations:
         return group
     return reading.once(score_groups)[reading.score_q[next(iter(group))]]
@@ -107,7 +107,7 @@ def _meetings(card: Card, rivals: frozenset[int], variations: Variations) -> Ite
 
 
 def score_groups(reading: Reading) -> dict[int, frozenset[int]]:
-    """The ranked players of each score; ask through ``reading.once``."""
+    """The ranked players of each score. Call through ``reading.once``."""
     groups: dict[int, set[int]] = {}
     for card in reading.ranked:
         groups.setdefault(reading.score_q[card.number], set()).add(card.number)
@@ -118,8 +118,8 @@ def _counts(kind: Kind, variations: Variations) -> bool:
     return kind.played or ("with_forfeits" in variations and kind.forfeit)
 
 
-def _unmet(reading: Reading, rivals: frozenset[int], variations: Variations) -> Iterator[tuple[int, int]]:
-    """Pairs who did not meet. ``all_met`` asks for the first alone: a large group costs little."""
+def _not_met(reading: Reading, rivals: frozenset[int], variations: Variations) -> Iterator[tuple[int, int]]:
+    """Pairs who did not meet, one at a time: ``all_met`` needs only the first, even in a large group."""
     for number in rivals:
         cells = reading.by_number[number].cells
         met = {cell.opponent for cell in cells if _counts(cell.kind, variations)}
@@ -140,12 +140,12 @@ SYSTEM = TiebreakSystem(
         Variation(
             "minus_100",
             gettext_noop("100 less losses"),
-            gettext_noop("SwissSys' count: 100 less one for each loss to a tied player; wins add nothing."),
+            gettext_noop("As in SwissSys: 100 less one for each loss to a tied player; wins add nothing."),
         ),
         Variation(
             "score_group",
             gettext_noop("score group"),
-            gettext_noop("Games against everybody on the same score count, whoever is still tied."),
+            gettext_noop("Games against everyone on the same score count, still tied or not."),
         ),
         Variation(
             "with_forfeits",
@@ -155,17 +155,17 @@ SYSTEM = TiebreakSystem(
         Variation(
             "all_met",
             gettext_noop("all met"),
-            gettext_noop("Decides only where all of the tied players met each other."),
+            gettext_noop("Used only if all of the tied players met each other."),
         ),
     ),
     of_group=True,
     crosstable=crosstable,
     cautions=(
-        gettext_noop("A beat B, B beat C, C beat A: nobody in such a circle comes out ahead."),
-        gettext_noop("A draw settles nothing between two tied players."),
+        gettext_noop("A beat B, B beat C, C beat A: in such a circle, nobody comes out ahead."),
+        gettext_noop("A draw between two tied players leaves them tied."),
         gettext_noop(
-            "In a Swiss the tied have seldom all met:"
-            " whoever lost to one of them then stands behind whoever met none."
+            "In a Swiss, tied players have seldom all met, so a player who lost to one of them can rank"
+            " behind a player who met none of them."
         ),
     ),
 )

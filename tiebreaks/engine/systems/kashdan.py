@@ -1,7 +1,7 @@
-"""34E7, Kashdan: 4 for a win, 2 for a draw, 1 for a loss, nothing for a round that was not played.
+"""34E7, Kashdan: 4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round.
 
-Among equal scores it prefers wins and losses to draws, and games to byes. A game still being played is worth
-nothing yet. A won game that scores as a draw counts as a draw.
+On equal scores, it favors wins and losses over draws, and games over byes. A game still being played counts 0
+for now. A win that scores as a draw counts as a draw.
 """
 
 from ..chart.reading import Reading
@@ -23,7 +23,7 @@ _WORTH = {
 
 
 def kashdan(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """Kashdan points (34E7). A bye, two wins and two losses are 0+4+4+1+1 = 10:
+    """Kashdan points (34E7). A bye, two wins and two losses make 0+4+4+1+1 = 10:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -47,7 +47,7 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("Kashdan"),
     head=gettext_noop("Kashdan"),
     unit=Unit.COUNT,
-    summary=gettext_noop("4 for a win, 2 for a draw, 1 for a loss, 0 for a round not played."),
+    summary=gettext_noop("4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E7"),
     evaluate=kashdan,
     cautions=(UNPLAYED_ADDS_NOTHING,),

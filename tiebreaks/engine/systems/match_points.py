@@ -1,6 +1,6 @@
-"""Match points: 1 for a match won, ½ for one drawn, as awarded (34G in the editions that number it).
+"""Match points: 1 for a match won, ½ for a match drawn, as awarded (34G in the editions that number it).
 
-It breaks ties where game points rank. Where match points rank, everybody tied has the same.
+They break ties if game points rank the teams. If match points rank, tied teams have the same match points.
 """
 
 from ..chart.reading import Reading
@@ -13,7 +13,7 @@ AWARDED = gettext_noop("points of the match")
 
 
 def match_points(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (RULES §11.1). A match won and one drawn are worth 1½, whatever the boards:
+    """The value in quarter-points (RULES §11.1). A match won and one drawn make 1½:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round

@@ -1,7 +1,7 @@
 """34E4, Median (Harkness): the opponents' adjusted scores without the highest and the lowest.
 
-It leaves out both whatever the player's own score; from nine rounds on, two at each end. The variations
-are those of Modified Median.
+It leaves out both, regardless of the player's own score; with nine or more rounds, two at each end. It takes
+the variations of Modified Median.
 """
 
 from ..chart.reading import Reading
@@ -10,11 +10,11 @@ from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.adjusted import WAITS_FOR_ALL
 from ..terms.system import TiebreakSystem, Variations
-from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents
+from .modified_median import OPPONENTS_VARIATIONS, drop, how_many, opponents, opponents_own
 
 
 def median(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points; 0 when more would be left out than there is (34E4).
+    """The value in quarter-points, or 0 if all terms are left out (34E4).
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -34,13 +34,14 @@ SYSTEM = TiebreakSystem(
     unit=Unit.POINTS,
     summary=gettext_noop(
         "The sum of the opponents' scores without the highest and the lowest;"
-        " two of each from nine rounds on."
+        " two of each with nine or more rounds."
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
     evaluate=median,
     variations=OPPONENTS_VARIATIONS,
+    opens=opponents_own,
     cautions=(
         WAITS_FOR_ALL,
-        gettext_noop("Some printouts head the Modified Median with “Med”, which is not this system."),
+        gettext_noop("Some printouts label Modified Median “Med”, which is not this system."),
     ),
 )

@@ -1,7 +1,7 @@
-"""34E6, Most Blacks: who had the black pieces more often had the harder task.
+"""34E6, Most Blacks: the player who had Black more often had the harder task.
 
-Only games that were played have a color (29E1); one still being played has. The black pieces allotted for a
-game that was then forfeited count with the variation ``with_forfeits``, where the chart tells them.
+Only played games have a color (29E1), including games still being played. With the variation
+``with_forfeits``, Black in a forfeited game counts too, if the chart shows the color.
 """
 
 from ..chart.reading import Reading
@@ -13,13 +13,13 @@ from ..terms.system import TiebreakSystem, Variation, Variations
 RULE = "34E6"
 BLACK = gettext_noop("black")
 WHITE = gettext_noop("white")
-NO_COLOUR = gettext_noop("no color")
+NO_COLOR = gettext_noop("no color")
 
-_COUNT = {"b": (1, BLACK), "w": (0, WHITE), "": (0, NO_COLOUR)}
+_COUNT = {"b": (1, BLACK), "w": (0, WHITE), "": (0, NO_COLOR)}
 
 
 def most_blacks(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """How many games were played with the black pieces (34E6).
+    """How many games the player had Black in (34E6).
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -42,15 +42,17 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("Most Blacks"),
     head=gettext_noop("Blacks"),
     unit=Unit.COUNT,
-    summary=gettext_noop("The number of games played with the black pieces."),
+    summary=gettext_noop("The number of games played as Black."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E6"),
     evaluate=most_blacks,
     variations=(
         Variation(
             "with_forfeits",
             gettext_noop("with forfeits"),
-            gettext_noop("Black allotted for a forfeited game counts too."),
+            gettext_noop("Black in a forfeited game counts too."),
         ),
     ),
-    cautions=(gettext_noop("An unplayed game has no color, so a bye or a forfeit can cost a Black."),),
+    cautions=(
+        gettext_noop("An unplayed game has no color, so a bye or a forfeit can cost a game as Black."),
+    ),
 )

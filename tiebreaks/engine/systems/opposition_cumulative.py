@@ -1,6 +1,6 @@
-"""34E9, Cumulative scores of opposition: the cumulative values of the opponents, added up.
+"""34E9, Cumulative scores of opposition: the sum of the opponents' cumulative values.
 
-The variations are those of Cumulative, applied to each opponent's value; here they can change the order.
+The variations of Cumulative apply to each opponent's value. Here they can change the order.
 """
 
 from ..chart.reading import Reading
@@ -8,7 +8,7 @@ from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
-from .cumulative import VARIATIONS, cumulative_scores
+from .cumulative import VARIATIONS, cumulative_score, cumulative_scores
 
 RULE = "34E9"
 OPPONENT = gettext_noop("the opponent's cumulative score")
@@ -17,7 +17,7 @@ OPPONENT = gettext_noop("the opponent's cumulative score")
 def opposition_cumulative(
     reading: Reading, card: Card, variations: Variations, group: frozenset[int]
 ) -> Evaluation:
-    """The value in quarter-points (34E9). Unplayed rounds add nothing: nobody was met.
+    """The value in quarter-points (34E9). Unplayed rounds add nothing.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -45,4 +45,5 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E9"),
     evaluate=opposition_cumulative,
     variations=VARIATIONS,
+    opens=cumulative_score,
 )

@@ -1,17 +1,16 @@
-"""34E10, Opposition's performance: the mean of how well the opponents performed against everybody else.
+"""34E10, Opposition's performance: the mean performance rating of the opponents in their other games.
 
-A performance is the mean, over games played, of the rating met plus 400 for a win, less 400 for a loss; the
-letter of the result counts, whatever points were awarded. The games against the player whose tiebreak this is
-are left out, since they would favor the higher-rated of the tied. An opponent who played nobody else says
-nothing and is skipped; so is every round that was not played, on either side. Unrated players:
-:mod:`tiebreaks.engine.terms.ratings`.
+A performance rating is the mean over played games of the opponent's rating, plus 400 for a win or less 400
+for a loss. The letter of the result counts, not the awarded points. An opponent's games against the player
+are left out, because they would favor the higher-rated of the tied players. Unplayed rounds, and opponents
+without another game, are skipped. For unrated players, see :mod:`tiebreaks.engine.terms.ratings`.
 
-``tied_group`` also leaves out the opponents' games against everybody who is still tied when the step is
-reached, so that only those who are tied have a value. ``swisssys``, which goes before it, is what SwissSys 11
-prints (measured on 363 players, none unrated): the games against the player stay in; for a win the rating met
-is at least the winner's own less 350; each performance is cut to a whole number not below 0, their mean
-rounded to a whole number, a half up; and who has no opponent to show has 0. Its treatment of unrated players
-is not known: as otherwise here, and an unrated winner has no floor.
+``tied_group`` also leaves out the opponents' games against everyone still tied when the step is reached, so
+only tied players have a value. ``swisssys`` overrides it and computes what SwissSys 11 prints (measured on
+363 players, none unrated): games against the player stay in; for a win, the opponent's rating counts as at
+least the winner's rating less 350; each performance is cut to a whole number of at least 0; the mean is
+rounded to a whole number, halves up; and a player without opponents has 0. How SwissSys treats unrated
+players is not known: here they are treated as usual, and an unrated winner has no such floor.
 """
 
 from collections.abc import Set
@@ -29,9 +28,9 @@ from ..terms.results import WIN
 from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E10"
-PERFORMANCE = gettext_noop("the opponent's performance in the other games")
-AGAINST_OTHERS = gettext_noop("the opponent's performance against players who are not tied")
-SWISSSYS = gettext_noop("the opponent's performance, in whole points")
+PERFORMANCE = gettext_noop("the opponent's performance rating in other games")
+AGAINST_OTHERS = gettext_noop("the opponent's performance rating against players who are not tied")
+SWISSSYS = gettext_noop("the opponent's performance rating, in whole points")
 ROUNDED = gettext_noop("the average is rounded to a whole number")
 
 SWING = 400
@@ -39,9 +38,9 @@ SWISSSYS_FLOOR = 350
 
 
 class Performance(NamedTuple):
-    """The games of one player: rating points added up, how many, and the same against each opponent.
+    """The games of one player: the sum of rating points, the number of games, and both per opponent.
 
-    ``unrated`` are the opponents whose games could not be counted.
+    ``unrated`` are the opponents whose games could not count.
     """
 
     total: int
@@ -50,7 +49,7 @@ class Performance(NamedTuple):
     unrated: set[int]
 
     def without(self, numbers: Set[int]) -> Fraction | None:
-        """The performance in the games against others than these; None where there are none."""
+        """The performance rating in games against all but these, or None if there are no such games."""
         total, games = self.total, self.games
         for number, (points, times) in self.against.items():
             if number in numbers:
@@ -101,7 +100,7 @@ def opposition_performance(
 
 
 def performances(reading: Reading, assigned: bool, swisssys: bool) -> dict[int, Performance]:
-    """Each card's games by number; ask through ``reading.once``."""
+    """Performances by number. Call through ``reading.once``."""
     known = reading.once(ratings, assigned)
     return {card.number: _performance(card, known, swisssys) for card in reading.cards}
 
@@ -136,7 +135,7 @@ SYSTEM = TiebreakSystem(
     head=gettext_noop("OppPerf"),
     unit=Unit.RATING,
     summary=gettext_noop(
-        "The average performance rating of the opponents, without their games against the player."
+        "The opponents' average performance rating, without their games against the player."
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 34E10"),
     evaluate=opposition_performance,
@@ -145,8 +144,8 @@ SYSTEM = TiebreakSystem(
             "swisssys",
             gettext_noop("as SwissSys"),
             gettext_noop(
-                "As SwissSys computes it: with the games against the player, a beaten opponent counting at"
-                " least the winner's rating less 350, in whole numbers."
+                "As in SwissSys: games against the player count, a beaten opponent counts as at least the"
+                " winner's rating less 350, and numbers are whole."
             ),
         ),
         Variation(
@@ -158,6 +157,6 @@ SYSTEM = TiebreakSystem(
         *VARIATIONS,
     ),
     cautions=(
-        gettext_noop("It is hard to use where players have no rating: games against them are left out."),
+        gettext_noop("It is hard to use with unrated players, because games against them are left out."),
     ),
 )

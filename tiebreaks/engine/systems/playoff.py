@@ -1,4 +1,4 @@
-"""34E12, Playoff: the tied players play it out, often at a faster time control."""
+"""34E12, Playoff: the tied players play again, often at a faster time control."""
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
@@ -11,9 +11,9 @@ CODE, RULE = "playoff", "34E12"
 
 
 def playoff(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """How many of the tied players this one left behind in the playoff (34E12).
+    """How many of the tied players finished behind this one in the playoff (34E12).
 
-    3 won, 1 and 2 stayed level.
+    3 won; 1 and 2 stayed level.
 
     >>> from dataclasses import replace
     >>> from tiebreaks.engine.chart.notation import chart
@@ -34,14 +34,12 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("Playoff"),
     head=gettext_noop("P-off"),
     unit=Unit.COUNT,
-    summary=gettext_noop("The players who are still tied play it out over the board."),
+    summary=gettext_noop("The players who are still tied play again."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E12"),
     evaluate=playoff,
     of_group=True,
     by_people=True,
     cautions=(
-        gettext_noop(
-            "It may decide cash only where all the detailed publicity before the event said so (34C)."
-        ),
+        gettext_noop("It may decide cash only if all detailed publicity before the event said so (34C)."),
     ),
 )

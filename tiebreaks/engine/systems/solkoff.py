@@ -1,7 +1,7 @@
-"""34E2, Solkoff: the opponents' adjusted scores, all of them.
+"""34E2, Solkoff: the sum of all the opponents' adjusted scores.
 
-It takes the variations of Modified Median, so that the two can be posted alike. As nothing is left out here,
-only ``per_round`` changes a value; ``no_own_item`` takes away zeros.
+It takes the variations of Modified Median, so that both can be posted alike. Nothing is left out here, so
+only ``per_round`` changes a value; ``no_own_item`` removes zeros.
 """
 
 from ..chart.reading import Reading
@@ -10,11 +10,11 @@ from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.adjusted import WAITS_FOR_ALL
 from ..terms.system import TiebreakSystem, Variations
-from .modified_median import OPPONENTS_VARIATIONS, opponents
+from .modified_median import OPPONENTS_VARIATIONS, opponents, opponents_own
 
 
 def solkoff(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (34E2): as Modified Median with nothing left out.
+    """The value in quarter-points (34E2): Modified Median with nothing left out.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -35,5 +35,6 @@ SYSTEM = TiebreakSystem(
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E2"),
     evaluate=solkoff,
     variations=OPPONENTS_VARIATIONS,
+    opens=opponents_own,
     cautions=(WAITS_FOR_ALL,),
 )

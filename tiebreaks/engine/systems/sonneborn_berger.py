@@ -1,9 +1,9 @@
-"""34E8, Sonneborn-Berger: the scores of those who were beaten, and half the scores of those who drew.
+"""34E8, Sonneborn-Berger: the scores of beaten opponents, and half the scores of drawn opponents.
 
-A loss adds nothing, nor does a round that was not played: a win by forfeit beat nobody. The scores are the
-actual final ones, byes and forfeits included; one club's copy of the rule says adjusted scores (34E1), which
-is the variation ``adjusted``. Counting forfeits as games, as international events do, is ``with_forfeits``.
-It is the usual system of round robins, where 34F puts it first.
+A loss adds nothing, and neither does an unplayed round, even a forfeit win. The scores are actual final
+scores, including byes and forfeits. One club's copy of the rule says adjusted scores (34E1): variation
+``adjusted``. ``with_forfeits`` counts forfeits as games, as international events do. 34F lists this system
+first for round robins.
 """
 
 from collections.abc import Mapping
@@ -18,15 +18,15 @@ from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_
 from ..terms.system import TiebreakSystem, Variation, Variations
 
 RULE = "34E8"
-BEATEN = gettext_noop("won: the opponent's score")
-DRAWN = gettext_noop("drew: half the opponent's score")
-LOST = gettext_noop("lost: nothing")
+BEATEN = gettext_noop("win: the opponent's score")
+DRAWN = gettext_noop("draw: half the opponent's score")
+LOST = gettext_noop("loss: counts 0")
 
 
 def sonneborn_berger(
     reading: Reading, card: Card, variations: Variations, group: frozenset[int]
 ) -> Evaluation:
-    """The value in quarter-points (34E8). A win against 1 point and a draw with 1½ are worth 1¾:
+    """The value in quarter-points (34E8). A win against 1 point and a draw with 1½ make 1¾:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -56,7 +56,7 @@ def sonneborn_berger(
 
 
 def _half(score_q: int | Fraction) -> int | Fraction:
-    """Half of a score; a fraction only where a split ruling has left somebody with an odd quarter."""
+    """Half of a score. It is a fraction only if a split ruling left an odd number of quarters."""
     return Fraction(score_q, 2) if score_q % 2 else score_q // 2
 
 
@@ -73,12 +73,12 @@ SYSTEM = TiebreakSystem(
         Variation(
             "adjusted",
             gettext_noop("adjusted scores"),
-            gettext_noop("Opponents count with their adjusted scores: ½ for each round they did not play."),
+            gettext_noop("Opponents count with their adjusted scores: ½ for each unplayed round."),
         ),
         Variation(
             "with_forfeits",
             gettext_noop("with forfeits"),
-            gettext_noop("Games won or drawn by forfeit count as if played."),
+            gettext_noop("Forfeit wins and draws count as if played."),
         ),
     ),
     cautions=(UNPLAYED_ADDS_NOTHING,),

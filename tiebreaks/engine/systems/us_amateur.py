@@ -1,12 +1,11 @@
 """US Amateur Team System: the points scored against each team, times that team's final match score.
 
-It rewards boards won against teams that did well (34G in the editions that number it). A match that was not
-played was scored 0 against a team that scored 0. It says something only where one team meets one team a
-round.
+It rewards boards won against teams that did well (34G in the editions that number it). An unplayed match
+counts 0. The system assumes that a team plays one match per round.
 
-The opponent's match score is the one it finished with, byes and forfeits included. Whether it should be
-adjusted as a player's is (34E1) the sources leave open: that is ``adjusted``. WinTD prints twice the value,
-which ranks alike: ``doubled``.
+The opponent's match score is its final one, including byes and forfeits. The sources do not say whether it
+should be adjusted like a player's score (34E1): variation ``adjusted``. WinTD prints twice the value, which
+ranks the same: ``doubled``.
 """
 
 from collections.abc import Mapping
@@ -26,7 +25,7 @@ PRODUCT = gettext_noop("points scored against the team, times its match score: {
 
 
 def us_amateur(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """The value in quarter-points (RULES §11.1). 2½–1½ against a team that finished on 3 is 7½:
+    """The value in quarter-points (RULES §11.1). 2½–1½ against a team that finished with 3 makes 7½:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -58,7 +57,7 @@ def _product(scored_q: int | None, score_q: int | Fraction, times: int) -> Messa
 
 
 def _whole(quarters: Fraction) -> int | Fraction:
-    """A whole number of quarters where it is one: halves times halves always are."""
+    """The same as an integer if it is one. Halves times halves always are."""
     return int(quarters) if quarters.denominator == 1 else quarters
 
 
@@ -68,9 +67,7 @@ SYSTEM = TiebreakSystem(
     name=gettext_noop("US Amateur Team System"),
     head=gettext_noop("USAT"),
     unit=Unit.POINTS,
-    summary=gettext_noop(
-        "The points scored against each team, multiplied by the match points with which that team finished."
-    ),
+    summary=gettext_noop("The points scored against each team, times that team's final match points."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=us_amateur,
     variations=(
@@ -78,7 +75,7 @@ SYSTEM = TiebreakSystem(
         Variation(
             "adjusted",
             gettext_noop("adjusted scores"),
-            gettext_noop("Opponents count with their adjusted scores: ½ for each match they did not play."),
+            gettext_noop("Opponents count with their adjusted scores: ½ for each unplayed match."),
         ),
     ),
 )

@@ -1,8 +1,8 @@
-"""Win count: how many games were won. Pairing programs offer it; rule 34 does not know it.
+"""Win count: the number of games won. Pairing programs offer it; rule 34 does not have it.
 
-A win is a game that was played and scores 1. What a win by forfeit or a full-point bye is, its only
-description (SwissSys' help, as the 2003 North Dakota championship quotes it) leaves open: they count with the
-variations ``with_forfeits`` and ``with_byes``.
+A win is a played game that scores 1. The only description (SwissSys' help, quoted by the 2003 North Dakota
+championship) does not cover forfeit wins and full-point byes. They count with the variations
+``with_forfeits`` and ``with_byes``.
 """
 
 from ..chart.reading import Reading
@@ -15,12 +15,12 @@ from ..terms.system import TiebreakSystem, Variation, Variations
 
 WON = gettext_noop("won")
 NOT_WON = gettext_noop("not won")
-FORFEIT = gettext_noop("won by forfeit")
-BYE = gettext_noop("a full-point bye")
+FORFEIT = gettext_noop("forfeit win")
+BYE = gettext_noop("full-point bye")
 
 
 def win_count(reading: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
-    """How many games were won.
+    """The number of games won.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -55,12 +55,12 @@ SYSTEM = TiebreakSystem(
     evaluate=win_count,
     variations=(
         Variation(
-            "with_forfeits", gettext_noop("with forfeits"), gettext_noop("Wins by forfeit count as wins.")
+            "with_forfeits", gettext_noop("with forfeits"), gettext_noop("Forfeit wins count as wins.")
         ),
         Variation("with_byes", gettext_noop("with byes"), gettext_noop("Full-point byes count as wins.")),
     ),
     cautions=(
-        gettext_noop("The rulebook does not know it, and so does not say what byes and forfeits are worth."),
+        gettext_noop("It is not in the rulebook, so no rule says what byes and forfeits count."),
         UNPLAYED_ADDS_NOTHING,
     ),
 )

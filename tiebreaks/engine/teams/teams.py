@@ -1,12 +1,11 @@
-"""Teams of individual events: players are paired singly, and the best of each school add up (RULES §11.2).
+"""Teams of individual events: players are paired singly, and the best scores of a school count (RULES §11.2).
 
-A team's score is the sum of its best members' scores, usually of four; a member whom it has not got is worth
-nothing. The members' readings are kept as they are, so that a team system asks the individual ones for
-values and nothing is computed in a second way; a term of a team names a member where that of a player names
-an opponent. Who is a member, and whose score counts, is the business of :mod:`~..ranking.membership`.
-Teams are a field like any reading: the same fold ranks them.
+A team's score is the sum of its best members' scores, usually four. A missing member counts 0. Each member
+keeps its reading, so a team system takes its values from the individual systems, and there is no second
+computation. A team's term names a member where a player's term names an opponent.
+:mod:`~..ranking.membership` decides who is a member and who counts. The same fold ranks teams and players.
 
-Teams that meet each other are not these. They are the cards of a wall chart of their own (RULES §11.1).
+Teams that play each other are not these. They are the cards of their own wall chart (RULES §11.1).
 """
 
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ BEST = 4
 
 @dataclass(frozen=True)
 class Member:
-    """A player of a team, in the reading of the section (named by its label) that she plays in."""
+    """A player of a team, with the reading of the player's section. ``section`` is its label."""
 
     section: str
     reading: Reading
@@ -34,12 +33,12 @@ class Member:
 
 @dataclass(frozen=True)
 class Team:
-    """A team's name and its members, who counts first. ``members`` are keys of :attr:`Teams.members`."""
+    """A team and its members in the order in which they count, as keys of :attr:`Teams.members`."""
 
     number: int
     name: str
     members: tuple[int, ...]
-    # None of its own: rounds are played and set aside (30B), left and entered again (34H) by its members.
+    # Members play, withdraw (30B) and re-enter (34H); teams do not. Ranking and prizes ask every entrant.
     cells: tuple[Cell, ...] = ()
     withdrew: None = None
     reentry_of: None = None
@@ -47,10 +46,10 @@ class Team:
 
 @dataclass(frozen=True)
 class Teams:
-    """All teams, the members of each, and how they are counted.
+    """All teams, their members, and how many members count.
 
-    A member's key is the pairing number; numbers of a second and later sections go on above those before.
-    The ``best`` members of a team count; a team of fewer than ``minimum`` has values and takes no place.
+    A member's key is the pairing number, offset so that the keys of several sections differ. The ``best``
+    members of a team count. A team of fewer than ``minimum`` members has values but takes no place.
     """
 
     teams: tuple[Team, ...]
@@ -72,16 +71,16 @@ class Teams:
 
     @cached_property
     def unranked(self) -> tuple[Team, ...]:
-        """The others: listed, with values, and without a place."""
+        """The other teams: listed with values, but without a place."""
         return tuple(team for team in self.teams if len(team.members) < self.minimum)
 
     def counting(self, team: Team) -> tuple[int, ...]:
-        """The keys of the members whose scores make the team's, the best first."""
+        """The keys of the members whose scores count, best first."""
         return team.members[: self.best]
 
     @cached_property
     def score_q(self) -> dict[int, int]:
-        """Each team's score in quarter-points: the sum of the scores that count."""
+        """Team scores in quarter-points by number: the sums of the scores that count."""
         return {
             team.number: sum([self.members[key].score_q for key in self.counting(team)])
             for team in self.teams
@@ -89,7 +88,7 @@ class Teams:
 
     @cached_property
     def over_the_board(self) -> frozenset[int]:
-        """Which teams have a point, or part of one, from a counting member's game that was played."""
+        """The numbers of the teams with points from a game of a counting member."""
         return frozenset(team.number for team in self.teams if any(map(self._scored, self.counting(team))))
 
     def _scored(self, key: int) -> bool:

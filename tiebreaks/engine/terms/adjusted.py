@@ -1,13 +1,12 @@
-"""34E1: what a player is worth as somebody's opponent.
+"""34E1: the adjusted score, a player's score for the tiebreaks of the opponents.
 
-Each round the opponent did not play counts half a point, whatever it was: bye, forfeit won or lost, not
-paired, withdrawn, not yet entered. The player's own score does not change. A player's own unplayed round is
-an opponent with an adjusted score of 0.
+Each round that the opponent did not play counts half a point, whether it was a bye, a forfeit win or loss,
+not paired, withdrawn or not yet entered. The opponent's own score does not change. A player's own unplayed
+round counts as an opponent with an adjusted score of 0.
 
-Where a round has two games, each of them counts by itself: half a point for either if not played. The rule
-says nothing of such rounds; SwissSys goes on as if each were one game (``per_round``): half a point for a
-round of which nothing was played, the points awarded for any other, and whoever was met twice in a round is
-one opponent.
+If a round has two games, each game counts separately: half a point for each one not played. The rule does not
+cover such rounds. SwissSys treats each round as one game (``per_round``): half a point for a round without
+any game, the awarded points for any other round, and an opponent met twice in a round counts once.
 """
 
 from fractions import Fraction
@@ -20,20 +19,20 @@ from ..points import HALF
 
 RULE = "34E1"
 PLAYED = gettext_noop("points from the game")
-UNPLAYED = gettext_noop("not played: counts a half point, whatever was awarded")
-PARTLY_PLAYED = gettext_noop("not played, in a round of which another game was: the points awarded")
+UNPLAYED = gettext_noop("not played: always counts a half point")
+PARTLY_PLAYED = gettext_noop("not played, but the other game of the round was: the awarded points")
 OPPONENT = gettext_noop("the opponent's adjusted score")
-OWN_UNPLAYED = gettext_noop("own round not played: an opponent with a score of 0")
+OWN_UNPLAYED = gettext_noop("unplayed round: counts as an opponent with 0")
 STILL_PLAYING = gettext_noop("still playing: no points yet")
 WAITS_FOR_ALL = gettext_noop(
-    "It waits for every opponent: a trophy can hang on one long last game between two who can win nothing."
+    "It depends on every opponent, so one long game between two other players can decide a trophy."
 )
 
 
 def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
-    """A card's adjusted score, in quarter-points (34E1): awarded points where played, else ½ a slot or round.
+    """The adjusted score in quarter-points (34E1): awarded points if played, else ½ per slot or round.
 
-    Two wins, a loss, then two rounds not played are worth 3 (the rulebook's example):
+    Two wins, a loss and two unplayed rounds make 3 (the rulebook's example):
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W2", "W3", "L4", "U", "U"])
@@ -56,15 +55,14 @@ def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
 
 
 def adjusted_scores(reading: Reading, per_round: bool) -> dict[int, int | Fraction]:
-    """Each card's adjusted score by number; ask through ``reading.once``."""
+    """Adjusted scores by number. Call through ``reading.once``."""
     return {card.number: adjusted_score(card, per_round).value or 0 for card in reading.cards}
 
 
 def opponents_scores(reading: Reading, per_round: bool) -> dict[int, list[Addend]]:
-    """For each number one term a slot, in quarter-points (34E1): the adjusted score of whom was met, else 0.
+    """One term per slot by number, in quarter-points (34E1): the opponent's adjusted score, or 0 if unplayed.
 
-    Somebody who forfeited, or was forfeited to, was not met. An opponent met twice stands there twice.
-    Ask through ``reading.once``.
+    A forfeit is unplayed. An opponent met twice has two terms. Call through ``reading.once``.
     """
     worth = reading.once(adjusted_scores, per_round)
     items = {card.number: _opponents_scores(card, worth) for card in reading.cards}
@@ -83,7 +81,7 @@ def _opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Adde
 
 
 def _one_a_round(addends: list[Addend]) -> list[Addend]:
-    """Each opponent of a round once, and the own zero only for a round in which nobody was met."""
+    """Each opponent of a round once, and a zero only for a round without any game."""
     met = {round for _, round, opponent, *_ in addends if opponent is not None}
     once = {
         (addend[1], addend[2]): addend for addend in addends if addend[2] is not None or addend[1] not in met

@@ -1,4 +1,4 @@
-"""The games among tied players, in one table: what a system that counts them shows for its values (34E5)."""
+"""The games among tied players in one table, for a system that counts them (34E5)."""
 
 from typing import NamedTuple
 
@@ -7,9 +7,9 @@ from ..evaluation import Addend
 
 
 class Meeting(NamedTuple):
-    """A pairing of two rivals from one side: its result, None while playing, and what it adds.
+    """A pairing of two rivals, seen from one side: its result (None while playing) and its addend.
 
-    One that is no game to the system adds nothing: it has no addend.
+    A pairing that the system does not count has no addend.
     """
 
     cell: Cell
@@ -18,12 +18,13 @@ class Meeting(NamedTuple):
 
 
 class Crosstable(NamedTuple):
-    """What the values of a tied group are made of: ``basis`` and a player's meetings add up to hers.
+    """The games behind the values of a tied group. ``basis`` plus a player's meetings is the player's value.
 
-    ``rivals`` are those whose games with the tied players count; ``unmet`` the pairs of them without one.
+    ``rivals`` are the players whose games with the tied players count. ``not_met`` has the pairs of rivals
+    who did not play each other.
     """
 
     rivals: frozenset[int]
     basis: int
     meetings: dict[int, list[Meeting]]
-    unmet: frozenset[tuple[int, int]]
+    not_met: frozenset[tuple[int, int]]

@@ -1,8 +1,8 @@
-"""34E12 and 34E13: what people decide. A playoff or a coin toss is recorded by the director, never computed.
+"""34E12 and 34E13: the director records a playoff or a coin toss. The engine computes neither.
 
-A decision is for exactly the players who are still tied. Where a corrected result makes it another group, it
-is set aside, and the step says nothing of anybody until one is recorded for the new group; if the correction
-is taken back, it holds again. A file of a wall chart has none.
+A decision is valid for exactly the players who are still tied. If a corrected result changes the group, the
+decision is set aside, and nobody has a value until a new one is recorded. If the correction is undone, the
+decision is valid again. Wall chart files have no decisions.
 """
 
 from ..chart.reading import Field
@@ -10,13 +10,13 @@ from ..chart.wallchart import Card, Decision
 from ..evaluation import NOT_TIED, Addend, Evaluation, total
 from ..messages import gettext_noop
 
-WAITS = gettext_noop("waits for the director to record it")
+WAITS = gettext_noop("not recorded yet")
 RECORDED = gettext_noop("recorded by the director")
-AHEAD = gettext_noop("tied, and left behind")
+AHEAD = gettext_noop("tied, finished behind")
 
 
 def decision_for(field: Field, group: frozenset[int], code: str | None = None) -> Decision | None:
-    """What was recorded last for exactly this group, by the system with this code or by any.
+    """The last decision for exactly this group, by the system with this code or by any system.
 
     >>> from dataclasses import replace
     >>> from tiebreaks.engine.chart.notation import chart
@@ -33,7 +33,7 @@ def decision_for(field: Field, group: frozenset[int], code: str | None = None) -
 
 
 def people_decide(code: str, rule: str, reading: Field, card: Card, group: frozenset[int]) -> Evaluation:
-    """How many of the tied players this one left behind; no value before anything is recorded."""
+    """How many of the tied players finished behind this one, or no value until a decision is recorded."""
     if card.number not in group:
         return Evaluation(None, (), NOT_TIED)
     decision = decision_for(reading, group, code)

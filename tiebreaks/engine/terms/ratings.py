@@ -1,9 +1,9 @@
-"""The rating an opponent counts with (34E10, 34E11), and what unrated players do to these systems.
+"""The ratings of opponents (34E10, 34E11), and how unrated players affect these systems.
 
-The rulebook only says that these systems are hard to use where somebody has no rating. By default the games
-against unrated players are left out. ``assigned`` counts them as rated 100, the lowest rating there is.
-``set_aside`` gives nobody a value once an unrated player has finished a game; posted with ``assigned``, under
-which nobody is unrated, it has nothing to say.
+The rulebook says only that these systems are hard to use with unrated players. By default, games against
+unrated players are left out. ``assigned`` gives them a rating of 100, the rating floor. With ``set_aside``,
+nobody has a value once an unrated player has finished a game. ``assigned`` overrides it, because then nobody
+is unrated.
 """
 
 from ..chart.reading import Reading
@@ -13,7 +13,7 @@ from .system import Variation, Variations
 
 ASSIGNED = 100
 LEFT_OUT = gettext_noop("games against unrated players are left out")
-SET_ASIDE = gettext_noop("set aside: an unrated player took part")
+SET_ASIDE = gettext_noop("not used: an unrated player has played")
 
 VARIATIONS = (
     Variation(
@@ -22,27 +22,27 @@ VARIATIONS = (
     Variation(
         "set_aside",
         gettext_noop("not with unrated players"),
-        gettext_noop("Not used at all once an unrated player has played a game in the section."),
+        gettext_noop("Not used once an unrated player has played a game in the section."),
     ),
 )
 _OPEN = Kind.OPEN
 
 
 def ratings(reading: Reading, assigned: bool) -> dict[int, int | None]:
-    """Each card's rating by number, None for the unrated; ask through ``reading.once``."""
+    """Ratings by number, None for unrated players. Call through ``reading.once``."""
     return {card.number: card.rating or (ASSIGNED if assigned else None) for card in reading.cards}
 
 
 def is_set_aside(reading: Reading, variations: Variations) -> bool:
-    """Whether unrated players make the posted variations say nothing of anybody."""
+    """Whether nobody has a value because an unrated player has played."""
     return "set_aside" in variations and "assigned" not in variations and reading.once(unrated_have_played)
 
 
 def unrated_have_played(reading: Reading) -> bool:
-    """Whether a game with an unrated player has been finished; ask through ``reading.once``."""
+    """Whether an unrated player has finished a game. Call through ``reading.once``."""
     return any(not card.rating and any(finished(cell.kind) for cell in card.cells) for card in reading.cards)
 
 
 def finished(kind: Kind) -> bool:
-    """Whether there is a game to judge anybody by: played, and not still being played."""
+    """Whether the game was played and is over."""
     return kind.played and kind is not _OPEN

@@ -1,8 +1,7 @@
-"""The result that a slot counts as, where the awarded points and the letter part (22C5, split rulings).
+"""The result that a slot counts as if awarded points and letter differ (22C5, split rulings).
 
-Kashdan, Sonneborn-Berger, wins and the result between tied players (34E5) take the result that has the
-awarded points: a win that scores as a draw is a draw to them. Performances take the letter, for that is what
-was played.
+Kashdan, Sonneborn-Berger, win count and the result between tied players (34E5) go by the awarded points: a
+win that scores as a draw counts as a draw. Performance ratings go by the letter, the result of the game.
 """
 
 from ..chart.wallchart import Kind
@@ -10,15 +9,15 @@ from ..messages import gettext_noop
 from ..points import HALF, POINT
 
 WIN, DRAW, LOSS = POINT, HALF, 0
-UNPLAYED = gettext_noop("not played: nothing")
-UNPLAYED_ADDS_NOTHING = gettext_noop("As it is, a bye or a win by forfeit adds nothing, whatever it scored.")
+UNPLAYED = gettext_noop("not played: counts 0")
+UNPLAYED_ADDS_NOTHING = gettext_noop("By default, a bye or a forfeit win adds nothing.")
 
 _RESULTS = (WIN, DRAW, LOSS)
 _OPEN = Kind.OPEN
 
 
 def result_q(kind: Kind, points_q: int) -> int | None:
-    """WIN, DRAW or LOSS by the awarded points, by the letter where none has these; None while still playing.
+    """WIN, DRAW or LOSS by the awarded points, or by the letter for unusual points; None while playing.
 
     >>> result_q(Kind.WIN, 2) == DRAW, result_q(Kind.WIN, 3) == WIN, result_q(Kind.OPEN, 0)
     (True, True, None)

@@ -1,7 +1,7 @@
-"""What a tiebreak system declares about itself: one record a rule.
+"""The record of a tiebreak system: one per rule.
 
-Code, rule number, printed name, column head, unit, the sentence that can be posted, variations and the
-function stand together, so that no label can drift away from its arithmetic.
+Code, rule number, printed name, column head, unit, summary, variations and function stand together, so a
+label cannot drift from its arithmetic.
 """
 
 from collections.abc import Callable
@@ -14,17 +14,19 @@ from ..messages import gettext_noop
 from .crosstable import Crosstable
 
 Variations = frozenset[str]
-# Of a reading and a card of it; a system of teams, of the teams and one of them.
+# Takes a reading and a card; for a system of teams, the teams and one team.
 Evaluate = Callable[[Any, Any, Variations, frozenset[int]], Evaluation]
 Tabulate = Callable[[Reading, Variations, frozenset[int]], Crosstable]
+# Takes a reading and an opponent's card; for a system of teams, the teams and one member.
+Open = Callable[[Any, Any, Variations], Evaluation]
 
 
 @dataclass(frozen=True)
 class Variation:
-    """A documented other reading of a system, off unless posted.
+    """A documented variant of a system. It is off unless posted.
 
-    ``name`` stands behind the system's in brackets: ``Cumulative (omit last)``. ``of_group`` says that the
-    system looks at the tied group once this is posted.
+    ``name`` follows the system's name in parentheses: ``Cumulative (omit last)``. With ``of_group``, the
+    system depends on the tied group once this variation is posted.
     """
 
     code: str
@@ -33,13 +35,11 @@ class Variation:
     of_group: bool = False
 
 
-# Of the fold, not of any one system: it says who is compared first, and leaves the values as they are.
+# Every system takes this variation. The fold applies it: it changes the order, not the values.
 OTB_FIRST = Variation(
     "otb_first",
     gettext_noop("over the board first"),
-    gettext_noop(
-        "Whoever scored over the board stands ahead of whoever has only points of byes and forfeits."
-    ),
+    gettext_noop("Points from games rank ahead of points from byes and forfeits only."),
 )
 
 
@@ -47,12 +47,13 @@ OTB_FIRST = Variation(
 class TiebreakSystem:
     """A rule that gives each player or team a value, higher being better.
 
-    ``evaluate(reading, card, variations, group)`` answers an :class:`Evaluation`. ``group`` is the set of
-    numbers still tied when the step is reached; only systems with ``of_group`` look at it.
-    What is ``by_people`` is recorded by the director rather than computed. ``crosstable`` has the games
-    that the values of a group are made of, for a system that counts them.
-    ``cautions`` are what to know before posting it, as the sources have it. A system of teams ``adds_up`` the
-    individual system with that code, and is read as it is.
+    ``evaluate(reading, card, variations, group)`` returns an :class:`Evaluation`. ``group`` has the numbers
+    still tied when the step is reached. Only systems with ``of_group`` use it. ``by_people`` means that the
+    director records the value. ``crosstable`` returns the games behind the values of a group, for a system
+    that counts them. ``opens`` is for a system whose terms are the values of opponents. It evaluates an
+    opponent, so a page can show the terms behind a term. For a system of teams it evaluates a member.
+    ``cautions`` say what to know before posting the system. For a system of teams, ``adds_up`` is the code of
+    the individual system that it adds up. Editions apply to it as to that system.
     """
 
     code: str
@@ -67,15 +68,16 @@ class TiebreakSystem:
     of_group: bool = False
     by_people: bool = False
     crosstable: Tabulate | None = None
+    opens: Open | None = None
     cautions: tuple[str, ...] = ()
     adds_up: str = ""
 
     @property
     def reads(self) -> str:
-        """The code of the system whose reading an edition settles: its own, or that of what it adds up."""
+        """The code by which an edition finds its variations: its own, or that of the system it adds up."""
         return self.adds_up or self.code
 
     @property
     def offered(self) -> tuple[Variation, ...]:
-        """What can be posted with it: its own variations, and the one that any system takes."""
+        """The variations that can be posted: its own, and the one that every system takes."""
         return (*self.variations, OTB_FIRST)

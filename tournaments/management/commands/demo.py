@@ -11,26 +11,26 @@ from django.utils.translation import gettext as _
 from tournaments import demo
 
 USERNAME = "director"
-# Nothing that could be mistaken when it is read off a terminal and typed.
+# Without characters that look alike on a terminal.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Command(BaseCommand):
-    help = "Load the demo tournament and print how to sign in. A second time it changes nothing."
+    help = "Load the demo tournament and print how to sign in. Does nothing if the demo is there already."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--password", help="the demo director's password; by default a new one is made")
+        parser.add_argument("--password", help="the demo director's password (default: a random one)")
 
     def handle(self, *args: Any, password: str | None, **options: Any) -> None:
         if demo.is_loaded():
-            self.stdout.write(_("The demo is there already; nothing was changed."))
+            self.stdout.write(_("The demo is there already. Nothing was changed."))
             return
         if User.objects.filter(username=USERNAME).exists():
             raise CommandError(
-                _("There is a user “%(name)s” already, who may be a real person; the demo was not loaded.")
+                _("The demo was not loaded: there is a user “%(name)s” already. Rename that user first.")
                 % {"name": USERNAME}
             )
-        # Phones of the whole hall reach the sign-in page, and everybody can read this file.
+        # Every phone in the hall reaches the sign-in page, and everybody can read this file.
         password = password or new_password()
         with transaction.atomic():
             director = User.objects.create_user(

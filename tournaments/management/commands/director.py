@@ -1,4 +1,4 @@
-"""Make a director's account: whoever may sign in, and make events of their own."""
+"""Create an account for a director, who can then sign in and create events."""
 
 import sys
 from getpass import getpass
@@ -12,21 +12,24 @@ from django.utils.translation import gettext as _
 
 
 class Command(BaseCommand):
-    help = "Make an account for a director, who signs in with NAME and a password."
+    help = "Create an account for a director, who signs in with NAME and a password."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="Letters, digits and @ . + - _; no blanks.")
+        parser.add_argument(
+            "name", metavar="NAME", help="user name: letters, digits and @ . + - _, no blanks"
+        )
         parser.add_argument(
             "--password-stdin",
             action="store_true",
-            help="Read the password from standard input (its first line) instead of asking twice.",
+            help="read the password from the first line of standard input instead of asking for it",
         )
 
     def handle(self, *args: Any, name: str, password_stdin: bool, **options: Any) -> None:
         user = User(username=User.normalize_username(name))
         if User.objects.filter(username__iexact=user.username).exists():
             again = _(
-                "There is a director {name}. For a new password: python manage.py changepassword {name}"
+                "There is a director {name} already. For a new password run: "
+                "python manage.py changepassword {name}"
             )
             raise CommandError(again.format(name=name))
         try:
@@ -42,8 +45,8 @@ class Command(BaseCommand):
 
 def asked_twice() -> str:
     if not sys.stdin.isatty():
-        raise CommandError(_("There is nobody to ask for a password here; give it with --password-stdin."))
+        raise CommandError(_("No terminal to ask for a password. Use --password-stdin."))
     password = getpass(_("Password: "))
-    if password != getpass(_("Password, once more: ")):
-        raise CommandError(_("The two were not the same. Nothing was made."))
+    if password != getpass(_("Password again: ")):
+        raise CommandError(_("The passwords differ. No account was created."))
     return password

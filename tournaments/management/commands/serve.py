@@ -1,7 +1,7 @@
-"""Start Wallchart for a hall: this machine and every phone on its network, pure Python.
+"""Start Wallchart for a tournament hall: this machine and every phone on its network.
 
-One command does what a director would otherwise need five for: it brings the database up to date,
-collects the static files, offers the demo, serves, and says where.
+One command instead of five: it updates the database, collects the static files, offers the demo, serves, and
+prints the addresses.
 """
 
 import errno
@@ -26,40 +26,44 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.wsgi import get_wsgi_application
 from django.utils.translation import gettext as _
 
-# The phones of the hall are meant to come in.
+from tournaments.text.wording import problem
+
+# The phones of the hall have to reach it.
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
 THREADS = 8
-# Browsers keep connections open between polls. Windows can watch no more than 512 at once.
+# Browsers keep connections open between polls. Windows can watch at most 512 at once.
 CONNECTIONS = 400 if sys.platform == "win32" else 2000
 
 
 class Command(BaseCommand):
-    help = "Serve Wallchart to this machine and to the phones on its network."
+    help = "Serve Wallchart to this machine and to every phone on its network."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument(
             "--host",
             default=EVERY_ADDRESS,
-            help="Address to listen on; 127.0.0.1 keeps other machines out.",
+            help="the address to listen on; 127.0.0.1 keeps other machines out",
         )
         demo = parser.add_mutually_exclusive_group()
         demo.add_argument(
             "--demo",
             action="store_true",
             default=None,
-            help="Load the demo without asking if the database has no event.",
+            help="load the demo without asking if the database has no event",
         )
         demo.add_argument(
-            "--no-demo", action="store_false", dest="demo", help="Never load the demo, never ask."
+            "--no-demo", action="store_false", dest="demo", help="do not load the demo, and do not ask"
         )
 
     def handle(
         self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
     ) -> None:
-        # Taken first: nothing is migrated under another Wallchart that serves this database.
+        # Listen first: no migration runs under another Wallchart that serves this database.
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        # A mended rule must not leave a wrong page standing.
+        call_command("rebuild", stale=True, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not has_events() and self.wants_demo(demo):
             self.load_demo()
@@ -79,16 +83,16 @@ class Command(BaseCommand):
         self.announce(host, port, addresses)
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
-        server.run()  # returns when a signal stops it
+        server.run()  # Returns when a signal stops it.
         server.close()
-        self.stdout.write(_("\nStopped. Everything entered is kept."))
+        self.stdout.write(_("\nStopped. All entered data is saved."))
 
     def wants_demo(self, demo: bool | None) -> bool:
         if demo is not None:
             return demo
         if not sys.stdin.isatty():
             return False
-        self.stdout.write(_("There is no event yet. Load the demo tournaments to look around?"))
+        self.stdout.write(_("There is no event yet. The demo tournament lets you look around."))
         return input(_("Load the demo? [y/N] ")).strip().lower() in {"y", "yes"}
 
     def load_demo(self) -> None:
@@ -96,7 +100,7 @@ class Command(BaseCommand):
         printed = io.StringIO()
         try:
             call_command("demo", stdout=printed)
-        except CommandError as refusal:  # no reason not to serve
+        except CommandError as refusal:  # Serve without the demo.
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
         sign_in = {
@@ -107,11 +111,11 @@ class Command(BaseCommand):
             json.dump(sign_in, file)
 
     def make_first_director(self) -> None:
-        self.stdout.write(_("Who directs here? Choose a name and a password to sign in with."))
+        self.stdout.write(_("Create the first director. Choose a user name and a password."))
         while nobody_can_sign_in():
             try:
-                call_command("director", input(_("Name: ")).strip(), stdout=self.stdout)
-            except CommandError as refusal:  # said, and asked again
+                call_command("director", input(_("User name: ")).strip(), stdout=self.stdout)
+            except CommandError as refusal:  # Ask again.
                 self.stderr.write(self.style.WARNING(str(refusal)))
 
     def announce(self, host: str, port: int, addresses: list[str]) -> None:
@@ -123,12 +127,12 @@ class Command(BaseCommand):
         if phones:
             lines += ["", *self.qr_code(phones[0])]
         elif host == EVERY_ADDRESS:
-            lines.append(_("  No network: join the hall's Wi-Fi and start again for the phones."))
+            lines.append(_("  No network. For the phones, join the hall's Wi-Fi and start again."))
         if nobody_can_sign_in():
-            lines += ["", _("  Nobody can sign in yet: python manage.py director NAME")]
-        if said := demo_sign_in():
-            lines += ["", *(f"  {line}" for line in said.splitlines())]
-        lines += ["", _("  Ctrl-C stops it. Another Wi-Fi, another address: stop and start again.")]
+            lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
+        if sign_in := demo_sign_in():
+            lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
+        lines += ["", _("  Ctrl-C stops the server. After a change of Wi-Fi, stop and start again.")]
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
@@ -138,7 +142,7 @@ class Command(BaseCommand):
         try:
             drawn.getvalue().encode(getattr(self.stdout, "encoding", None) or "utf-8")
         except UnicodeEncodeError:
-            return []  # an old console's character set has no blocks to draw with
+            return []  # An old console has no block characters.
         return [f"    {line}" for line in drawn.getvalue().splitlines()]
 
 
@@ -148,15 +152,15 @@ class Command(BaseCommand):
 def port_number(text: str) -> int:
     if text.isdecimal() and 1 <= int(text) <= 65535:
         return int(text)
-    raise ArgumentTypeError(_("a port is a number from 1 to 65535"))
+    raise ArgumentTypeError(problem(text, _("a port number from 1 to 65535")))
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket to serve on, or one sentence that says why there is none."""
+    """The socket to serve on. Raises :class:`CommandError` with one sentence that says why not."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if sys.platform == "win32":  # where reusing an address would let two programs share it
+    if sys.platform == "win32":  # Reusing an address would let two programs share it.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-    else:  # a second start may follow the first at once
+    else:  # A restart may follow at once.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -168,11 +172,11 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def why_not(error: OSError, host: str, port: int) -> str:
-    other = _("Choose another: python manage.py serve --port {port}").format(
+    other = _("Choose another one: python manage.py serve --port {port}").format(
         port=port + 1 if 1024 <= port < 65535 else 8000
     )
     if error.errno == errno.EADDRINUSE:
-        reason = _("Port {port} is already in use; perhaps Wallchart is running in another window.")
+        reason = _("Port {port} is in use. Perhaps Wallchart is running in another window.")
     elif error.errno == errno.EACCES:
         reason = _("This system does not let you use port {port}.")
     else:
@@ -181,7 +185,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 
 def lan_addresses() -> list[str]:
-    """This machine's IPv4 addresses, the one that other machines most likely reach first."""
+    """This machine's IPv4 addresses. The one that phones most likely reach comes first."""
     up = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
     found = [
         address.address
@@ -199,10 +203,10 @@ def lan_addresses() -> list[str]:
 
 
 def routed_address() -> str | None:
-    """The address that the default route leaves from: connecting UDP asks the routing table."""
+    """The address of the default route. Connecting UDP asks the routing table and sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address that is nobody's
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address that nobody has
         except OSError:
             return None
         return str(probe.getsockname()[0])
@@ -231,7 +235,7 @@ def sign_in_file() -> Path:
 
 
 def demo_sign_in() -> str:
-    """What the demo said about signing in when it was loaded into this database."""
+    """How to sign in, as the demo printed it when it was loaded into this database."""
     try:
         kept = json.loads(sign_in_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):

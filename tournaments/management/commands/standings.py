@@ -1,4 +1,4 @@
-"""Standings of wall chart files, without a database: for a terminal, for tests, for other programs."""
+"""Print the standings of wall chart files, without a database."""
 
 import io
 import json
@@ -18,55 +18,63 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
-from tiebreaks.engine.ranking.membership import Section, gather
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.teams.teams import Teams
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats import wallchart_csv
-from tournaments.formats.standings import Standings, as_csv, as_dict, as_text, has
-from tournaments.formats.wallchart_csv import WallchartFile
+from tournaments.formats.records import WallchartFile
+from tournaments.formats.standings_csv import as_csv
+from tournaments.formats.standings_json import FileStandings, as_dict, has_number
+from tournaments.formats.standings_text import as_text
+from tournaments.text import wording
 
 WRONG_ARGUMENTS = 2
 
 
 class Command(BaseCommand):
-    help = "Print the standings of wall chart files (CSV, one section a file). No database is touched."
+    help = "Print the standings of wall chart files (CSV, one section per file). Uses no database."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart; - reads standard input")
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
         parser.add_argument(
             "--order",
             type=order,
-            help="tiebreak systems in their order, as modified_median,solkoff,cumulative:omit_last;"
-            " by default the rulebook's for the format",
+            help="tiebreak systems in order, such as modified_median,solkoff,cumulative:omit_last"
+            " (default: the rulebook's order for the format)",
         )
         when = parser.add_mutually_exclusive_group()
-        when.add_argument("--after", type=int, metavar="ROUND", help="by default the last complete round")
-        when.add_argument("--live", action="store_true", help="count the open round")
-        parser.add_argument("--why", type=int, metavar="NUMBER", help="explain this player's values")
+        when.add_argument(
+            "--after",
+            type=int,
+            metavar="ROUND",
+            help="standings after this round (default: last complete)",
+        )
+        when.add_argument("--live", action="store_true", help="include the round being played")
+        parser.add_argument("--why", type=int, metavar="NUMBER", help="explain the tiebreaks of this player")
         parser.add_argument(
             "--teams",
             type=count,
             metavar="N",
-            help="print the teams of the players too: the best N members of each count",
+            help="rank teams too; the best N players of each count",
         )
         parser.add_argument(
             "--team-order",
             type=team_order,
-            help="tiebreak systems of teams, as team_cumulative,sum:solkoff;"
-            f" by default {sequences.SCHOLASTIC_TEAMS}",
+            help="tiebreak systems for teams, such as team_cumulative,sum:solkoff"
+            f" (default: {sequences.SCHOLASTIC_TEAMS})",
         )
         parser.add_argument(
             "--team-minimum",
             type=count,
             metavar="M",
-            help="a team of fewer than M members is listed and not ranked (by default 1)",
+            help="list teams of fewer than M players without ranking them (default: 1)",
         )
         parser.add_argument(
             "--team-lowest-number",
             action="store_true",
-            help="of members with equal scores the lowest number counts; by default the better tiebreaks",
+            help="among equal scores count the lowest pairing numbers (default: the best tiebreaks)",
         )
         parser.add_argument("--format", choices=["table", "json", "csv"], default="table")
 
@@ -74,17 +82,19 @@ class Command(BaseCommand):
         if options["teams"] is None and any(
             options[name] for name in ("team_order", "team_minimum", "team_lowest_number")
         ):
-            raise CommandError(_("--team-order and its like go with --teams N"), returncode=WRONG_ARGUMENTS)
+            raise CommandError(
+                _("Options for teams need --teams N. Add it, or leave them out."), returncode=WRONG_ARGUMENTS
+            )
         if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
-            # A pipe on Windows is in an old code page, which has no → and not every name.
+            # A pipe on Windows uses an old code page, without → and without many names.
             sys.stdout.reconfigure(encoding="utf-8")
         texts = [(path, contents(path)) for path in options["files"]]
         computed = [self.compute(path, text, options) for path, text in texts]
         good = [standings for standings in computed if standings.ranking]
         asked = options["why"]
-        if asked is not None and good and not any(has(s.ranking, asked) for s in good if s.ranking):
+        if asked is not None and good and not any(has_number(s.ranking, asked) for s in good if s.ranking):
             raise CommandError(
-                _("nobody has number %(number)d") % {"number": asked}, returncode=WRONG_ARGUMENTS
+                _("No player has number %(number)d.") % {"number": asked}, returncode=WRONG_ARGUMENTS
             )
         if options["format"] == "json":
             self.stdout.write(json.dumps([as_dict(standings) for standings in computed], indent=1))
@@ -93,38 +103,33 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(map(printed, good)), ending="")
         self.report(computed, notes=options["format"] == "table")
 
-    def compute(self, path: str, text: bytes, options: dict[str, Any]) -> Standings:
+    def compute(self, path: str, text: bytes, options: dict[str, Any]) -> FileStandings:
         file = wallchart_csv.read(text)
         if options["teams"] is not None and file.two_teams:
             file = replace(file, problems=tuple(sorted({*file.problems, *file.two_teams})))
         order = options["order"] or default_order(file)
         if file.problems:
-            return Standings(path, file, order, ranking=None)
+            return FileStandings(path, file, order, ranking=None)
         if refused := misplaced(file, options):
             raise CommandError(f"{path}: {refused}", returncode=WRONG_ARGUMENTS)
         try:
             ranking = rank(reading(file.chart, options), order)
         except ValueError as error:
             raise CommandError(f"{path}: {error}", returncode=WRONG_ARGUMENTS) from error
-        return Standings(path, file, order, ranking, options["why"], teams(file, ranking, options))
+        return FileStandings(path, file, order, ranking, options["why"], teams(file, ranking, options))
 
-    def report(self, computed: list[Standings], notes: bool) -> None:
-        """Problems, each with its place; notes only where a person reads them."""
+    def report(self, computed: list[FileStandings], notes: bool) -> None:
+        """Print problems by line and column, and notes if a person reads them."""
         for standings in computed:
             for line, column, read, expected in standings.file.problems:
-                found = (
-                    _("%(read)r is not right; expected: %(expected)s")
-                    if read
-                    else _("expected: %(expected)s")
-                )
-                told = found % {"read": read, "expected": expected}
-                self.stderr.write(f"{standings.path}:{line}:{column}: {told}")
+                problem = wording.problem(read, expected)
+                self.stderr.write(f"{standings.path}:{line}:{column}: {problem}")
             for note in standings.file.notes if notes else ():
                 self.stderr.write(f"{standings.path}: {note}", self.style.NOTICE)
         if bad := sum(standings.ranking is None for standings in computed):
             count = {"count": bad}
             raise CommandError(
-                ngettext("%(count)d file has problems", "%(count)d files have problems", bad) % count
+                ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
             )
 
 
@@ -154,39 +159,41 @@ def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:
 
 def count(text: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) < 1:
-        raise ArgumentTypeError(_("%(text)r is not right; expected: a number from 1 on") % {"text": text})
+        raise ArgumentTypeError(wording.problem(text, _("a number, 1 or more")))
     return int(text)
 
 
 def teams(file: WallchartFile, ranking: Ranking, options: dict[str, Any]) -> Ranked[Teams] | None:
-    """The teams of a file's players, ranked, where they were asked for."""
+    """The teams of a file's players, ranked, if they were asked for."""
     if options["teams"] is None:
         return None
-    section = Section(file.section, ranking)
-    gathered = gather(
+    section = SectionRanking(file.section, ranking)
+    gathered = form_teams(
         [section], options["teams"], options["team_minimum"] or 1, options["team_lowest_number"]
     )
     return rank(gathered, options["team_order"] or sequences.default_team_order())
 
 
 def default_order(file: WallchartFile) -> sequences.Sequence:
-    """The rulebook's order; where teams met and nothing is known of the boards, that of players."""
+    """The rulebook's order. Teams without board points have the order for players."""
     if file.entrants == "teams" and file.chart.has_board_points:
         return sequences.default_match_order(file.chart.by_game_points)
     return editions.current().default_order(file.chart.format)
 
 
 def misplaced(file: WallchartFile, options: dict[str, Any]) -> str:
-    """What was asked of a file of players that only one of teams has, or the other way round."""
+    """Why the options do not fit a file of players, or of teams; empty if they do."""
     if file.entrants == "teams":
         if options["teams"] is None:
             return ""
-        return _("--teams is for files of players; the rows of this one are teams")
+        return _("--teams needs a file of players. This file lists teams.")
     asked = [step.system.code for step in options["order"].steps] if options["order"] else []
     of_matches = ", ".join(code for code in asked if code not in SYSTEMS)
     if not of_matches:
         return ""
-    return _("%(codes)s: only in a file with the line “# entrants: teams”; known here are %(known)s") % {
+    return _(
+        "%(codes)s: only for a file with the line “# entrants: teams”. For players choose from %(known)s."
+    ) % {
         "codes": of_matches,
         "known": ", ".join(SYSTEMS),
     }

@@ -1,0 +1,77 @@
+/* The cursor: the one board that the next key is meant for. Only its row can be reached with Tab. */
+
+import { boards, isMissing, shownBoards } from "./boards.js";
+import { closeMenu, openMenu } from "./menu.js";
+import { $, table, tell, texts } from "./page.js";
+
+let at = null;
+// After the last board the cursor stays until somebody moves it: one key too many must not change that board.
+let past = false;
+
+export const isAt = (row) => row.id === at;
+export const isPast = () => past;
+export const atHand = () => $(at) || shownBoards()[0];
+// Single keys act at the boards and nowhere else.
+export const isAtBoards = (element) => element === document.body || table.contains(element);
+
+function reach(row, within) {
+  row.tabIndex = within ? 0 : -1;
+  for (const control of row.querySelectorAll("button, summary, a, input:not([type=hidden])")) {
+    if (within) control.removeAttribute("tabindex"); else control.tabIndex = -1;
+  }
+}
+
+export function moveTo(row, { focus = true } = {}) {
+  if (!row) return;
+  const old = at && $(at);
+  if (old && old !== row) { old.classList.remove("at"); reach(old, false); closeMenu(old); }
+  at = row.id;
+  past = false;
+  row.classList.add("at");
+  reach(row, true);
+  if (!focus) return;
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+export function step(by, { missing = false } = {}) {
+  const all = boards();
+  let index = all.indexOf(atHand()) + by;
+  while (all[index] && (all[index].hidden || (missing && !isMissing(all[index])))) index += by;
+  if (all[index]) moveTo(all[index]);
+  return Boolean(all[index]);
+}
+
+export function moveOn() {
+  const missing = $("missing").checked;
+  if (step(1, { missing })) return;
+  const first = missing && shownBoards().find(isMissing);
+  if (first) return moveTo(first);
+  past = true;
+  if (missing) tell("said", texts.noneOut);
+}
+
+/* Puts the server's row in the place of the old one; cursor, focus and menu stay as they are. */
+export function swapRow(old, row) {
+  const focused = old.contains(document.activeElement);
+  const chosen = old.querySelector("details[open] :focus");
+  const wasPast = past;
+  row.hidden = old.hidden;
+  old.replaceWith(row);
+  reach(row, false);
+  if (isAt(old)) moveTo(row, { focus: focused });
+  // A menu opened while the board's answer was under way stays open for the key that follows.
+  if (chosen) openMenu(row, chosen.value);
+  past = wasPast;
+}
+
+/* A linked board comes first, then a conflict, then a missing result. */
+export function begin(linked) {
+  for (const row of boards()) reach(row, false);
+  const shown = shownBoards();
+  const first = linked || shown.find((row) => row.matches(".clash")) || shown.find(isMissing) || shown[0];
+  const quiet =
+    !matchMedia("(hover: hover) and (pointer: fine)").matches || document.querySelector("main .notice.error:not(:empty)");
+  // A director who reached a field before this script ran stays there: what is typed there must not become results.
+  moveTo(first, { focus: !quiet && document.activeElement === document.body });
+}

@@ -1,0 +1,70 @@
+/* Going to a board by its number, finding a player, and showing missing results only. */
+
+import { boardOf, boards, isMissing, shownBoards } from "./boards.js";
+import { atHand, moveTo } from "./cursor.js";
+import { $, table, tell, texts } from "./page.js";
+
+/* The board that a link names, as in #game-12; of a match, the board to enter next. */
+export const linked = ({ hash }) => hash && boardOf(table.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`));
+
+function show(row) {
+  row.hidden = false;
+  moveTo(row);
+}
+
+function goTo(label) {
+  const all = boards();
+  const row =
+    all.find((each) => each.dataset.label === label) ||
+    all.find((each) => parseInt(each.dataset.label, 10) === Number(label));
+  if (row) show(row); else tell("alarm", texts.noBoard);
+}
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function filter() {
+  const sought = plain($("find").value.trim()).split(/\s+/);
+  const missing = $("missing").checked;
+  for (const row of boards()) {
+    const words = plain(row.dataset.players);
+    const open = isMissing(row) || row.matches(".queued, .clash, .failed, .asking");
+    row.hidden = !sought.every((part) => words.includes(part)) || (missing && !open);
+  }
+  for (const teams of table.querySelectorAll("tr.teams")) {
+    teams.hidden = !teams.parentNode.querySelector("tr.board:not([hidden])");
+  }
+}
+
+export function listen() {
+  $("go").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      goTo(event.target.value.trim().toLowerCase());
+      event.target.value = "";
+    }
+    if (event.key === "Escape") moveTo(atHand());
+  });
+
+  $("find").addEventListener("input", filter);
+  $("find").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    const found = event.key === "Enter" && event.target.value.trim() ? shownBoards()[0] : null;
+    event.target.value = "";
+    filter();
+    moveTo(found || atHand());
+  });
+
+  $("missing").addEventListener("change", () => {
+    filter();
+    const row = atHand();
+    const next = row && !row.hidden ? row : shownBoards()[0];
+    if (next) moveTo(next); else tell("said", texts.noneOut);
+  });
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#game-']");
+    const row = link && linked(link);
+    if (row) { event.preventDefault(); show(row); }
+  });
+}

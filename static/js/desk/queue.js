@@ -1,0 +1,157 @@
+/* The queue of entries. One request is under way at a time, so that nobody waits to type. Each entry carries the
+   revision of the board that the page showed: the server overwrites nothing that the director has not seen, and
+   answers with a conflict that shows both values. */
+
+import * as ahead from "./ahead.js";
+import { mark } from "./boards.js";
+import { isAtBoards, moveTo, swapRow } from "./cursor.js";
+import { $, fill, table, tell, texts } from "./page.js";
+import { pieces, renew, request } from "./server.js";
+
+const RETRY = [1000, 2000, 4000, 8000, 15000];
+const KEPT = `desk ${location.pathname}`;
+
+const queue = [];
+let working = false;
+let leaving = false;
+let afterwards = "";
+let wake = () => {};
+let whenEmpty = () => {};
+
+export const waitsIn = (id) => queue.some((job) => job.row === id);
+export const undoing = () => queue.some((job) => job.undo);
+
+export function add(job) {
+  queue.push(job);
+  work();
+}
+
+/* An entry without an answer can be undone too. If the server refuses that entry, nothing is left to undo. */
+export function undo() {
+  if ($("undo") || queue.length) add({ undo: true, row: "", of: queue.at(-1)?.row });
+}
+
+async function work() {
+  wake();
+  if (working) return;
+  working = true;
+  for (let tries = 0; queue.length && !leaving;) {
+    const job = queue[0];
+    try {
+      const answer = await send(job);
+      if ([429, 502, 503, 504].includes(answer.status)) throw new Error(answer.statusText);
+      const text = await answer.text();
+      tries = 0;
+      offline(false);
+      queue.shift();
+      settle(job, answer, text);
+      if (job.undo && answer.ok && !afterwards) ahead.release();
+      else if (job.undo) ahead.drop();
+    } catch {
+      if (job.undo) {
+        // The undo may have been done: the next poll shows what stands, and what another undo would take back.
+        queue.shift();
+        ahead.drop();
+        tell("alarm", texts.undoLost);
+        continue;
+      }
+      offline(true);
+      await new Promise((resolve) => { wake = resolve; setTimeout(resolve, RETRY[Math.min(tries++, RETRY.length - 1)]); });
+    }
+  }
+  working = false;
+  if (!afterwards) return whenEmpty();
+  leaving = true;
+  location.assign(afterwards);
+}
+
+function send(job) {
+  const form = job.undo ? $("undo") : $(job.row)?.querySelector("form");
+  const body = new URLSearchParams(form ? new FormData(form) : { csrfmiddlewaretoken: token() });
+  if (!job.undo) {
+    body.set("result", job.result);
+    body.set("reason", job.reason);
+    if (job.revision) body.set("revision", job.revision);
+    job.revision = body.get("revision");
+  }
+  return request(job.undo ? form.getAttribute("action") : job.address, { method: "POST", body });
+}
+
+const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
+
+function settle(job, answer, text) {
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) {
+    // Signed out: the entries wait in this window until the same director is back.
+    if (answer.status === 401) { queue.unshift(job); keep(); leaving = true; }
+    afterwards = elsewhere;
+    return;
+  }
+  if (answer.status === 200 || (answer.status === 409 && /^\s*<tr/.test(text))) {
+    if (answer.status === 409) forget(job.row);
+    renew(text, (row) => arrive(job, row));
+    if (answer.status === 409) tell("alarm", fill(texts.clash, { board: job.label }));
+    return;
+  }
+  const reason = { 403: texts.expired, 404: texts.gone }[answer.status] || troubles(text) || texts.broken;
+  tell("alarm", reason);
+  if (job.undo) return;
+  forget(job.row);
+  if ($(job.row)) mark($(job.row), job.result, "failed", reason);
+}
+
+/* Later entries on a board in conflict, and their undoing, were typed without knowing of it. */
+function forget(row) {
+  for (let index = queue.length; index--;) if ([queue[index].row, queue[index].of].includes(row)) queue.splice(index, 1);
+  if (!undoing()) ahead.drop();
+}
+
+function arrive(job, row) {
+  const old = $(row.id);
+  if (!old) return;
+  swapRow(old, row);
+  const newer = queue.filter((other) => other.row === row.id).at(-1);
+  if (newer) mark(row, newer.result, "queued", texts.sending);
+  if (job.undo) {
+    tell("said", fill(texts.undone, { board: row.dataset.label }));
+    if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
+  }
+}
+
+function troubles(html) {
+  const notice = pieces(html).find((piece) => piece.matches(".notice"));
+  return notice ? notice.textContent.replace(/\s+/g, " ").trim() : "";
+}
+
+function offline(lost) {
+  $("queue").hidden = !lost;
+  if (!lost) return;
+  $("queue").firstElementChild.textContent = fill(texts.offline, { count: queue.length });
+  for (const job of queue) {
+    const row = $(job.row);
+    if (row) row.querySelector(".state").textContent = texts.waiting;
+  }
+}
+
+/* --- over a sign-in, and over the end of the page ---------------------------------------------- */
+
+function keep() {
+  sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs: queue.filter((job) => !job.undo) }));
+}
+
+/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore. */
+export function begin(emptied) {
+  whenEmpty = emptied;
+  window.addEventListener("online", () => wake());
+  window.addEventListener("beforeunload", (event) => {
+    if ((queue.length || table.querySelector("tr.asking")) && !leaving) event.preventDefault();
+  });
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
+  sessionStorage.removeItem(KEPT);
+  if (kept?.person !== texts.person) return;
+  for (const job of kept.jobs) {
+    if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);
+    queue.push(job);
+  }
+  if (queue.length) work();
+}

@@ -1,0 +1,36 @@
+/* The server: requests to it, and its answers put in the place of what the page shows. */
+
+import { listClashes } from "./boards.js";
+import { $, table } from "./page.js";
+
+const PATIENCE = 20000;
+
+export const request = (address, options) => fetch(address, {
+  ...options,
+  headers: { "HX-Request": "true", "HX-Current-URL": location.href },
+  signal: AbortSignal.timeout(PATIENCE),
+});
+
+export function pieces(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const found = [...holder.content.children];
+  return found.flatMap((piece) => (piece.localName === "template" ? [...piece.content.children] : [piece]));
+}
+
+function replace(piece) {
+  const old = $(piece.id);
+  if (!old) return;
+  const focus = old.contains(document.activeElement);
+  old.replaceWith(piece);
+  if (focus) (piece.querySelector("button, a") || piece).focus();
+}
+
+/* Rows of boards go to `takeRow`; every other piece replaces the element of its id. */
+export function renew(html, takeRow) {
+  for (const piece of pieces(html)) {
+    if (piece.matches("tr.board")) takeRow(piece);
+    else if (piece.id) replace(piece);
+  }
+  if (table) listClashes();
+}

@@ -1,0 +1,48 @@
+"""Templates and style sheets that a diff can show; the formatters of `make fmt` do the indentation."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
+LONGEST = 120
+
+# What takes a line of its own. Inline elements stand where their sentence stands.
+BLOCK_LEVEL = re.compile(
+    r"<(?:html|head|body|title|meta|link|script|main|header|footer|section|article|aside|nav|div|p|h[1-6]|hr"
+    r"|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|details|summary"
+    r"|template|option|figure|progress|pre|textarea)\b"
+)
+
+
+def crowded(line: str) -> bool:
+    return len(line) > LONGEST or len(BLOCK_LEVEL.findall(line)) > 1
+
+
+@pytest.mark.parametrize(
+    ("line", "too_much"),
+    [
+        ("<li><p>Two</p></li>", True),
+        ("<td>1</td><td>2</td>", True),
+        ("<p>" + "x" * LONGEST + "</p>", True),
+        ('<p class="kicker"><b>One</b> of <a href="/">these</a></p>', False),
+        ("<thead>", False),
+    ],
+)
+def test_a_line_of_markup_holds_one_block(line: str, too_much: bool) -> None:
+    assert crowded(line) is too_much
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_has_one_block_a_line_and_no_long_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if crowded(line)] == []
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_a_style_sheet_has_no_long_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if len(line) > LONGEST] == []

@@ -1,0 +1,299 @@
+"""From sources to documents: rank by the order that holds, award, and write down what pages show.
+
+A source is everything public about some standings, read from the rows. What is ranked differs, players of a
+section or teams of a table; who asks for a document need not know.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from .engine.chart.reading import live
+from .engine.chart.wallchart import Decision, Format, Kind, Wallchart
+from .engine.evaluation import Value
+from .engine.prizes import Prize, Scope, Terms, award
+from .engine.prizes.contenders import Contenders
+from .engine.prizes.notation import parse
+from .engine.prizes.prize import TROPHY
+from .engine.prizes.trophies import TrophyAward, award_trophies
+from .engine.ranking import columns, sequence
+from .engine.ranking.editions import EDITIONS, Edition
+from .engine.ranking.fold import Ranked, Ranking, rank
+from .engine.ranking.membership import SectionRanking, form_teams, name_key
+from .engine.ranking.sequence import Step
+from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
+from .engine.teams.teams import Teams
+from .frozen import LastFrozen
+from .published import (
+    NO_AWARDS,
+    NO_TERMS,
+    SCHEMA,
+    Board,
+    CardRow,
+    Counting,
+    Document,
+    Match,
+    MemberLine,
+    PlayersDocument,
+    Posting,
+    Recording,
+    SectionState,
+    TeamLine,
+    TeamsDocument,
+    stored_value,
+    systems_of,
+)
+
+Row = TypeVar("Row")
+
+
+def announced(text: str) -> tuple[Prize, ...]:
+    """The prizes of a section. Their lines stand in the order of value, so that no line needs to say it.
+
+    >>> [(str(prize), prize.value) for prize in announced("Top under 800" + chr(10) + "1st place, value 1")]
+    [('Top under 800', None), ('1st place trophy', None)]
+    """
+    return tuple(replace(prize, value=None) for prize in parse(text))
+
+
+class Source(Protocol):
+    """What a document is computed from."""
+
+    def order(self, posted: str | None) -> sequence.Sequence:
+        """The order that holds: the one posted last or, with none, the default; as the edition reads it."""
+
+    def ranked(self, order: sequence.Sequence) -> Ranked[Any]:
+        """The ranking as the rows have it now."""
+
+    def document(self, ranking: Ranked[Any], postings: Sequence[Posting]) -> Document:
+        """What is published of a ranking."""
+
+
+# --- players, and teams that meet in matches ------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlayersSource:
+    """Everything public about a section. ``tables`` are slug and name of each table that draws on it,
+    ``schools`` what these call the schools that the roster writes otherwise; one of ``recordings`` belongs to
+    each decision of the chart."""
+
+    chart: Wallchart
+    edition: str
+    boards: Mapping[int, tuple[Board, ...]] = field(default_factory=dict)
+    columns: str = ""
+    prizes: tuple[Prize, ...] = ()
+    terms: Terms = field(default_factory=Terms)
+    tables: tuple[tuple[str, str], ...] = ()
+    schools: Mapping[str, str] = field(default_factory=dict)
+    recordings: tuple[Recording, ...] = ()
+    frozen: LastFrozen | None = None
+    boards_per_match: int = 0
+    match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
+
+    def order(self, posted: str | None) -> sequence.Sequence:
+        chart, edition = self.chart, EDITIONS[self.edition]
+        return order_of_players(posted, edition, chart.format, self.boards_per_match, chart.by_game_points)
+
+    def ranked(self, order: sequence.Sequence) -> Ranking:
+        return rank(live(self.chart), order)
+
+    def document(self, ranking: Ranking, postings: Sequence[Posting]) -> PlayersDocument:
+        chart, reading, order = self.chart, ranking.reading, ranking.sequence
+        beside = columns.beside(EDITIONS[self.edition].read(self._columns()), order)
+        return PlayersDocument(
+            schema=SCHEMA,
+            edition=self.edition,
+            order_text=str(order),
+            standings=ranking.standings,
+            columns_of_values=tuple(_column(ranking, column) for column in ranking.values),
+            postings=tuple(postings),
+            decisions=chart.decisions,
+            recordings=self.recordings,
+            recorded=_recorded(ranking),
+            frozen=self.frozen,
+            cards=tuple([CardRow.of(card) for card in chart.cards]),
+            rounds=chart.rounds,
+            games=chart.games,
+            format=chart.format,
+            by_game_points=chart.by_game_points,
+            through=chart.through,
+            live=reading.live,
+            counted=reading.counted,
+            boards_by_round=_by_round(self.boards),
+            boards_per_match=self.boards_per_match,
+            matches_by_round=_by_round(self.match_boards),
+            extra=chart.extra,
+            columns_text=str(beside),
+            columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in beside.steps),
+            tables=self.tables,
+            schools=dict(self.schools),
+            prizes=self.prizes,
+            terms=self.terms if self.prizes else NO_TERMS,
+            awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
+        )
+
+    def _columns(self) -> sequence.Sequence:
+        """What is shown beside the order. Match points and game points of teams are both seen."""
+        chosen = columns.parse_columns(self.columns, systems_of(self.boards_per_match))
+        other = MATCH_SYSTEMS["match_points" if self.chart.by_game_points else "game_points"]
+        if not self.boards_per_match or any(step.system is other for step in chosen.steps):
+            return chosen
+        return sequence.Sequence((Step(other), *chosen.steps))
+
+
+def order_of_players(
+    posted: str | None, edition: Edition, format: Format, boards_per_match: int, by_game_points: bool
+) -> sequence.Sequence:
+    """The order that holds in a section, by default the rulebook's (34E, 34F; 34G where teams meet)."""
+    if posted is not None:
+        return edition.read(sequence.parse(posted, systems_of(boards_per_match)))
+    if boards_per_match:
+        return edition.read(sequence.default_match_order(by_game_points))
+    return edition.default_order(format)
+
+
+# --- teams of players -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DrawnOn:
+    """A section whose players count, with its address and the standings of its players."""
+
+    name: str
+    slug: str
+    ranking: Ranking
+
+
+class RecordedDecision(NamedTuple):
+    """What people recorded about a tie of teams, by the names that these had: numbers follow the names."""
+
+    code: str
+    after_round: int
+    order: tuple[tuple[str, ...], ...]
+    how: Recording
+
+
+@dataclass(frozen=True)
+class TeamsSource:
+    """Everything public about a table of schools. ``codes`` are the short ones of schools that have one.
+
+    Values of players are read by the ``edition`` of the first section, as they are there. ``recorded`` are
+    decisions about the rounds that count now.
+    """
+
+    sections: Sequence[DrawnOn]
+    counting: Counting
+    trophies: int
+    codes: Mapping[str, str]
+    edition: str
+    recorded: Sequence[RecordedDecision] = ()
+    frozen: LastFrozen | None = None
+
+    def order(self, posted: str | None) -> sequence.Sequence:
+        return order_of_teams(posted, EDITIONS[self.edition])
+
+    def ranked(self, order: sequence.Sequence) -> Ranked[Teams]:
+        teams = gather_teams(self.sections, self.counting)
+        return rank_teams(teams, order, [decision for decision, _how in self._decisions(teams)])
+
+    def document(self, ranking: Ranked[Teams], postings: Sequence[Posting]) -> TeamsDocument:
+        teams = ranking.reading
+        at = {id(each.ranking.reading): index for index, each in enumerate(self.sections)}
+        listed = [*(s.number for s in ranking.standings), *(team.number for team in teams.unranked)]
+        return TeamsDocument(
+            schema=SCHEMA,
+            edition=self.edition,
+            order_text=str(ranking.sequence),
+            standings=ranking.standings,
+            columns_of_values=tuple(
+                tuple(stored_value(_value(ranking, step, number)) for number in listed)
+                for step in range(len(ranking.steps))
+            ),
+            postings=tuple(postings),
+            decisions=teams.decisions,
+            recordings=tuple(how for _decision, how in self._decisions(teams)),
+            recorded=_recorded(ranking),
+            frozen=self.frozen,
+            sections=tuple(map(_section_state, self.sections)),
+            counting=self.counting,
+            teams=tuple(
+                TeamLine(t.number, t.name, self.codes.get(t.name, ""), teams.score_q[t.number], t.members)
+                for t in teams.teams
+            ),
+            member_lines=tuple(
+                MemberLine(key, at[id(m.reading)], m.card.number, m.card.name, m.card.grade, m.score_q)
+                for key, m in teams.members.items()
+            ),
+            trophies=self.trophies,
+            awards=tuple(place_trophies(ranking, self.trophies)),
+            set_aside=tuple(at for at, each in enumerate(teams.decisions) if not ranking.holds(each)),
+        )
+
+    def _decisions(self, teams: Teams) -> list[tuple[Decision, Recording]]:
+        found = [(decision_among(teams, self.counting, each), each.how) for each in self.recorded]
+        return [(decision, how) for decision, how in found if decision is not None]
+
+
+def order_of_teams(posted: str | None, edition: Edition) -> sequence.Sequence:
+    """The order of teams that holds; by default ours, since the rulebook names none (RULES §11.3)."""
+    if posted is None:
+        return edition.read(sequence.default_team_order())
+    return edition.read(sequence.parse(posted, TEAM_SYSTEMS))
+
+
+def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
+    """The teams of these sections, about whose ties nothing is known yet."""
+    return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
+
+
+def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
+    """The teams ranked: the one call behind the table and behind its reasons."""
+    return rank(replace(teams, decisions=tuple(decisions)), order)
+
+
+def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision) -> Decision | None:
+    """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
+    numbers = {name_key(team.name): team.number for team in teams.teams}
+    order = tuple(
+        tuple(sorted(numbers.get(name_key(counting.meant(name)), 0) for name in level))
+        for level in recorded.order
+    )
+    named = [number for level in order for number in level]
+    if 0 in named or len(set(named)) < len(named):
+        return None
+    return Decision(recorded.code, recorded.after_round, order)
+
+
+def place_trophies(ranking: Ranked[Any], trophies: int) -> list[TrophyAward]:
+    """The trophies of teams for 1st to ``trophies``-th place; fewer where there are fewer teams."""
+    places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
+    return [award for award in award_trophies(Contenders(ranking, Terms()), places) if award.winners]
+
+
+def _section_state(drawn: DrawnOn) -> SectionState:
+    reading = drawn.ranking.reading
+    sides = sum(cell.kind is Kind.OPEN for card in reading.cards for cell in card.cells)
+    return SectionState(drawn.name, drawn.slug, reading.counted, reading.planned, reading.live, sides // 2)
+
+
+# --- of both --------------------------------------------------------------------------------------
+
+
+def _by_round(rounds: Mapping[int, Row]) -> dict[str, Row]:
+    return {str(number): rows for number, rows in rounds.items()}
+
+
+def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:
+    return tuple(step.system.code for step in ranking.steps[len(ranking.sequence.steps) :])
+
+
+def _column(ranking: Ranking, column: Mapping[int, Value]) -> tuple[int | str | None, ...]:
+    return tuple([stored_value(column.get(standing.number)) for standing in ranking.standings])
+
+
+def _value(ranking: Ranked[Teams], step: int, number: int) -> Value:
+    """A team that is too small to be ranked has its values too."""
+    if number in ranking.by_number:
+        return ranking.value(step, number)
+    return ranking.evaluation(step, number).value

@@ -1,0 +1,252 @@
+"""Awards as a ceremony announces them: a plain record that is frozen, hashed and compared.
+
+A record keeps the names as they were, and the players' keys: numbers can be edited, and who gains what by a
+correction must not depend on them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from .engine.prizes.prize import dollars
+
+
+class Winner(Struct, frozen=True, omit_defaults=True):
+    """A player or a team as the awards name them: public fields, and the key.
+
+    A team's key is its name; ``members`` are those of its players who count.
+    """
+
+    number: int | str
+    name: str
+    rating: int | None = None
+    team: str = ""
+    grade: str = ""
+    key: int | str = 0
+    members: tuple[str, ...] = ()
+
+
+class FrozenAward(Struct, frozen=True):
+    """One trophy, or the medals of one score. ``line`` is its announcement, by which it is compared.
+
+    Undecided, its winners are all who may take it.
+    """
+
+    line: str
+    title: str
+    winners: tuple[Winner, ...]
+    why: str = ""
+    undecided: bool = False
+
+
+class Payout(Struct, frozen=True):
+    """What one player is paid in all, in cents; ``why`` names the prizes that it comes from."""
+
+    winner: Winner
+    cents: int
+    why: str = ""
+
+    @property
+    def money(self) -> str:
+        return dollars(self.cents)
+
+    @property
+    def exactly(self) -> str:
+        """As a receipt has it: ``$50.00``."""
+        return f"${self.cents // 100:,}.{self.cents % 100:02}"
+
+
+class AwardsRecord(Struct, frozen=True):
+    """All trophies in their order of value, and what each player is paid; or the trophies of a table."""
+
+    awards: tuple[FrozenAward, ...] = ()
+    cash: tuple[Payout, ...] = ()
+
+    @property
+    def undecided(self) -> list[FrozenAward]:
+        return [award for award in self.awards if award.undecided]
+
+    @property
+    def from_last_to_first(self) -> list[FrozenAward]:
+        """As a ceremony goes; what nobody takes is not called."""
+        return [award for award in reversed(self.awards) if award.winners]
+
+    @property
+    def cents(self) -> int:
+        return sum(paid.cents for paid in self.cash)
+
+
+class LastFrozen(Struct, frozen=True):
+    """The version that was frozen last, as a published document has it."""
+
+    version: int
+    at: datetime
+    sha256: str
+    record: AwardsRecord
+
+
+_encoder = json.Encoder(order="sorted")
+_decoder = json.Decoder(AwardsRecord)
+
+
+def write(record: AwardsRecord) -> str:
+    """Canonical JSON: the same awards give the same bytes.
+
+    >>> write(AwardsRecord(cash=(Payout(Winner(7, "Ann", 1500), 2500),)))[:60]
+    '{"awards":[],"cash":[{"winner":{"number":7,"name":"Ann","rat'
+    """
+    return _encoder.encode(record).decode()
+
+
+def read(written: str) -> AwardsRecord:
+    """A record again, from its JSON."""
+    return _decoder.decode(written)
+
+
+def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord:
+    """With the numbers that the keys have now; who is gone is nobody of today."""
+
+    def now(winner: Winner) -> Winner:
+        gone = -winner.key if isinstance(winner.key, int) else winner.key
+        return replace(winner, number=numbers.get(winner.key, gone))
+
+    return AwardsRecord(
+        tuple(replace(award, winners=tuple(map(now, award.winners))) for award in record.awards),
+        tuple(replace(paid, winner=now(paid.winner)) for paid in record.cash),
+    )
+
+
+# --- compared -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MovedAward:
+    """An award that is not whose it was: who lost it, and who has it instead or may take it.
+
+    ``line`` is the one that was announced then, where there was one.
+    """
+
+    line: str
+    title: str
+    lost: tuple[str, ...]
+    won: tuple[str, ...]
+    undecided: bool
+
+
+@dataclass
+class GainsAndLosses:
+    """What one player gains and loses."""
+
+    name: str
+    gains: list[str] = field(default_factory=list)
+    loses: list[str] = field(default_factory=list)
+    before: int = 0
+    after: int = 0
+
+    @property
+    def cents(self) -> int:
+        return self.after - self.before
+
+    @property
+    def money(self) -> str:
+        """``+$25``, or nothing where it stays."""
+        return ("+" if self.cents > 0 else "") + dollars(self.cents) if self.cents else ""
+
+    @property
+    def was(self) -> str:
+        return dollars(self.before)
+
+    @property
+    def now(self) -> str:
+        return dollars(self.after)
+
+    def __bool__(self) -> bool:
+        return bool(self.gains or self.loses or self.cents)
+
+
+@dataclass(frozen=True)
+class Differences:
+    awards: list[MovedAward]
+    players: list[GainsAndLosses]
+
+    def __bool__(self) -> bool:
+        return bool(self.awards or self.players)
+
+
+def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
+    """Exactly who gains and who loses what; players are the same who have the same number.
+
+    >>> ann, ben = Winner(1, "Ann"), Winner(2, "Ben")
+    >>> was = AwardsRecord((FrozenAward("1st", "1st place trophy", (ann,)),), (Payout(ann, 5000),))
+    >>> trophy = FrozenAward("1st", "1st place trophy", (ben,))
+    >>> now = AwardsRecord((trophy,), (Payout(ann, 2500), Payout(ben, 2500)))
+    >>> [(p.name, p.gains, p.loses, p.cents) for p in differences(was, now).players]
+    [('Ann', [], ['1st place trophy'], -2500), ('Ben', ['1st place trophy'], [], 2500)]
+    """
+    players: dict[int | str, GainsAndLosses] = {}
+
+    def player(winner: Winner) -> GainsAndLosses:
+        return players.setdefault(winner.number, GainsAndLosses(winner.name))
+
+    moved = []
+    for line, was, now in _pairs(before, after):
+        had, has = ({winner.number for winner in award.winners} for award in (was, now))
+        if had == has and was.undecided == now.undecided:
+            continue
+        lost = [winner for winner in was.winners if winner.number not in has or now.undecided]
+        won = [winner for winner in now.winners if winner.number not in had or now.undecided]
+        moved.append(MovedAward(line, now.title, _names(lost), _names(won), now.undecided))
+        for winner in lost:
+            player(winner)  # While it is undecided nobody has lost it yet.
+            if not now.undecided:
+                player(winner).loses.append(now.title)
+        for winner in () if now.undecided else won:
+            player(winner).gains.append(now.title)
+    for paid in before.cash:
+        player(paid.winner).before = paid.cents
+    for paid in after.cash:
+        player(paid.winner).after = paid.cents
+    return Differences(moved, [player for player in players.values() if player])
+
+
+def _pairs(before: AwardsRecord, after: AwardsRecord) -> Iterator[tuple[str, FrozenAward, FrozenAward]]:
+    """Each award then and now; one that is not announced any more, or was not yet, is nobody's.
+
+    Where the money or the terms of a trophy were edited, its title says that it is the same one.
+    """
+    was = {award.line: award for award in before.awards}
+    struck = [award for award in before.awards if award.line not in {award.line for award in after.awards}]
+    now: dict[str, FrozenAward] = {}
+    for award in after.awards:
+        same = next((old for old in struck if award.line not in was and old.title == award.title), award)
+        struck = [old for old in struck if old is not same]
+        now[same.line] = award
+    for line in now | was:
+        yield (
+            line,
+            was.get(line) or replace(now[line], winners=(), undecided=False),
+            now.get(line) or replace(was[line], winners=(), undecided=False),
+        )
+
+
+def _names(players: list[Winner]) -> tuple[str, ...]:
+    return tuple(winner.name for winner in players)
+
+
+def same(one: AwardsRecord, other: AwardsRecord) -> bool:
+    """Whether there is nothing to announce anew: the same awards to the same players, spelled the same.
+
+    The reasons may differ: a tiebreak value changes with every late result.
+    """
+    return without_reasons(one) == without_reasons(other)
+
+
+def without_reasons(record: AwardsRecord) -> AwardsRecord:
+    return AwardsRecord(
+        tuple(replace(award, why="") for award in record.awards),
+        tuple(replace(paid, why="") for paid in record.cash),
+    )

@@ -1,0 +1,429 @@
+"""The published document: everything that the pages of some standings show, at one version, in one row.
+
+It is typed data with a schema number, written and read by msgspec as canonical JSON: the same rows give the
+same bytes. It holds the chart that it was computed from, so that a why page makes its terms from what was
+ranked and from nothing newer. Derived objects (a wall chart, a ranking) are made when a page asks for them.
+
+    Document            what every kind has: order, postings, standings, values, decisions, frozen awards
+    PlayersDocument     of a section: its wall chart, boards, prizes and awards
+    TeamsDocument       of a table of schools: its sections, teams, members and place trophies
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from msgspec import Struct, json
+
+from .engine.chart.reading import Reading, after_round, live
+from .engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart
+from .engine.evaluation import Value
+from .engine.prizes import Awards, Prize, Terms
+from .engine.prizes.trophies import TrophyAward
+from .engine.ranking import columns, sequence
+from .engine.ranking.fold import Ranking, Standing, rank
+from .engine.ranking.membership import name_key
+from .engine.ranking.sequence import Sequence, Step
+from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from .engine.terms.system import TiebreakSystem
+from .frozen import LastFrozen
+
+# Count up when the shape of a document changes.
+SCHEMA = 1
+# Count up when a mended rule may change what is computed from the same rows.
+ENGINE = 1
+
+# Of a section without prizes; its document has no word of them.
+NO_TERMS = Terms()
+NO_AWARDS = Awards((), (), (), ())
+
+# As it is stored: a fraction is written 4750/3.
+StoredValue = int | str | None
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+class Posting(NamedTuple):
+    """An order as it was posted: when, by whom, after which round, and why it was changed."""
+
+    order: str
+    at: datetime
+    by: str
+    after_round: int
+    reason: str
+
+
+class Recording(NamedTuple):
+    """How a decision came about, for those who read of it; the engine does not.
+
+    ``drawn_from`` are the numbers, of teams the names, in the order before the program drew by ``seed``. A
+    coin tossed by hand has neither, nor has a playoff.
+    """
+
+    at: datetime
+    by: str
+    seed: str = ""
+    drawn_from: tuple[int | str, ...] = ()
+
+
+class Board(NamedTuple):
+    """A board of a published round, with the numbers of its two sides."""
+
+    board: int
+    slot: int
+    white: int
+    black: int
+
+
+class MatchBoardLine(NamedTuple):
+    """A board of a match: both sides' results, who sat there with the rating, if known, and the points that a
+    ruling awarded, in quarter-points. The home side had White on board 1."""
+
+    board: int
+    home_kind: Kind
+    away_kind: Kind
+    home: str | None
+    home_rating: int | None
+    away: str | None
+    away_rating: int | None
+    home_points_q: int | None = None
+    away_points_q: int | None = None
+
+
+class Match(NamedTuple):
+    """A match of a published round, with its boards."""
+
+    board: int
+    slot: int
+    lines: tuple[MatchBoardLine, ...]
+
+
+class CardRow(Struct, frozen=True, array_like=True):
+    """An entry's card as it is published: without the age, which is in no document."""
+
+    number: int
+    name: str
+    cells: tuple[Cell, ...]
+    rating: int | None
+    team: str
+    grade: str
+    house: bool
+    reentry_of: int | None
+    visitor: str
+    withdrew: int | None
+
+    @classmethod
+    def of(cls, card: Card) -> "CardRow":
+        return cls(*(getattr(card, name) for name in cls.__struct_fields__))
+
+    @property
+    def card(self) -> Card:
+        return Card(*(getattr(self, name) for name in self.__struct_fields__))
+
+
+class SectionState(NamedTuple):
+    """How far a section of a table is: the round counted, of how many, and how many of its games are open."""
+
+    name: str
+    slug: str
+    counted: int
+    rounds: int
+    live: bool
+    open_games: int
+
+
+class MemberLine(NamedTuple):
+    """A member of a team, by key: which section's, and what the wall shows of them."""
+
+    key: int
+    section: int
+    number: int
+    name: str
+    grade: str
+    score_q: int
+
+
+class TeamLine(NamedTuple):
+    """A team, its score in quarter-points, and the keys of its members, who counts first."""
+
+    number: int
+    name: str
+    code: str
+    score_q: int
+    members: tuple[int, ...]
+
+    @property
+    def address(self) -> str:
+        """The school's part of an address. Its number would be another's as soon as a school is added."""
+        return name_key(self.name)
+
+
+class Counting(NamedTuple):
+    """How teams are made of players. ``names`` has the school that is meant by what a roster says."""
+
+    best: int
+    minimum: int
+    lowest_number: bool = False
+    names: Mapping[str, str] = {}
+
+    def meant(self, name: str) -> str:
+        """The school that is meant by what somebody calls it."""
+        return self.names.get(name_key(name), name)
+
+
+# --- documents ------------------------------------------------------------------------------------
+
+
+class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
+    """What the document of any standings has. ``recorded`` are the codes of the steps after the posted ones:
+    of what people recorded where nothing posted separated. Every decision has its recording."""
+
+    schema: int
+    edition: str
+    order_text: str
+    standings: tuple[Standing, ...]
+    columns_of_values: tuple[tuple[StoredValue, ...], ...]
+    postings: tuple[Posting, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    recordings: tuple[Recording, ...] = ()
+    recorded: tuple[str, ...] = ()
+    frozen: LastFrozen | None = None
+
+    @property
+    def systems(self) -> Mapping[str, TiebreakSystem]:
+        """The systems that an order can have here."""
+        raise TypeError("a document is of players or of teams")
+
+    @property
+    def listed(self) -> list[int]:
+        """The numbers in the order of each column of values."""
+        return [standing.number for standing in self.standings]
+
+    @cached_property
+    def order(self) -> Sequence:
+        return sequence.parse(self.order_text, self.systems)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The posted steps, then those of recorded decisions: what standings and values refer to."""
+        return (*self.order.steps, *(Step(SYSTEMS[code]) for code in self.recorded))
+
+    @cached_property
+    def values(self) -> list[dict[int, Value]]:
+        """For each step, each number's value."""
+        return self._columns(self.columns_of_values)
+
+    @cached_property
+    def by_number(self) -> dict[int, Standing]:
+        return {standing.number: standing for standing in self.standings}
+
+    def recording(self, decision: Decision) -> Recording | None:
+        """How a decision came about."""
+        return dict(zip(self.decisions, self.recordings, strict=True)).get(decision)
+
+    def _columns(self, stored: Iterable[tuple[StoredValue, ...]]) -> list[dict[int, Value]]:
+        return [dict(zip(self.listed, map(_read_value, column), strict=True)) for column in stored]
+
+
+class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="players"):
+    """Of a section. ``tables`` are slug and name of each table of schools that draws on it; ``schools`` what
+    these call a school that the roster writes otherwise. ``boards_per_match`` is 0 where players meet."""
+
+    cards: tuple[CardRow, ...]
+    rounds: int
+    games: int = 1
+    format: Format = Format.SWISS
+    by_game_points: bool = False
+    through: int
+    live: bool
+    counted: int
+    boards_by_round: dict[str, tuple[Board, ...]]
+    boards_per_match: int = 0
+    matches_by_round: dict[str, tuple[Match, ...]] = {}
+    extra: tuple[ExtraGame, ...] = ()
+    columns_text: str = ""
+    columns_shown: tuple[tuple[StoredValue, ...], ...] = ()
+    tables: tuple[tuple[str, str], ...] = ()
+    schools: dict[str, str] = {}
+    prizes: tuple[Prize, ...] = ()
+    terms: Terms = NO_TERMS
+    awards: Awards = NO_AWARDS
+
+    @property
+    def systems(self) -> Mapping[str, TiebreakSystem]:
+        return systems_of(self.boards_per_match)
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams meet here, in matches."""
+        return self.boards_per_match > 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether all rounds are held."""
+        return self.through == self.rounds and not self.live
+
+    @cached_property
+    def chart(self) -> Wallchart:
+        return Wallchart(
+            cards=tuple([row.card for row in self.cards]),
+            rounds=self.rounds,
+            games=self.games,
+            format=self.format,
+            decisions=self.decisions,
+            extra=self.extra,
+            by_game_points=self.by_game_points,
+        )
+
+    @cached_property
+    def boards(self) -> dict[int, tuple[Board, ...]]:
+        """The boards of each published round."""
+        return {int(number): boards for number, boards in self.boards_by_round.items()}
+
+    @cached_property
+    def withdrawn(self) -> dict[int, int]:
+        """The round after which a player withdrew, by number."""
+        return {row.number: row.withdrew for row in self.cards if row.withdrew is not None}
+
+    @cached_property
+    def matches(self) -> dict[tuple[int, int, int], tuple[MatchBoardLine, ...]]:
+        """The boards of each match whose boards are known, by round, board and slot."""
+        return {
+            (int(number), match.board, match.slot): match.lines
+            for number, matches in self.matches_by_round.items()
+            for match in matches
+        }
+
+    @cached_property
+    def columns(self) -> Sequence:
+        """What is shown beside the order and ranks nobody."""
+        return columns.parse_columns(self.columns_text, self.systems)
+
+    @cached_property
+    def shown(self) -> list[dict[int, Value]]:
+        """For each column beside the order, each ranked number's value."""
+        return self._columns(self.columns_shown)
+
+    def reading(self, after: int | None = None) -> Reading:
+        """What is counted: live, or after a held round; :class:`ValueError` for a later one."""
+        return self._live if after is None else after_round(self.chart, after)
+
+    @cached_property
+    def _live(self) -> Reading:
+        return live(self.chart)
+
+    def ranking(self, after: int | None = None) -> Ranking:
+        """The ranking with its terms: of the document's own reading, or after an earlier round."""
+        return self._ranking if after is None else rank(self.reading(after), self.order)
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return rank(self.reading(), self.order)
+
+    @cached_property
+    def stored_ranking(self) -> Ranking:
+        """The ranking as it was computed, for tables that go on from its values.
+
+        The groups that its steps met are not kept, so it makes no terms of theirs.
+        """
+        groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
+        return Ranking(self.reading(), self.order, self.steps, self.standings, tuple(self.values), groups)
+
+
+class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
+    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void; ``trophies``
+    says how many place trophies are announced."""
+
+    sections: tuple[SectionState, ...]
+    counting: Counting
+    teams: tuple[TeamLine, ...]
+    member_lines: tuple[MemberLine, ...]
+    trophies: int = 0
+    awards: tuple[TrophyAward, ...] = ()
+    set_aside: tuple[int, ...] = ()
+
+    @property
+    def systems(self) -> Mapping[str, TiebreakSystem]:
+        return TEAM_SYSTEMS
+
+    @property
+    def listed(self) -> list[int]:
+        """A team that is too small to be ranked has its values too."""
+        return [*super().listed, *(team.number for team in self.unranked)]
+
+    @cached_property
+    def members(self) -> dict[int, MemberLine]:
+        return {member.key: member for member in self.member_lines}
+
+    @cached_property
+    def team(self) -> dict[int, TeamLine]:
+        return {team.number: team for team in self.teams}
+
+    @cached_property
+    def unranked(self) -> list[TeamLine]:
+        """The teams that are too small to be ranked."""
+        return [team for team in self.teams if team.number not in self.by_number]
+
+    @property
+    def decisions_set_aside(self) -> list[Decision]:
+        return [self.decisions[index] for index in self.set_aside]
+
+    def number_of(self, called: str) -> int | None:
+        """The team of the school that was ever called this, at an address or on a roster."""
+        school = name_key(self.counting.names.get(name_key(called), called))
+        return next((team.number for team in self.teams if team.address == school), None)
+
+    def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
+        """The numbers of the teams that are meant by these names; nothing of those that are gone."""
+        numbers = {team.address: team.number for team in self.teams}
+        found = {name: numbers.get(name_key(self.counting.meant(name))) for name in names}
+        return {name: number for name, number in found.items() if number is not None}
+
+    @property
+    def live(self) -> bool:
+        return any(section.live for section in self.sections)
+
+    @property
+    def through(self) -> int:
+        """The rounds that count, of the section that is furthest."""
+        return max((section.counted for section in self.sections), default=0)
+
+    @property
+    def finished(self) -> bool:
+        return all(section.counted == section.rounds and not section.live for section in self.sections)
+
+
+def systems_of(boards_per_match: int) -> Mapping[str, TiebreakSystem]:
+    """What can rank: players, or teams that meet in matches of so many boards."""
+    return MATCH_SYSTEMS if boards_per_match else SYSTEMS
+
+
+# --- stored ---------------------------------------------------------------------------------------
+
+_encoder = json.Encoder(order="sorted")
+_players = json.Decoder(PlayersDocument)
+_teams = json.Decoder(TeamsDocument)
+
+
+def write(document: Document) -> str:
+    """Canonical JSON: the same document gives the same bytes."""
+    return _encoder.encode(document).decode()
+
+
+def read_players(body: str) -> PlayersDocument:
+    return _players.decode(body)
+
+
+def read_teams(body: str) -> TeamsDocument:
+    return _teams.decode(body)
+
+
+def stored_value(value: Value) -> StoredValue:
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _read_value(stored: StoredValue) -> Value:
+    return Fraction(stored) if isinstance(stored, str) else stored

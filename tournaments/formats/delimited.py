@@ -1,0 +1,126 @@
+"""Delimited text, pasted or uploaded: from bytes to rows. The one place that knows encodings and quoting.
+
+Lines and columns count from 1; a column is the position of a field in its row.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from .records import FileProblem
+
+LONGEST_EXCERPT = 80
+
+
+class Row(NamedTuple):
+    """One record and the line on which it begins."""
+
+    line: int
+    fields: list[str]
+
+    def field(self, index: int | None) -> str:
+        """A field without the blanks around it; empty if the row is too short or there is no such column."""
+        return self.fields[index].strip() if index is not None and index < len(self.fields) else ""
+
+
+class DelimitedText(NamedTuple):
+    """The rows of a text. ``comments`` are the lines before the first row, without their ``#``."""
+
+    rows: list[Row]
+    comments: list[tuple[int, str]]
+    problems: list[FileProblem]
+
+
+def read_rows(data: str | bytes) -> DelimitedText:
+    """Split a text into rows. Bytes are decoded first; text that was pasted is text already.
+
+    >>> read_rows("# rounds: 3\\nname;id\\n\\n'Doe, Jane';1\\n").rows
+    [Row(line=2, fields=['name', 'id']), Row(line=4, fields=["'Doe, Jane'", '1'])]
+    """
+    try:
+        lines = re.split(r"\r\n?|\n", decode(data))
+    except ValueError as error:
+        return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+    delimiter = _delimiter(lines)
+    text = DelimitedText([], [], [])
+    at = 0
+    while at < len(lines):
+        line, at = at, at + 1
+        if not lines[line].strip(delimiter + " "):
+            continue
+        if re.match(rf'"?#(?!"?{delimiter})', lines[line]):
+            if not text.rows:
+                text.comments.append((line + 1, _comment(lines[line], delimiter)))
+            continue
+        # RFC 4180: a quoted field may go on over several lines.
+        reader = csv.reader(_from(lines, line), delimiter=delimiter, strict=True)
+        try:
+            fields = next(reader)
+        except csv.Error as error:
+            excerpt = lines[line][:LONGEST_EXCERPT]
+            text.problems.append(FileProblem(line + 1, 1, excerpt, _well_formed(error)))
+            continue
+        at = line + reader.line_num
+        if any(field.strip() for field in fields):
+            text.rows.append(Row(line + 1, fields))
+    return text
+
+
+def decode(data: str | bytes) -> str:
+    """The text of an upload. Raises :class:`ValueError` with what was expected if it is not a text file.
+
+    >>> decode(b"Zo\\xc3\\xab"), decode(b"Zo\\xeb")
+    ('Zoë', 'Zoë')
+    """
+    if isinstance(data, str):
+        text = data
+    elif data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        raise ValueError(_("a text file. This is a spreadsheet: save it as CSV and try again"))
+    else:
+        # UTF-16 is what Excel saves as "Unicode text".
+        encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "cp1252"]
+        for encoding in encodings:
+            try:
+                text = data.decode(encoding)
+                break
+            except UnicodeDecodeError:
+                continue
+        else:
+            raise ValueError(_("a text file in UTF-8. Save it as CSV UTF-8 and try again"))
+    if "\0" in text:
+        raise ValueError(_("a text file. This one holds binary data: save it as CSV and try again"))
+    return text.removeprefix("\ufeff")
+
+
+def _comment(line: str, delimiter: str) -> str:
+    """The text of a comment. A spreadsheet that saves one pads the line with delimiters, or quotes it."""
+    quoted = re.fullmatch(rf'"((?:[^"]|"")*)"[{delimiter}\s]*', line)
+    text = quoted[1].replace('""', '"') if quoted else line.rstrip(delimiter + " ")
+    return text.removeprefix("#").strip()
+
+
+def _delimiter(lines: list[str]) -> str:
+    """The delimiter that most of the first lines have outside quotes."""
+    sample = [
+        re.sub(r'"[^"]*"', "", line) for line in lines[:50] if line.strip() and not re.match("#[^,;\t]", line)
+    ]
+    # In "Last, First" lists the comma is as frequent as the real delimiter.
+    return max("\t;,", key=lambda mark: (sum(mark in line for line in sample), _count(sample, mark)))
+
+
+def _count(lines: list[str], mark: str) -> int:
+    return sum(line.count(mark) for line in lines)
+
+
+def _from(lines: list[str], start: int) -> Iterator[str]:
+    for at in range(start, len(lines)):
+        yield lines[at] + "\n"
+
+
+def _well_formed(error: csv.Error) -> str:
+    if "field larger" in str(error):
+        return _("a shorter line")
+    return _("quotes in pairs: end a field with a quote if it begins with one, and double a quote inside it")

@@ -1,0 +1,161 @@
+"""The fields of a roster entry: how each is read, checked and written."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.prizes.prize import MOST_AGE
+from tiebreaks.engine.ranking.membership import name_key
+
+from .delimited import Row
+from .records import FileProblem, RosterEntry
+
+Value = TypeVar("Value")
+
+# A spreadsheet runs a field that looks like a formula. Our files guard such a field with an apostrophe, which
+# makes it text there. A field that has one of its own gets a second.
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+_GUARDED = re.compile(r"''*[=+\-@\t\r]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+
+
+def guard(text: str) -> str:
+    """The text, safe in a file that a spreadsheet opens.
+
+    >>> guard("=cmd()"), guard("Ann")
+    ("'=cmd()", 'Ann')
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def read_text(field: str) -> str:
+    """The text without its guard and control characters, and with single blanks.
+
+    >>> read_text("'=cmd()"), read_text("  Jane \\t Doe ")
+    ('=cmd()', 'Jane Doe')
+    """
+    text = " ".join(_CONTROL.sub(" ", field).split())
+    return text[1:] if _GUARDED.match(text) else text
+
+
+_RATING = re.compile(r"([0-9]{1,4})\s*(?:[pP/].*)?")
+_UNRATED = {"", "unr", "unr.", "unrated", "nr", "-"}
+
+
+def read_rating(field: str) -> int | None:
+    """A rating, provisional or established; None for unrated. Raises :class:`ValueError` otherwise.
+
+    >>> read_rating("1432P12"), read_rating("987/5"), read_rating("unr"), read_rating("0")
+    (1432, 987, None, None)
+    """
+    if field.casefold() in _UNRATED:
+        return None
+    match = _RATING.fullmatch(field)
+    if match is None:
+        raise ValueError(_("a rating such as 1432 or 1432P12. Leave it empty for an unrated player"))
+    return int(match[1]) or None
+
+
+def read_number(field: str) -> int:
+    """A pairing number. Raises :class:`ValueError` otherwise."""
+    if not re.fullmatch("[0-9]{1,6}", field) or not int(field):
+        raise ValueError(_("a pairing number, from 1"))
+    return int(field)
+
+
+def _read_age(field: str) -> int | None:
+    if field and not (re.fullmatch("[0-9]{1,3}", field) and 1 <= int(field) <= MOST_AGE):
+        raise ValueError(_("an age in whole years, or nothing. Birth dates are never stored"))
+    return int(field) if field else None
+
+
+def _read_id(field: str) -> str:
+    if field and not re.fullmatch("[0-9]{8}", field):
+        if re.search("[0-9]", field):
+            raise ValueError(_("a US Chess ID of 8 digits, or nothing"))
+        raise ValueError(
+            _('a US Chess ID of 8 digits, or nothing. Put a name with a comma in quotes: "Doe, Jane"')
+        )
+    return field
+
+
+def _read_house(field: str) -> bool:
+    if field.casefold() in ("", "no", "n", "false", "0"):
+        return False
+    if field.casefold() in ("yes", "y", "true", "1", "x"):
+        return True
+    raise ValueError(_("yes or no"))
+
+
+def _read_reentry(field: str) -> int | None:
+    try:
+        return read_number(field) if field else None
+    except ValueError:
+        raise ValueError(_("the pairing number of the earlier entry")) from None
+
+
+def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]) -> RosterEntry:
+    """The entry of a row. A field that cannot be read is a problem and stays empty."""
+
+    def read(field: str, reader: Callable[[str], Value], otherwise: Value) -> Value:
+        index = columns.get(field)
+        try:
+            return reader(row.field(index))
+        except ValueError as error:
+            problems.append(FileProblem(row.line, (index or 0) + 1, row.field(index), str(error)))
+            return otherwise
+
+    name = read_text(row.field(columns.get("name")))
+    if not name:
+        problems.append(FileProblem(row.line, columns.get("name", 0) + 1, "", _("a name")))
+    return RosterEntry(
+        number=read("number", read_number, None) if "number" in columns else None,
+        name=name,
+        uscf_id=read("id", _read_id, ""),
+        rating=read("rating", read_rating, None),
+        team=read_text(row.field(columns.get("team"))),
+        grade=read_text(row.field(columns.get("grade"))),
+        state=read_text(row.field(columns.get("state"))),
+        house=read("house", _read_house, False),
+        reentry_of=read("reentry of", _read_reentry, None),
+        age=read("age", _read_age, None),
+        line=row.line,
+    )
+
+
+def repeated_ids(entries: Iterable[tuple[Row, RosterEntry]], columns: Mapping[str, int]) -> list[FileProblem]:
+    """The US Chess IDs on two lines, unless one is the re-entry of the other (34H)."""
+    first: dict[str, tuple[Row, RosterEntry]] = {}
+    problems = []
+    for row, entry in entries:
+        if not entry.uscf_id:
+            continue
+        row_before, before = first.setdefault(entry.uscf_id, (row, entry))
+        if before is not entry and entry.reentry_of is None and before.reentry_of is None:
+            expected = _("another ID. %(name)s on line %(line)d has this one") % {
+                "name": before.name,
+                "line": row_before.line,
+            }
+            problems.append(FileProblem(row.line, columns["id"] + 1, entry.uscf_id, expected))
+    return problems
+
+
+def in_two_teams(
+    listed: Mapping[int, tuple[Row, RosterEntry]], columns: Mapping[str, int]
+) -> Iterator[FileProblem]:
+    """The re-entries (34H) for a second team. A player counts for one team only (RULES §11.2)."""
+    for row, entry in listed.values():
+        before = listed.get(entry.reentry_of or 0)
+        if before is None or not (before[1].team and entry.team) or entry.house:
+            continue
+        if name_key(before[1].team) != name_key(entry.team):
+            expected = _(
+                "one team per player. The earlier entry of %(name)s, on line %(line)d, has %(team)s"
+            ) % {
+                "name": before[1].name,
+                "line": before[1].line,
+                "team": before[1].team,
+            }
+            yield FileProblem(row.line, columns["team"] + 1, entry.team, expected)

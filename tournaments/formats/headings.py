@@ -1,0 +1,104 @@
+"""The heading line of a list: which column holds what, under the names that other programs use."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from .delimited import Row
+from .records import FileProblem
+
+_ALIASES = {
+    "number": "number # no num pair pairno pairnum pairnumber pairingno pairingnumber dpairnum",
+    "name": "name lastfirst lastnamefirstname memname player playername fullname dname",
+    "id": "id uscfid uschessid uscfno uschessno membershipid memberid memid dmemid idno idnumber",
+    "rating": "rating rate rtng rtg uscf uscfrating uschessrating regular regularrating rlpbrat drating",
+    "team": "team school club stcode",
+    "grade": "grade gr",
+    "age": "age years",
+    "state": "state st dstate",
+    "house": "house houseplayer",
+    "reentry of": "reentryof reentry",
+    "withdrew": "withdrew withdrewafter withdrawn withdrawnafter",
+    "extra": "extra extragames extrarated",
+}
+_FIELDS = {alias: field for field, aliases in _ALIASES.items() for alias in aliases.split()}
+_ROUND = re.compile(r"(?:d?r|rd|d?rnd|round)?([0-9]{1,3})")
+
+
+class Headings(NamedTuple):
+    """The index of each field's column and of each round's, and the other headings by index."""
+
+    line: int
+    fields: dict[str, int]
+    rounds: dict[int, int]
+    others: dict[int, str]
+
+
+def heading(text: str) -> str | int | None:
+    """The field that a heading names, or the number of its round; None if it means nothing here.
+
+    >>> heading("USCF ID"), heading("Last/First"), heading("#"), heading("Rd. 3"), heading("Expires")
+    ('id', 'name', 'number', 3, None)
+    """
+    plain = re.sub(r"[^a-z0-9#]", "", text.casefold())
+    plain = plain.rstrip("#") or plain[:1]
+    match = _ROUND.fullmatch(plain)
+    return int(match[1]) if match else _FIELDS.get(plain)
+
+
+def is_header(row: Row, *required: str) -> bool:
+    """Whether this row names one of the required columns."""
+    return any(heading(text) in required for text in row.fields)
+
+
+def read_headings(row: Row, problems: list[FileProblem]) -> Headings:
+    """The columns of a header line. A repeated heading is a problem."""
+    headings = Headings(row.line, {}, {}, {})
+    for index, text in enumerate(row.fields):
+        meaning = heading(text)
+        if meaning is None:
+            headings.others[index] = text.strip()
+        elif isinstance(meaning, int):
+            _add_once(headings.rounds, meaning, index, row, problems)
+        else:
+            _add_once(headings.fields, meaning, index, row, problems)
+    return headings
+
+
+def _add_once(
+    columns: dict[Any, int], meaning: object, index: int, row: Row, problems: list[FileProblem]
+) -> None:
+    if meaning in columns:
+        expected = _("this heading only once. Column %(column)d has it too") % {
+            "column": columns[meaning] + 1
+        }
+        problems.append(FileProblem(row.line, index + 1, row.field(index), expected))
+    columns.setdefault(meaning, index)
+
+
+def missing_heading(field: str, first: Row) -> FileProblem:
+    """The problem of a list without a column that it needs."""
+    expected = _("a column with the heading “%(heading)s”") % {"heading": field}
+    return FileProblem(first.line, 1, ", ".join(text.strip() for text in first.fields), expected)
+
+
+def beyond_the_headings(rows: Iterable[Row], width: int) -> Iterator[FileProblem]:
+    """The fields to the right of the last heading."""
+    for row in rows:
+        for index in range(width, len(row.fields)):
+            if row.field(index):
+                expected = _("nothing here. The headings name %(count)d columns") % {"count": width}
+                yield FileProblem(row.line, index + 1, row.field(index), expected)
+
+
+def column_without_heading(index: int) -> str:
+    """What a column is called that has no heading."""
+    return _("column %(column)d") % {"column": index + 1}
+
+
+def not_imported(columns: Iterable[str]) -> list[str]:
+    """The note to the director about the columns that were left in the file."""
+    names = ", ".join(columns)
+    return [_("Not imported: %(columns)s") % {"columns": names}] if names else []

@@ -1,0 +1,88 @@
+"""What files say, as plain records. Every reader of a format returns these; importing takes nothing else.
+
+A file with problems holds what could be read of it, for the report, and must not be imported.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tiebreaks.engine.chart.wallchart import Wallchart
+
+
+class FileProblem(NamedTuple):
+    """One thing in a file that cannot be right. Lines and columns count from 1."""
+
+    line: int
+    column: int
+    read: str
+    expected: str
+
+
+@dataclass(frozen=True)
+class RosterEntry:
+    """A player, or a team, as a roster or a wall chart lists it.
+
+    ``number`` is None where the list gives none. ``line`` is where the file has the entry, so that a later
+    refusal can point there. ``age`` is in whole years, for age prizes.
+
+    Birth dates, phones and e-mail addresses have no place here: most players are children.
+    """
+
+    number: int | None
+    name: str
+    uscf_id: str = ""
+    rating: int | None = None
+    team: str = ""
+    grade: str = ""
+    state: str = ""
+    house: bool = False
+    reentry_of: int | None = None
+    age: int | None = None
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class TeamPlayer:
+    """A player on a team's list; ``board`` is the position in the team's board order, from 1."""
+
+    team: str
+    board: int
+    name: str
+    uscf_id: str
+    rating: int | None
+    line: int
+
+
+@dataclass(frozen=True)
+class RosterFile:
+    """A list of players. ``notes`` name the columns that were not imported."""
+
+    entries: tuple[RosterEntry, ...]
+    problems: tuple[FileProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TeamRosterFile:
+    """The players of one or more teams. ``notes`` name the columns that were not imported."""
+
+    players: tuple[TeamPlayer, ...]
+    problems: tuple[FileProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WallchartFile:
+    """A section with its wall chart. ``entrants`` is ``players`` or ``teams``.
+
+    ``notes`` name the columns that were not imported. ``two_teams`` are re-entries for a second team, a
+    problem only where the teams of the players are ranked.
+    """
+
+    section: str
+    chart: Wallchart
+    entries: tuple[RosterEntry, ...]
+    entrants: str = "players"
+    problems: tuple[FileProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+    two_teams: tuple[FileProblem, ...] = field(default=(), compare=False)

@@ -1,0 +1,172 @@
+"""Standings of a wall chart file as a table for a terminal, in the words of the pages."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Kind, Wallchart
+from tiebreaks.engine.evaluation import Evaluation
+from tiebreaks.engine.ranking.fold import Ranked, Ranking
+from tiebreaks.engine.ranking.sequence import Sequence as Order
+from tiebreaks.engine.ranking.sequence import Step
+from tiebreaks.engine.teams.teams import Teams
+
+from ..text import wording
+from .standings_json import FileStandings, evaluations, value_of
+
+# A heading and the numbers of those listed below it without a place.
+Unranked = tuple[str, list[int]]
+
+
+def as_text(standings: FileStandings) -> str:
+    """The table that a director reads: score groups, shared ranks as ``3=``, the step behind each rank."""
+    ranking = standings.ranking
+    if ranking is None:
+        return ""
+    lines = [_title(standings, ranking), _order(standings.order), ""]
+    lines += _entrants(ranking, teams=standings.file.entrants == "teams")
+    if standings.teams:
+        lines += ["", *_teams(standings.teams)]
+    if any(row.tied > 1 for table in (ranking, standings.teams) if table for row in table.standings):
+        lines += ["", f"= {wording.unresolved()}"]
+    for step, evaluation in evaluations(ranking, standings.why):
+        lines += ["", *_explained(ranking, standings.why or 0, step, evaluation)]
+    return "\n".join(lines) + "\n"
+
+
+def _title(standings: FileStandings, ranking: Ranking) -> str:
+    file, reading = standings.file, ranking.reading
+    finished, boards = _boards(file.chart, reading.counted) if reading.live else (0, 0)
+    state = wording.state(
+        live=reading.live,
+        counted=reading.counted,
+        rounds=reading.planned,
+        boards_in=finished,
+        boards=boards,
+        matches=file.entrants == "teams",
+    )
+    return f"{file.section or standings.path} · {state}"
+
+
+def _boards(chart: Wallchart, round: int) -> tuple[int, int]:
+    """How many boards of a round have all their results, and how many there are."""
+    finished: dict[frozenset[int], bool] = {}
+    for card in chart.cards:
+        for cell in card.in_round(round):
+            if cell.opponent is not None:
+                board = frozenset((card.number, cell.opponent))
+                finished[board] = finished.get(board, True) and cell.kind is not Kind.OPEN
+    return sum(finished.values()), len(finished)
+
+
+def _order(order: Order) -> str:
+    return _("Tiebreaks: %(order)s") % {"order": wording.order(order)}
+
+
+def _entrants(ranking: Ranking, *, teams: bool) -> list[str]:
+    cards = ranking.reading.by_number
+    others = ranking.reading.unranked
+    unranked = [
+        (wording.house_players(), [card.number for card in others if card.house]),
+        (wording.withdrew_before_half(), [card.number for card in others if not card.house]),
+    ]
+    return _table(ranking, [_("No."), _("Name")], lambda n: [str(n), cards[n].name], unranked, teams=teams)
+
+
+def _teams(ranking: Ranked[Teams]) -> list[str]:
+    teams = ranking.reading
+
+    def named(number: int) -> list[str]:
+        team = teams.by_number[number]
+        return [" ".join(map(str, teams.counting(team))), team.name]
+
+    if not teams.teams:
+        return [_("Teams"), _("No player of this section has a team.")]
+    unranked = [(wording.too_small(teams.minimum), [team.number for team in teams.unranked])]
+    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True)
+    return [f"{_('Teams')} · {wording.best_count(teams.best)}", _order(ranking.sequence), "", *table]
+
+
+def _table(
+    ranking: Ranked[Any],
+    heads: list[str],
+    named: Callable[[int], list[str]],
+    unranked: Sequence[Unranked],
+    *,
+    teams: bool,
+) -> list[str]:
+    """Score groups, then the unranked. ``heads`` and ``named`` are the columns before the score."""
+
+    def printed(number: int) -> list[str]:
+        values = [step.system.unit.show(value_of(ranking, at, number)) for at, step in enumerate(steps)]
+        return [*named(number), points.show(ranking.reading.score_q[number]), *values]
+
+    steps = ranking.sequence.steps
+    heads = ["#", *heads, _("Pts"), *(wording.message(step.system.head) for step in steps), _("Decided by")]
+    body: list[list[str] | str] = []
+    for score_q, group in groupby(ranking.standings, key=lambda standing: standing.score_q):
+        members = list(group)
+        tied = wording.tied(members[0].first, members[0].last, teams=teams)
+        body += ["", f"{wording.score(score_q)} · {tied}" if len(members) > 1 else wording.score(score_q)]
+        for standing in members:
+            decided = standing.decided_by
+            body.append(
+                [
+                    # A blank keeps the figures of ranks and shared ranks in one column.
+                    wording.rank(standing.rank, standing.tied) + ("" if standing.tied > 1 else " "),
+                    *printed(standing.number),
+                    "" if decided is None else wording.message(ranking.steps[decided].system.name),
+                ]
+            )
+    for title, numbers in unranked:
+        body += ["", title] if numbers else []
+        body += [["", *printed(number), ""] for number in numbers]
+    cells = [heads, *(line for line in body if not isinstance(line, str))]
+    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    return [line if isinstance(line, str) else _aligned(line, widths) for line in (heads, *body)]
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Name and last column to the left, numbers to the right."""
+    padded = []
+    for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+        blanks = " " * (width - _width(cell))
+        padded.append(cell + blanks if index in (2, len(cells) - 1) else blanks + cell)
+    return "  ".join(padded).rstrip()
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(
+        0 if unicodedata.category(c) in ("Mn", "Me", "Cf") else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )
+
+
+def _explained(ranking: Ranking, number: int, step: Step, evaluation: Evaluation) -> list[str]:
+    """A value with its arithmetic: the remark, then a line per term."""
+    unit = step.system.unit
+    cards = ranking.reading.by_number
+    title = f"{cards[number].name} · {wording.step(step)} {unit.show(evaluation.value)}"
+    remark = wording.remark(evaluation)
+    lines = [
+        [
+            _("round %(round)d") % {"round": term.round},
+            "" if term.opponent is None else cards[term.opponent].name,
+            unit.show(term.points_q),
+            wording.message(term.reason) + (f" ({term.rule})" if term.rule else ""),
+            wording.dropped(term.dropped),
+        ]
+        for term in evaluation.terms
+    ]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    padded = [
+        [text + " " * (width - _width(text)) for text, width in zip(line, widths, strict=True)]
+        for line in lines
+    ]
+    explained = ["  " + "  ".join(line).rstrip() for line in padded]
+    return [title, *([f"  {remark}"] if remark else []), *explained]

@@ -1,0 +1,38 @@
+"""Recompute every published document from the rows, and say which changed and how."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.services import rebuilding
+
+
+class Command(BaseCommand):
+    help = (
+        "Recompute every published document from the results. Pages that a mended rule changes get a new"
+        " version. The server does this by itself when it starts with newer rules."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--stale", action="store_true", help="only documents that an older release wrote")
+
+    def handle(self, *args: Any, stale: bool = False, **options: Any) -> None:
+        owners = rebuilding.owners(stale=stale)
+        changed = 0
+        for at, (model, pk) in enumerate(owners, 1):
+            owner, difference = rebuilding.rebuild(model, pk)
+            changed += bool(difference)
+            told = difference or _("as before")
+            if difference or options["verbosity"] > 1 or not stale:
+                self.stdout.write(f"[{at}/{len(owners)}] {owner.event} · {owner}: {told}")
+        if owners:
+            counted = {"count": len(owners), "changed": changed}
+            told = ngettext(
+                "%(count)d document recomputed, %(changed)d changed.",
+                "%(count)d documents recomputed, %(changed)d changed.",
+                len(owners),
+            )
+            self.stdout.write(told % counted)

@@ -1,0 +1,16 @@
+"""Importing: what a file says becomes a section's rows, in one change. A file with problems changes nothing.
+
+Each function takes a record of :mod:`tournaments.formats.records`, whatever format it was read from.
+"""
+
+from .rosters import import_roster
+from .team_rosters import import_team_roster, import_team_rosters
+from .wallcharts import import_wallchart, wallchart_refusal
+
+__all__ = [
+    "import_roster",
+    "import_team_roster",
+    "import_team_rosters",
+    "import_wallchart",
+    "wallchart_refusal",
+]

@@ -1,0 +1,35 @@
+"""A file with problems is refused, with every problem in the refusal."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...errors import Refused, Trouble
+from ...formats.records import FileProblem
+
+
+def refuse(problems: Sequence[FileProblem]) -> None:
+    """Raise :class:`Refused` if there is any problem."""
+    if refusal := refusal_for(problems):
+        raise refusal
+
+
+def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
+    """A file's problems as one refusal; None if there are none."""
+    if not problems:
+        return None
+    message = ngettext(
+        "Nothing was stored: there is %(count)d problem.",
+        "Nothing was stored: there are %(count)d problems.",
+        len(problems),
+    )
+    troubles = [
+        Trouble(
+            _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
+            problem.read,
+            problem.expected,
+        )
+        for problem in problems
+    ]
+    return Refused(message % {"count": len(problems)}, troubles)

@@ -1,0 +1,255 @@
+"""Recomputing what is published: what differs from the rows, and writing it anew.
+
+A release that mends a rule, or changes the shape of documents, leaves older documents behind. They are made
+again from the rows, each under its lock; where a page changes, its version counts up.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import singledispatch
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from msgspec import convert
+
+from tiebreaks import services as tiebreaks
+from tiebreaks.computing import Source
+from tiebreaks.engine.prizes import Prize
+from tiebreaks.models import Published
+from tiebreaks.published import ENGINE, SCHEMA
+
+from .. import wallcharts
+from ..changes import Change, lock_sections, log_change
+from ..errors import Refused
+from ..models import ExtraGame, HasStandings, MatchBoard, Player, Seat, Section, TeamTable, Verb
+from ..schools import counted_once, tables
+from ..schools.names import schools_of
+from .settling import outcome
+
+
+class Found(NamedTuple):
+    """Standings that were looked at, and what differs first; empty where nothing does."""
+
+    owner: HasStandings
+    difference: str
+
+
+def owners(*, stale: bool = False) -> list[tuple[type[HasStandings], int]]:
+    """Whatever has standings, sections before the tables that read them; ``stale``: written by older code."""
+    older = Q(standings__published__schema__lt=SCHEMA) | Q(standings__published__engine__lt=ENGINE)
+    chosen = older | Q(standings__published=None) if stale else Q()
+    return [
+        (model, pk)
+        for model in (Section, TeamTable)
+        for pk in model._default_manager.filter(chosen).order_by("event", "pk").values_list("pk", flat=True)
+    ]
+
+
+def check(model: type[HasStandings], pk: int) -> Found:
+    """Compare the document with the rows, and the rows with each other; changes nothing."""
+    with transaction.atomic():
+        owner = _locked(model, pk)
+        return Found(owner, _difference(owner))
+
+
+def rebuild(model: type[HasStandings], pk: int) -> Found:
+    """Write the document as the rows have it now; a page that changes by it counts one version."""
+    with transaction.atomic():
+        owner = _locked(model, pk)
+        published = Published.objects.filter(pk=owner.standings_id).first()
+        source = _source(owner)
+        _ranking, body = tiebreaks.computed(owner.standings_id, source)
+        difference = (
+            _("there was no document") if published is None else first_difference(published.body, body)
+        )
+        if difference:
+            change = Change(owner, Verb.REBUILD, _("Recomputed: %(what)s") % {"what": difference}, "")
+            log_change(owner.standings, change, None)
+        tiebreaks.publish(owner.standings, source)
+        return Found(owner, difference)
+
+
+def _locked(model: type[HasStandings], pk: int) -> HasStandings:
+    """Under the lock: a result entered between two reads would look like a difference."""
+    lock_sections([section.pk for section in model._default_manager.get(pk=pk).counted_sections])
+    rows: Any = model._default_manager.select_related("standings")
+    owner: HasStandings = rows.select_for_update().get(pk=pk)
+    return owner
+
+
+@singledispatch
+def _source(owner: HasStandings) -> Source:
+    raise TypeError(type(owner))
+
+
+@_source.register
+def _of_section(section: Section) -> Source:
+    return wallcharts.load(section)
+
+
+@_source.register
+def _of_table(table: TeamTable) -> Source:
+    return tables.load(table)
+
+
+def _difference(owner: HasStandings) -> str:
+    published = Published.objects.filter(pk=owner.standings_id).first()
+    if published is None:
+        return _("there is no document")
+    if published.stamp != owner.stamp:
+        return _("the document is of %(document)s, the standings are at %(standings)s") % {
+            "document": published.stamp,
+            "standings": owner.stamp,
+        }
+    try:
+        if wrong := _wrong_rows(owner):
+            return wrong
+        _ranking, body = tiebreaks.computed(owner.standings_id, _source(owner))
+    except Refused as refused:
+        return "; ".join(f"{trouble.where}: {trouble.read}" for trouble in refused.troubles)
+    except ValueError:
+        return _("a document of its sections cannot be read")
+    return first_difference(published.body, body)
+
+
+@singledispatch
+def _wrong_rows(owner: HasStandings) -> str:
+    """What cannot be about the rows; documents computed from them would agree all the same."""
+    raise TypeError(type(owner))
+
+
+@_wrong_rows.register
+def _wrong_in_section(section: Section) -> str:
+    return _stranger(section) or _unsettled(section)
+
+
+@_wrong_rows.register
+def _wrong_in_table(table: TeamTable) -> str:
+    counted_once.check(table, schools_of(table.event_id))
+    stranger = table.sections.exclude(event=table.event_id).first()
+    return _("it draws on %(section)s of another event") % {"section": stranger} if stranger else ""
+
+
+# --- the rows ---------------------------------------------------------------------------------------
+
+
+def _stranger(section: Section) -> str:
+    """The first row that points into another section; there is no wall chart with it."""
+    here = Seat.objects.filter(round__section=section).select_related(
+        "player", "round", "game__round__section"
+    )
+    if seat := here.exclude(player__section=section).select_related("player__section").first():
+        return _("round %(round)d: the rows seat %(player)s, of section %(section)s") % {
+            "round": seat.round.number,
+            "player": seat.player,
+            "section": seat.player.section,
+        }
+    if seat := here.filter(game__isnull=False).exclude(game__round__section=section).first():
+        return _("round %(round)d: the rows seat %(player)s at a board of section %(section)s") % {
+            "round": seat.round.number,
+            "player": seat.player,
+            "section": seat.game.round.section if seat.game else "",
+        }
+    entries = Player.objects.filter(section=section, reentry_of__isnull=False)
+    if player := entries.exclude(reentry_of__section=section).select_related("reentry_of__section").first():
+        return _("%(player)s: the rows call it a re-entry of %(earlier)s, of section %(section)s") % {
+            "player": player,
+            "earlier": player.reentry_of,
+            "section": player.reentry_of.section if player.reentry_of else "",
+        }
+    extra = ExtraGame.objects.filter(section=section).select_related("white", "black")
+    if game := extra.exclude(white__section=section, black__section=section).first():
+        return _("extra game %(game)s: the rows have a player of another section") % {"game": game}
+    return ""
+
+
+def _unsettled(section: Section) -> str:
+    """The first match whose teams have not what its boards make, or a player of another team."""
+    rows = MatchBoard.objects.filter(game__round__section=section).select_related(
+        "game__round", "home", "away"
+    )
+    matches: dict[int, list[MatchBoard]] = defaultdict(list)
+    for board in rows.order_by("game__round__number", "game__board", "board"):
+        matches[board.game_id].append(board)
+    sides: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=matches).order_by("-side"):
+        sides[seat.game_id or 0].append(seat)
+    for pk, boards in matches.items():
+        home, away, home_q, away_q = outcome(boards)
+        made = [(home.letter, home_q), (away.letter, away_q)]
+        # Before anything is entered nobody has a score.
+        stands = [(seat.kind, seat.board_points_q or 0) for seat in sides[pk]]
+        teams = [seat.player_id for seat in sides[pk]]
+        of_another = [
+            member
+            for board in boards
+            for member, team in zip((board.home, board.away), teams, strict=False)
+            if member is not None and member.team_id != team
+        ]
+        if stands != made or of_another:
+            where = {"round": boards[0].game.round.number, "match": boards[0].game.board}
+            if of_another:
+                text = _("round %(round)d, match %(match)d: %(player)s sits there for another team")
+                return text % {**where, "player": of_another[0].name}
+            return _("round %(round)d, match %(match)d: the result is not what its boards make") % where
+    return ""
+
+
+# --- the documents ----------------------------------------------------------------------------------
+
+
+def first_difference(stored: str, computed: str) -> str:
+    """What differs first between two documents, in words; empty where they are the same bytes."""
+    if stored == computed:
+        return ""
+    try:
+        where, there, here = next(_differences(json.loads(stored), json.loads(computed)))
+    except ValueError:
+        return _("the document cannot be read")
+    except StopIteration:
+        return _("the document is not written canonically")
+    return _("%(where)s: the document has %(stored)s, the rows give %(computed)s") % {
+        "where": where,
+        "stored": _short(there),
+        "computed": _short(here),
+    }
+
+
+# What was computed from comes before what was computed.
+_FIRST = ("cards", "decisions", "members", "teams")
+
+
+def _differences(stored: dict[str, Any], computed: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    fields = sorted(stored.keys() | computed.keys(), key=lambda field: (field not in _FIRST, field))
+    names = {row[0]: row[1] for row in computed.get("cards", computed.get("teams", ()))}
+    ranked = [standing[0] for standing in computed["standings"]]
+    for field in fields:
+        there, here = stored.get(field, []), computed.get(field, [])
+        if there == here:
+            continue
+        if field in ("cards", "standings", "teams"):
+            rows = {row[0]: row for row in there}
+            for row in here:
+                if rows.get(row[0]) != row:
+                    yield f"{field}, {row[0]} {names.get(row[0], '')}", rows.get(row[0]), row
+        elif field in ("columns_of_values", "columns_shown"):
+            written = computed["order_text" if field == "columns_of_values" else "columns_text"]
+            codes = [*written.split(","), *computed.get("recorded", ())]
+            for code, old_column, column in zip(codes, there, here, strict=False):
+                for number, old, value in zip(ranked, old_column, column, strict=False):
+                    if old != value:
+                        yield f"{code} of {number} {names.get(number, '')}", old, value
+        elif field == "awards" and there:
+            for old, trophy in zip_longest(there["trophies"], here["trophies"]):
+                if old != trophy:
+                    yield str(convert((trophy or old)[0], Prize)), old, trophy
+        yield field, there, here
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 120 else f"{text[:120]}…"

@@ -1,0 +1,57 @@
+"""Results as they are written on a pairing sheet, and as the log tells them."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.points import show
+
+# A result is the two sides' letters, White's first.
+WHITE_WINS, BLACK_WINS, DRAW = "WL", "LW", "DD"
+WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, FORFEIT_DRAW = "FX", "XF", "FF", "ZZ"
+OPEN = "??"
+RESULTS = {
+    WHITE_WINS: "1–0",
+    BLACK_WINS: "0–1",
+    DRAW: "½–½",
+    BLACK_FORFEITS: "X–F",
+    WHITE_FORFEITS: "F–X",
+    BOTH_FORFEIT: "F–F",
+    FORFEIT_DRAW: "Z–Z",
+    OPEN: "·–·",
+}
+
+
+# The points awarded to both sides, White's first; None where they are the result's own.
+Points = Sequence[int | None]
+THE_RESULTS_OWN: Points = (None, None)
+
+
+def show_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
+    """As it is written on a pairing sheet, starred where other points were awarded.
+
+    Letters as they stand where the two sides need not agree.
+
+    >>> show_result("WL"), show_result("WL", (2, None)), show_result("NR")
+    ('1–0', '1–0*', 'N–R')
+    """
+    return (RESULTS.get(result) or "–".join(result)) + ("*" if show_awarded(result, points_q) else "")
+
+
+def show_awarded(result: str, points_q: Points) -> str:
+    """The points of both sides, where they are not what the result says (22C5, split rulings).
+
+    >>> show_awarded("WL", (2, None)), show_awarded("WL", (4, 0))
+    ('½–0', '')
+    """
+    own = [Kind.of(letter).points_q for letter in result]
+    awarded = [mine if given is None else given for mine, given in zip(own, points_q, strict=True)]
+    return "" if awarded == own else "–".join(map(show, awarded))
+
+
+def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
+    """For the log and for who is asked: ``1–0*, awarded ½–0``."""
+    awarded = show_awarded(result, points_q)
+    told = show_result(result, points_q)
+    return _("%(result)s, awarded %(points)s") % {"result": told, "points": awarded} if awarded else told
