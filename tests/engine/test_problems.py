@@ -189,6 +189,10 @@ EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
         [(1, 1, "W2", "both sides to agree: number 2 has W7@Open in round 1")],
     ),
     (
+        Wallchart((*chart(["B", "W9"]).cards, Card(9, "7@Open", visitor="7@Open")), rounds=1),
+        [(1, 2, "W7@Open", "no more than the 1 planned rounds")],
+    ),
+    (
         chart(["X2"], ["F3"], ["X2"]),
         [(1, 1, "X2", "both sides to agree: number 2 has F3 in round 1")],
     ),
