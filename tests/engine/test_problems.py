@@ -6,7 +6,7 @@ import pytest
 
 from tests.cases import NAMES, case
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.problems import kinds_agree, problems
 from tiebreaks.engine.chart.wallchart import Card, ExtraGame, Kind, Wallchart
 
 
@@ -115,6 +115,7 @@ def test_what_cannot_be_right_is_told_with_what_was_expected(
         assert any(p[:2] == (number, at) and text in p.expected for p in found)
 
 
+VISITED = chart(["W2"], ["W9"])
 EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
     (chart(["W1"]), [(1, 1, "W1", "an opponent other than the player")]),
     (chart(["W9"]), [(1, 1, "W9", "an opponent in this section: there is no number 9")]),
@@ -183,6 +184,32 @@ EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
             (2, None, "9", "the number of the earlier entry"),
         ],
     ),
+    (
+        replace(VISITED, cards=(*VISITED.cards, Card(9, "7@Open", visitor="7@Open"))),
+        [(1, 1, "W2", "both sides to agree: number 2 has W7@Open in round 1")],
+    ),
+    (
+        Wallchart((*chart(["B", "W9"]).cards, Card(9, "7@Open", visitor="7@Open")), rounds=1),
+        [(1, 2, "W7@Open", "no more than the 1 planned rounds")],
+    ),
+    (
+        chart(["X2"], ["F3"], ["X2"]),
+        [(1, 1, "X2", "both sides to agree: number 2 has F3 in round 1")],
+    ),
+    (
+        chart(["W2(2)+B"], ["L1(2)+L3(1)"], ["W2(3)+B"], games=2),
+        [
+            (1, 1, "W2(2)", "a result that agrees with the board points: number 2 has L1(2)"),
+            (2, 1, "L1(2)", "a result that agrees with the board points: number 1 has W2(2)"),
+        ],
+    ),
+    (
+        chart(["D2(2)+D2(2)"], ["D1(1)+D1(1)"], games=2),
+        [
+            *[(1, 1, "D2(2)", "a result that agrees with the board points: number 2 has D1(1) + D1(1)")] * 2,
+            *[(2, 1, "D1(1)", "a result that agrees with the board points: number 1 has D2(2) + D2(2)")] * 2,
+        ],
+    ),
     (chart(["W2(2.5)"], ["L1"]), [(2, 1, "L1", "the board points of the match, as in W3(2.5)")]),
     (
         chart(["W2(2)"], ["L1(2)"]),
@@ -229,3 +256,8 @@ def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_th
 def test_every_problem_is_in_the_one_report() -> None:
     found = problems(chart(["W2w", "W9", "W1"], ["L1w", "L3", "Z4"], ["", "", ""]))
     assert [(p.number, p.round) for p in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+
+
+@pytest.mark.parametrize("kind", [Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
+def test_a_bye_is_no_side_of_a_game(kind: Kind):
+    assert not kinds_agree(kind, kind)
