@@ -259,5 +259,5 @@ def test_every_problem_is_in_the_one_report() -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
-def test_a_bye_is_no_side_of_a_game(kind: Kind):
+def test_a_bye_is_no_side_of_a_game(kind: Kind) -> None:
     assert not kinds_agree(kind, kind)
