@@ -1,11 +1,13 @@
 """The log keeps codes and values: each kind of act has its sentence, in the language of who reads it."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from tests.factories import TEAMS, UserFactory, as_it_stands, games_of
+from tests.factories import TEAMS, as_it_stands, games_of
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.formats import team_roster, wallchart_csv
@@ -88,16 +90,6 @@ TOLD = {
 }
 
 
-@pytest.fixture
-def kim() -> User:
-    return UserFactory.create(first_name="Kim", last_name="Okafor")
-
-
-@pytest.fixture
-def event(kim: User) -> Event:
-    return setup.create_event(name="Maple Grove", by=kim)
-
-
 def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, kim: User) -> None:
     section = a_roster(event, kim)
     play(section, kim)
@@ -131,7 +123,8 @@ def test_an_entry_is_told_in_the_language_of_who_reads_it(
         "half-point bye": "halber Punkt",
     }
     for message, translated in german.items():
-        monkeypatch.setitem(trans_real.translation("de")._catalog._catalogs[0], message, translated)
+        catalog: Any = trans_real.translation("de")
+        monkeypatch.setitem(catalog._catalog._catalogs[0], message, translated)
     section = a_roster(event, kim)
     pairings.give_bye(section, 1, [4], Kind.HALF_BYE, by=kim)
     undo(section.pk, by=kim)

@@ -224,7 +224,8 @@ def _values(owner: HasStandings, row: Decision) -> dict[str, Any]:
 @singledispatch
 def _levels(owner: HasStandings, row: Decision) -> list[list[str]]:
     """The names of a decision, the best first: of a table its schools, which are the stored keys."""
-    return row.order
+    names: list[list[str]] = row.order
+    return names
 
 
 @_levels.register
@@ -256,7 +257,7 @@ def _troubles(
     if not nearest.intersection(named):
         groups = "; ".join(_numbers(group) for group in waiting)
         expected = _("exactly one of the groups still tied: %(groups)s") % {"groups": groups}
-        return [Trouble(_("tie"), _numbers(named) or _("no numbers"), expected)]
+        return [Trouble(_("tie"), _numbers(named) or _("nobody"), expected)]
     cards = ranking.reading.by_number
     tied = ", ".join(f"{number} {cards[number].name}" for number in sorted(nearest))
     troubles = []

@@ -28,7 +28,7 @@ def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
     with section_change(section_id, by=by, verb=Verb.UNDO) as change:
         entry = last_entry(change.section, by)
         if entry is None:
-            raise Refused(_("There is no entry of yours to undo here."))
+            raise Refused(_("You have no entry to undo in this section."))
         if entry_id not in (None, entry.pk):
             raise Conflict(
                 _("You have made a newer entry since this page loaded: %(summary)s. Nothing was undone.")
