@@ -231,7 +231,7 @@ def test_teams_visit_teams_and_players_players(desk: Client, section: Section) -
     a_section(2, event=section.event, name="Blitz", by=section.event.staff.get().user)
     answer = desk.post(at("pair-round", section, 2), {"pairings": "1 2@Blitz"})
     assert answer.status_code == 422
-    assert "The event has no other section" in read(answer)
+    assert "the event has no other section" in read(answer)
 
 
 # --- lists of players ---------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ def test_a_stale_page_of_rulings_gets_both_values_of_the_board(desk: Client, mat
     typed = {"white": "W", "black": "L", "revision": 0, "reason": "slips"}
     answer = desk.post(reverse("board-ruling", args=[board(match, 1).pk]), typed)
     assert answer.status_code == 409
-    assert "entered ½–½ here meanwhile; you typed 1–0." in read(answer)
+    assert "already entered ½–½ here. You typed 1–0." in read(answer)
 
 
 @pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])

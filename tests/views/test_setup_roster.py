@@ -101,7 +101,7 @@ def test_a_number_or_id_of_somebody_else_is_refused_when_editing(kim: User, desk
     section = a_section(2, by=kim)
     answer = desk.post(at("edit-player", section, 2), {"name": "Kept as typed", "number": "1"})
     assert answer.status_code == 422
-    assert "Number 1 belongs to" in read(answer)
+    assert "already has number 1" in read(answer)
     assert read(answer).form(at("edit-player", section, 2)).fields["name"] == ["Kept as typed"]
 
 
@@ -356,7 +356,7 @@ def test_arranging_the_order_keeps_what_was_pasted_or_uploaded(empty: Section, d
 def test_a_section_with_players_imports_no_chart(kim: User, desk: Client) -> None:
     section = a_section(2, by=kim)
     before = everything(section)
-    assert "This section has a roster already" in visit(desk, at("import-wallchart", section))
+    assert "This section already has a roster" in visit(desk, at("import-wallchart", section))
     for page in ("import-wallchart", "import-roster"):
         assert desk.post(at(page, section), {"text": CHART, "step": DEFAULT}).status_code == 422
     assert everything(section) == before

@@ -43,8 +43,8 @@ def test_without_a_table_the_line_is_named_and_all_that_was_typed_is_kept(
     answer = announced(desk, section, "1st place trophy\nTop team")
     assert answer.status_code == 422
     page = read(answer)
-    assert "prizes of teams" in page
-    assert "a team table of this section, on whose page team trophies stand; make it first" in page
+    assert "team prizes" in page
+    assert "a team table that draws on this section. Create the table first" in page
     assert page.form(at("prizes", section)).fields["text"] == ["1st place trophy\nTop team"]
 
 

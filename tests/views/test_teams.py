@@ -330,7 +330,7 @@ def test_a_player_in_two_teams_is_named_in_the_form(desk: Client, event: Event, 
     sections = [section_of(event, name, team, ids=IDS) for name, team in [("K-1", "Elm"), ("K-3", "Fir")]]
     answer = desk.post(reverse("new-table", args=[event.slug]), fields(*sections))
     assert answer.status_code == 422
-    assert "a player would stand in two teams" in read(answer)
+    assert "a player would count twice" in read(answer)
     assert "Elm, Fir" in read(answer)
 
 
@@ -344,7 +344,7 @@ def test_schools_are_listed_named_and_merged(desk: Client, table: TeamTable, eve
     assert set(Player.objects.values_list("team", flat=True)) == {"Elm", "Fir", "Gum"}
     nothing = desk.post(page, {"name": "Elmwood"})
     assert nothing.status_code == 422
-    assert "No school was chosen" in read(nothing)
+    assert "Choose one school to rename" in read(nothing)
     assert School.objects.count() == 1
 
 
