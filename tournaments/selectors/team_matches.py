@@ -69,7 +69,7 @@ class Added:
 
     board: int
     shown: str
-    said: str
+    label: str
     own: MatchPlayer
     other: MatchPlayer
 
@@ -127,9 +127,8 @@ def _added(line: MatchBoardLine, home: bool) -> Added:
     kind = line.home_kind if home else line.away_kind
     awarded_q = line.home_points_q if home else line.away_points_q
     own, other = (board.home, board.away) if home else (board.away, board.home)
-    said = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
-    if awarded_q is None:
-        return Added(board.board, points.show(kind.points_q), said, own, other)
-    return Added(
-        board.board, points.show(awarded_q), _("%s; awarded by a ruling") % _(kind.label), own, other
-    )
+    if awarded_q is not None:
+        label = _("%(result)s; points awarded by a ruling") % {"result": _(kind.label)}
+        return Added(board.board, points.show(awarded_q), label, own, other)
+    label = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
+    return Added(board.board, points.show(kind.points_q), label, own, other)

@@ -18,7 +18,6 @@ from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
-from ..text import wording
 from .codes import qr
 from .pages import ON_THE_WALL, Context, Finder, live_page, news, number_of, page, versioned
 from .shared import csv_file
@@ -81,7 +80,6 @@ def _standings(document: PlayersDocument, after: int | None) -> Context:
         "after": after,
         "table": table,
         "earlier": range(1, document.through + 1),
-        "unresolved": wording.unresolved(),
         "query": "" if after is None else f"?after={after}",
     }
 
