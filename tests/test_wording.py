@@ -152,7 +152,7 @@ def standing(first: int, last: int, rank: int, tied: int = 1) -> Standing:
         (
             standing(2, 3, 2, tied=2),
             "Tied with 1 other on 3 points. Still tied for 2nd after the tiebreaks.",
-            "place 2–3 (tied), still tied for 2nd on tiebreaks",
+            "place 2–3 (tied), tied for 2nd on tiebreaks",
         ),
     ],
 )

@@ -86,8 +86,8 @@ def _team(document: TeamsDocument, number: int) -> Winner:
 
 
 def _plain(text: str) -> str:
-    """As it is kept and printed."""
-    return unescape(strip_tags(text))
+    """As it is kept and printed. Adding makes a safe string a plain one, which can be encoded."""
+    return unescape(strip_tags(text)) + ""
 
 
 # --- what was announced -------------------------------------------------------------------------

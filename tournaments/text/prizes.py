@@ -22,13 +22,13 @@ _REASONS = {
     # Trophies.
     Why.BEST: gettext_lazy("The best placed of those who qualify (32F)."),
     Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
-    Why.AT_SCORE: gettext_lazy("Every player with this score or more."),
+    Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
     Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
     # Money.
     Why.ALONE: gettext_lazy("Takes the most valuable prize left to win: {prize} (32B1)."),
-    Why.SHARED: gettext_lazy("{count} tied players share {money} equally (32B2)."),
+    Why.SHARED: gettext_lazy("The {count} tied share {money} equally (32B2)."),
     Why.ONLY_THEY: gettext_lazy(
         "No one else in the tie can win {prize}, so it is shared separately: {money} each, more than {other} "
         "(32B3)."
@@ -38,7 +38,7 @@ _REASONS = {
         "share the rest (32B3)."
     ),
     Why.LIMITED: gettext_lazy(
-        "{name} is unrated and can win at most {money}. Other players win the rest (32C6)."
+        "{name} is unrated and can win at most {money}. The rest goes to others (32C6)."
     ),
     Why.NONE_TO_WIN: gettext_lazy("{name} can win none of these prizes, so has no share (32B3)."),
     Why.PAID: gettext_lazy("{name} already wins {prize} (32B1)."),
@@ -47,9 +47,9 @@ _REASONS = {
     Why.ABSENT: gettext_lazy("{name} is not present, as this prize requires."),
     Why.OTHER_ENTRY: gettext_lazy("{name} has another entry, and only one entry of a player wins (32C5)."),
     # Prizes without a winner.
-    Why.NOBODY: gettext_lazy("No player qualifies (32C3)."),
-    Why.TOO_FEW: gettext_lazy("Too few players qualify (32C2)."),
-    Why.ALL_HAVE: gettext_lazy("All players who qualify have another prize."),
+    Why.NOBODY: gettext_lazy("No one qualifies (32C3)."),
+    Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
+    Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
     Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
 

@@ -268,7 +268,7 @@ def place(standing: Standing) -> str:
     if standing.first == standing.last:
         return _("%(rank)s place") % values
     if standing.tied > 1:
-        return _("place %(first)d–%(last)d (tied), still tied for %(rank)s on tiebreaks") % values
+        return _("place %(first)d–%(last)d (tied), tied for %(rank)s on tiebreaks") % values
     return _("place %(first)d–%(last)d (tied), %(rank)s on tiebreaks") % values
 
 
