@@ -1,6 +1,7 @@
 """What everybody may see: every public page, and who is served what."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -116,6 +117,33 @@ def test_a_name_is_shown_as_it_is_whatever_is_in_it(client: Client, name: str) -
             continue
         assert "<script>alert" not in response.text, path
         assert name in read(response).texts("bdi"), path
+
+
+def test_a_roster_with_the_last_name_first_is_shown_with_the_first_name_first(
+    client: Client, kim: User
+) -> None:
+    section = a_section(0, by=kim)
+    prizes.announce(section, "1st place trophy and $20", by=kim)
+    names = ("Mehta, Eleanor", "Jackson, Alexander", "Ann Alder")
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
+    played(section, 1, "1 2 WL\n3 H")
+    shown = [path for path in everything(as_it_stands(section)) if path != reverse("rules")]
+    for path in shown:
+        assert "Mehta, Eleanor" not in client.get(path).text, path
+    assert "Half-point bye: Ann Alder" in visit(client, address(section, "round"))
+    assert "Eleanor Mehta" in visit(client, address(section, "standings"))
+    assert "1st place trophy Eleanor Mehta Alone on 1 point." in visit(client, address(section, "trophies"))
+    client.force_login(kim)
+    roster = visit(client, reverse("roster", args=[section.event.slug, section.slug]))
+    assert "Mehta, Eleanor" in roster
+
+
+def test_a_school_that_meets_others_keeps_the_comma_of_its_name(client: Client, kim: User) -> None:
+    section = a_section(0, by=kim, boards=2)
+    entries = [EntryFactory.create(name=name) for name in ("Elm, North", "Fir")]
+    rosters.add_players(section, entries, by=kim)
+    paired(section, 1, "1 2", publish=True)
+    assert "Elm, North" in visit(client, address(section, "round"))
 
 
 # --- events -------------------------------------------------------------------------------------
