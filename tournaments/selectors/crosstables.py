@@ -17,7 +17,7 @@ from tiebreaks.engine.terms.crosstable import Crosstable, Meeting
 
 from ..text import wording
 
-# Beyond this nobody reads a table on a phone; the player's own games stand below it anyway.
+# A larger table is unreadable on a phone, and the player's own games are listed below it.
 WIDEST = 20
 # As many pairs who have not met are named.
 PAIRS = 6
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True)
 class GamesTable:
-    """The games of the tied with those against whom they count; without lines where too many are tied."""
+    """The games of tied players with the rivals whose games count; without lines if too many are tied."""
 
     caption: str
     head: str
@@ -128,7 +128,7 @@ def _unmet(table: Crosstable, by_number: dict[int, Card]) -> str:
 
 
 def _legend(table: Crosstable) -> Iterator[str]:
-    """What the cells mean, of all that stands in them."""
+    """What the marks in the cells mean."""
     meetings = [meeting for line in table.meetings.values() for meeting in line]
     if table.basis:
         yield _("Each player starts with %(basis)d. A loss takes 1 off.") % {"basis": table.basis}

@@ -98,7 +98,7 @@ class Why:
 def why(
     document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
 ) -> Why | None:
-    """Why this player has this place; None if a number is nobody's, or nobody's to compare with."""
+    """Why this player has this place; None for an unknown number or comparison."""
     ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
@@ -206,7 +206,7 @@ def _term(reading: Reading, step: Step, term: Term, inner: Evaluation = _NOTHING
 
 
 def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
-    """How the opponent's value came about. A game that counts for nobody (30B) took no value over."""
+    """The terms of the opponent's value. A game that does not count (30B) took no value over."""
     if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
         return _NOTHING
     return step.system.opens(reading, reading.by_number[term.opponent], step.variations)

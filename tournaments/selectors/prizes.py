@@ -100,7 +100,7 @@ class TrophyLine:
 class TrophyPage:
     lines: list[TrophyLine]
     medals: list[TrophyLine]
-    nobody: list[tuple[str, str]]
+    unawarded: list[tuple[str, str]]
     teams: tuple[Prize, ...]
     announced: list[str]
     terms: list[str]
@@ -108,7 +108,7 @@ class TrophyPage:
 
     @property
     def any(self) -> bool:
-        return bool(self.lines or self.medals or self.nobody)
+        return bool(self.lines or self.medals or self.unawarded)
 
 
 def trophy_page(document: PlayersDocument) -> TrophyPage:
@@ -122,7 +122,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
         medals=[line for line in lines if line.winners and line.medal],
-        nobody=list(_nobody(document)),
+        unawarded=list(_unawarded(document)),
         teams=document.awards.teams,
         announced=_lines(
             # Of teams the tables tell, where there are any.
@@ -137,8 +137,8 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     )
 
 
-def _nobody(document: PlayersDocument) -> Iterator[tuple[str, str]]:
-    """What nobody takes, and why; neighbors of one reason together, as they were announced."""
+def _unawarded(document: PlayersDocument) -> Iterator[tuple[str, str]]:
+    """Trophies without a winner, and why. Neighbors with one reason share a line, as announced."""
     empty = [award for award in document.awards.trophies if not award.winners]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):
@@ -250,7 +250,7 @@ def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString 
 
 
 def _upset(document: PlayersDocument, card: Card) -> SafeString:
-    """Whom the winner beat, and how much higher they were rated."""
+    """The opponent that the winner beat, and how much higher that opponent was rated."""
     names = document.chart.by_number
     beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
     best = max(beaten, key=lambda other: other.rating or 0)
@@ -284,7 +284,7 @@ class CashLine:
 
 @dataclass(frozen=True)
 class CashPage:
-    """All the money: what is paid and what nobody won add up to what is offered."""
+    """All the money: what is paid and what no one won add up to what is offered."""
 
     shares: list[CashLine]
     unpaid: list[tuple[str, str, SafeString]]

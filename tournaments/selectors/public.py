@@ -371,7 +371,7 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
 # --- the posted order ---------------------------------------------------------------------------
 
 
-# Each posting with the words for when and by whom, and for its order.
+# Each posting with two labels: when it was posted and who posted it, and its order.
 History = list[tuple[Posting, SafeString, str]]
 
 

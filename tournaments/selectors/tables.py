@@ -28,7 +28,7 @@ from .public import is_playing, reading_of, reading_text
 
 
 class Shown(NamedTuple):
-    """A value as it is printed, and exactly, for whoever adds up."""
+    """A value as it is printed, and exactly, for adding up."""
 
     name: str
     shown: str
@@ -278,7 +278,7 @@ class ExtraLine:
 
 @dataclass(frozen=True)
 class WallChart:
-    """``out`` are the numbers whose games count for nobody (30B); ``notes`` say what rare marks mean."""
+    """``out`` are the numbers whose games do not count (30B). ``notes`` say what rare marks mean."""
 
     rounds: list[int]
     rows: list[Row]
@@ -293,7 +293,7 @@ class WallChart:
 
 
 def wall_chart(document: PlayersDocument) -> WallChart:
-    """Everybody in order of numbers, with every cell that is known."""
+    """All players in order of numbers, with every cell that is known."""
     reading = document.reading()
     score_q = reading.score_q
     cells = _RoundCells(document, reading)
@@ -334,7 +334,7 @@ def wall_chart(document: PlayersDocument) -> WallChart:
 
 
 def _notes(chart: Wallchart) -> Iterator[str]:
-    """What the marks mean that few wall charts have, of those that stand in this one."""
+    """What the rare marks of this wall chart mean."""
     cells = [cell for card in chart.cards for cell in card.cells]
     if any(cell.kind.lone for cell in cells):
         yield _("N won, R drew, S lost: the opponent’s result may differ.")

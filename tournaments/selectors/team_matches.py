@@ -15,7 +15,7 @@ from ..text.results import show_awarded, show_result
 
 @dataclass(frozen=True)
 class MatchPlayer:
-    """Who sat on a board for a team; without a name where nobody listed the team's players."""
+    """A team's player on a board, without a name if the team's players are not listed."""
 
     name: str
     rating: int | None
@@ -53,7 +53,7 @@ def _board(line: MatchBoardLine) -> BoardOfMatch:
 
 
 def score(cells: list[Cell]) -> str:
-    """``2½–1½``; nothing where nobody knows what was scored."""
+    """``2½–1½``; empty if the points on the boards are not known."""
     scored_q = [cell.board_points_q for cell in cells]
     return (
         "–".join([points.show(each) for each in scored_q if each is not None]) if None not in scored_q else ""
@@ -76,7 +76,7 @@ class Added:
 
 @dataclass(frozen=True)
 class TeamMatch:
-    """A round of one team: whom it met, what came of it, and what was scored on the boards."""
+    """A round of one team: the opponent, the result, and the points on the boards."""
 
     round: int
     opponent: Card | None

@@ -97,7 +97,7 @@ def with_terms(standings: int) -> TableWithSections:
 
 
 def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
-    """Why this school has this place; None if a name is no school's, or no school's to compare with."""
+    """Why this school has this place; None for an unknown name or comparison."""
     document, ranking = found.document, found.ranking
     number = document.number_of(school)
     if number is None:
@@ -161,7 +161,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Mem
         exact=unit.decimal(evaluation.value) or "",
         sum=wording.arithmetic(evaluation, unit),
         remark=recorded_how(found.document, decision) if decision else wording.remark(evaluation),
-        # What people decided is told by its outcome: it names other teams and no member.
+        # The outcome explains what people decided. It names other teams and no member.
         terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
         outcome=wording.outcome(wording.levels(decision, ranking.reading.by_number)) if decision else "",
     )

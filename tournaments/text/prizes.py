@@ -219,7 +219,7 @@ def _ages(prize: Prize) -> str:
 
 
 def band(prize: Prize) -> str:
-    """``1500–1799``, ``Class A``: whom a class is for."""
+    """``1500–1799``, ``Class A``: the players that a class is for."""
     return capfirst(group(prize))
 
 

@@ -31,7 +31,7 @@ THE_RESULTS_OWN: Points = (None, None)
 def show_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """As it is written on a pairing sheet, starred where other points were awarded.
 
-    Letters as they stand where the two sides need not agree.
+    A result whose two sides need not agree is written with its letters.
 
     >>> show_result("WL"), show_result("WL", (2, None)), show_result("NR")
     ('1–0', '1–0*', 'N–R')

@@ -1,7 +1,8 @@
 """Sentences over the engine's codes and numbers: what directors, players and parents read.
 
-The engine holds codes, numbers and message ids; here they become words. Names of people stand in ``<bdi>``,
-so that a right-to-left name does not turn the sentence around.
+The engine holds codes, numbers and message ids. Here they become sentences: one message for each, with
+placeholders and plural forms. Names are in ``<bdi>``, so a right-to-left name does not turn a sentence
+around.
 """
 
 import re
@@ -147,7 +148,7 @@ def order(posted: Sequence) -> str:
 
 
 def columns(shown: Sequence) -> str:
-    """``Cumulative, Kashdan``: what stands beside the order comes in no order."""
+    """``Cumulative, Kashdan``: columns that break no ties have no order."""
     return ", ".join(map(step, shown.steps))
 
 
@@ -189,7 +190,7 @@ def posted(posting: Posting, *, first: bool) -> SafeString:
 
 
 def edition(code: str) -> str:
-    """The rulebook that an edition's code stands for."""
+    """The rulebook that an edition's code means."""
     return _(EDITIONS[code].name)
 
 
@@ -198,7 +199,7 @@ def short_edition(code: str) -> str:
     return _(EDITIONS[code].short)
 
 
-# --- the event as it stands ---------------------------------------------------------------------
+# --- how far a section is ------------------------------------------------------------------------
 
 
 def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, matches: bool = False) -> str:
@@ -539,7 +540,7 @@ def _count(evaluation: Evaluation, which: Dropped) -> int:
 
 
 def dropped(which: Dropped | None) -> str:
-    """What stands beside a term that does not count."""
+    """The label of a term that does not count."""
     if which is None:
         return ""
     return _("left out: the lowest") if which is Dropped.LOWEST else _("left out: the highest")

@@ -1,4 +1,4 @@
-"""What everybody may see: players and parents on their phones, club sites later.
+"""The public pages: for players and parents on their phones, club sites later.
 
 Each page reads one document, is rendered once per version, carries an ETag of that version and sets no
 cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
@@ -135,7 +135,7 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 @require_safe
 @versioned(selectors.section)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The sheet on the wall has a code for phones, with the address by which this page was asked for.
+    # The printed order has a code for phones, with the host that this page was requested from.
     live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
     return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
 
