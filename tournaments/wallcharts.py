@@ -5,7 +5,7 @@ Drafts are not on it: pairings appear when their round is published.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
@@ -18,6 +18,7 @@ from tiebreaks.published import Board, Match, MatchBoardLine, Recording
 from tiebreaks.selectors import last_frozen
 
 from . import models
+from .formats.names import first_last
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TableSection
 from .schools.names import Schools, schools_of
 
@@ -75,7 +76,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
                 [
                     Card(
                         number,
-                        name,
+                        name if section.boards else first_last(name),
                         tuple(cells[number]),
                         rating,
                         team,
@@ -223,7 +224,19 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
     matches: dict[tuple[int, int, int], list[MatchBoardLine]] = defaultdict(list)
-    for round_pk, match, slot, board, home_kind, away_kind, *rest in rows.values_list(
+    for (
+        round_pk,
+        match,
+        slot,
+        board,
+        home_kind,
+        away_kind,
+        home,
+        home_rating,
+        away,
+        away_rating,
+        *points_q,
+    ) in rows.values_list(
         "game__round",
         "game__board",
         "game__slot",
@@ -237,8 +250,18 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
         "home_points_q",
         "away_points_q",
     ):
-        line: tuple[Any, ...] = (board, _KINDS[home_kind], _KINDS[away_kind], *rest)
-        matches[round_pk, match, slot].append(MatchBoardLine._make(line))
+        matches[round_pk, match, slot].append(
+            MatchBoardLine(
+                board,
+                _KINDS[home_kind],
+                _KINDS[away_kind],
+                home and first_last(home),
+                home_rating,
+                away and first_last(away),
+                away_rating,
+                *points_q,
+            )
+        )
     found: dict[int, list[Match]] = defaultdict(list)
     for (round_pk, match, slot), lines in matches.items():
         found[rounds[round_pk][0]].append(Match(match, slot, tuple(lines)))
