@@ -12,11 +12,11 @@ from ..text.wording import unbroken
 
 
 class Verb(models.TextChoices):
-    """What was done, in one word: by it the desk knows what it may undo."""
+    """The kind of change. The desk undoes some kinds only."""
 
     RESULT = "result", _("result")
     RULING = "ruling", _("ruling")
-    LINE_UP = "line-up", _("line-up")
+    LINE_UP = "line-up", _("lineup")
     PAIR = "pair", _("pairing")
     BYE = "bye", _("bye")
     REMOVE = "remove", _("removal")
@@ -33,7 +33,7 @@ class Verb(models.TextChoices):
     COLUMNS = "columns", _("columns")
     PRIZES = "prizes", _("prizes")
     FREEZE = "freeze", _("awards")
-    SETUP = "setup", _("set-up")
+    SETUP = "setup", _("setup")
     TEAMS = "teams", _("team table")
     SCHOOLS = "schools", _("schools")
     UNDO = "undo", _("undo")
@@ -81,6 +81,6 @@ class LogEntry(models.Model):
         return [RowChange(*row) for row in self.rows]
 
     @property
-    def said(self) -> str:
-        """The summary as it is shown."""
+    def unbroken_summary(self) -> str:
+        """The summary for a page: no line ends inside a result."""
         return unbroken(self.summary)

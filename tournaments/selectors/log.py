@@ -1,11 +1,11 @@
-"""What the log says: every change of some standings, and what a person may take back."""
+"""The log: every change of some standings, and which entries a person can undo."""
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from ..models import LogEntry, Section, Verb
 
-# What the desk may take back; set-up has its own forms. What is shown beside the order changes in mid-play.
+# The desk undoes these; setup has its own forms. Extra columns can change during play.
 UNDOABLE = (
     Verb.RESULT,
     Verb.LINE_UP,
@@ -25,7 +25,7 @@ UNDOABLE = (
 
 
 def last_entry(section: Section, by: User) -> LogEntry | None:
-    """What ``undo`` would take back: this person's latest entry here that still stands."""
+    """The entry that undo would take back: this person's latest one here that is not undone."""
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb__in=UNDOABLE)
     return entries.filter(undone_by__isnull=True).order_by("-version").first()
 

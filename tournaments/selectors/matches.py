@@ -14,7 +14,7 @@ from .boards import Board, Side
 
 @dataclass(frozen=True)
 class Match:
-    """A match and its boards; ``score`` is what both teams have on them, so far or for good."""
+    """A match and its boards; ``score`` is what both teams have scored on them."""
 
     game: int
     label: str
@@ -25,8 +25,9 @@ class Match:
     boards: list[Board]
 
     @property
-    def out(self) -> int:
-        return sum(board.out for board in self.boards)
+    def missing(self) -> int:
+        """How many of its boards have no result yet."""
+        return sum(board.missing for board in self.boards)
 
 
 def matches(section: Section, games: Iterable[Game]) -> list[Match]:

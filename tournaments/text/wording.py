@@ -7,7 +7,7 @@ so that a right-to-left name does not turn the sentence around.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Protocol
 
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
@@ -107,22 +107,27 @@ def _decimals(scaled: int, digits: int) -> str:
 
 
 # --- times --------------------------------------------------------------------------------------
+# One form everywhere, in the event's time zone. Templates use them as filters.
 
 
 def clock(at: datetime) -> str:
-    """``2:41 pm``."""
-    return date_format(timezone.localtime(at), pgettext("format of a time of day", "g:i A")).lower()
+    """``2:41 PM``."""
+    return date_format(timezone.localtime(at), pgettext("format of a time", "g:i A"))
 
 
 def day_and_clock(at: datetime) -> str:
-    """``Sat 8:52 am``: within an event, the weekday says enough."""
-    return f"{date_format(timezone.localtime(at), 'D')} {clock(at)}"
+    """``Sat 8:52 AM``: within an event, the weekday is enough."""
+    return date_format(timezone.localtime(at), pgettext("format of a weekday and time", "D g:i A"))
+
+
+def calendar_date(day: date) -> str:
+    """``Nov 21, 2026``."""
+    return date_format(day, pgettext("format of a date", "M j, Y"))
 
 
 def date_and_clock(at: datetime) -> str:
-    """``Sat, Nov 21, 2026, 8:52 am``: for what stays."""
-    local = timezone.localtime(at)
-    return f"{date_format(local, pgettext('format of a date', 'D, M j, Y'))}, {clock(at)}"
+    """``Sat, Nov 21, 2026, 8:52 AM``: for what stays."""
+    return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
 # --- the order ----------------------------------------------------------------------------------

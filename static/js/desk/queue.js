@@ -113,7 +113,7 @@ function arrive(job, row) {
   const newer = queue.filter((other) => other.row === row.id).at(-1);
   if (newer) mark(row, newer.result, "queued", texts.sending);
   if (job.undo) {
-    tell("said", fill(texts.undone, { board: row.dataset.label }));
+    tell("announcement", fill(texts.undone, { board: row.dataset.label }));
     if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
   }
 }
