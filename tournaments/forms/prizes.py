@@ -24,8 +24,8 @@ class PrizesForm(forms.Form):
         label=gettext_lazy("Keep these lines in my own order of value"),
         required=False,
         help_text=gettext_lazy(
-            "If unchecked, the rulebook's order applies: places, classes from highest to lowest, unrated, grades,"
-            " ages (32B4)."
+            "If unchecked, the rulebook's order applies: places, classes from highest to lowest, unrated,"
+            " grades, ages (32B4)."
         ),
     )
 

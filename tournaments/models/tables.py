@@ -8,7 +8,7 @@ from .events import Event, HasStandings, Section
 
 
 class TeamTable(HasStandings):
-    """A team table over one section or several: it adds the scores of each school's best players (RULES §11.2).
+    """The teams of one section or several: the scores of each school's best players are added (RULES §11.2).
 
     A change of its sections moves it too, in the same transaction.
     """

@@ -14,8 +14,7 @@ from ..text import wording
 
 @dataclass(frozen=True)
 class TableNeeds:
-    """``undecided`` counts ties for trophies after all rounds; ``set_aside`` names decisions that a correction
-    undid."""
+    """``undecided`` counts ties for trophies after all rounds; ``set_aside`` names decisions set aside."""
 
     name: str
     slug: str
