@@ -38,7 +38,7 @@ class Conflict(Refused):
 
 
 class ResultConflict(Conflict):
-    """The board was changed since the screen that asks was drawn: what stands, and who entered it."""
+    """Someone changed the board after the page loaded: the current result, and who entered it."""
 
     def __init__(
         self,
@@ -50,12 +50,12 @@ class ResultConflict(Conflict):
         reason: str = "",
     ) -> None:
         name = (by.get_full_name() or by.get_username()) if by else _("somebody")
-        told = {
+        values = {
             "name": name,
             "stands": tell_result(stands, points_q),
             "wanted": tell_result(wanted, wanted_q),
         }
-        super().__init__(_("%(name)s entered %(stands)s here meanwhile; you typed %(wanted)s.") % told)
+        super().__init__(_("%(name)s entered %(stands)s first. You typed %(wanted)s.") % values)
         self.stands = stands
         self.wanted = wanted
         self.name = name

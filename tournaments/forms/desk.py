@@ -47,7 +47,7 @@ class RulingForm(forms.Form):
         super().__init__(data)
         results = [(name, [(k.letter, _(k.label)) for k in kinds]) for name, kinds in _GROUPS]
         worth = sorted({0, HALF, POINT} | {each for each in points_q if each is not None})
-        points = [("", _("the result's own")), *((str(each), show(each)) for each in worth)]
+        points = [("", _("standard")), *((str(each), show(each)) for each in worth)]
         for side, letter, awarded in zip(("white", "black"), current, points_q, strict=True):
             self._offer(side, [("", _("choose")), *results], letter)
             self._offer(f"{side}_points", points, "" if awarded is None else str(awarded))

@@ -72,7 +72,7 @@ class Game(models.Model):
 class Seat(models.Model):
     """Who sat where, in which round and slot, with which outcome: one side of a game, or a bye.
 
-    The two sides of a game may differ in their round (28M2). ``points_q`` stands only where the points
+    The two sides of a game may differ in their round (28M2). ``points_q`` is set only where the points
     awarded differ from the outcome's own (22C5, split rulings), in quarter-points.
     """
 

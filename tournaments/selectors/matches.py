@@ -128,7 +128,7 @@ class Chair:
 def chairs(
     teams: Sequence[TeamLineUp], typed: Sequence[Sequence[int | None]] | None
 ) -> list[tuple[int, list[Chair]]]:
-    """Each board with a chair for either team; what was typed stands where the line-up was refused."""
+    """Each board with a chair for either team; a refused lineup shows what was typed."""
     chosen = typed or [team.chosen for team in teams]
     return [
         (

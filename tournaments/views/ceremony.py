@@ -104,8 +104,8 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 
 @desk
 @require_safe
-def tick_list(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _printed(request, owner_of(request.user, event, **named), "desk/tick_list.html")
+def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+    return _printed(request, owner_of(request.user, event, **named), "desk/checklist.html")
 
 
 @desk

@@ -272,6 +272,6 @@ def _round_address(section: Section, number: int) -> str:
 
 
 def board_address(section: Section, game: Game, board: MatchBoard | None = None) -> str:
-    """Where a game's row stands, or that of a ``board`` of a match."""
+    """The address of a game's row, or of the row of a ``board`` of a match."""
     row = f"game-{game.pk}" if board is None else f"board-{board.pk}"
     return f"{_round_address(section, game.round.number)}#{row}"

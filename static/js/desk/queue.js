@@ -49,7 +49,7 @@ async function work() {
       else if (job.undo) ahead.drop();
     } catch {
       if (job.undo) {
-        // The undo may have been done: the next poll shows what stands, and what another undo would take back.
+        // The undo may have been done: the next poll shows the results, and what another undo would take back.
         queue.shift();
         ahead.drop();
         tell("alarm", texts.undoLost);
