@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
     """Imports between modules name hashed files too, so that a cached old module never meets a new one.
 
     Django can do this for every script there is, but then it takes comments of vendored ones for imports.

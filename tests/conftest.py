@@ -19,11 +19,13 @@ settings.register_profile("explore", max_examples=1000, deadline=None, database=
 settings.load_profile("steady")
 
 BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
+HERE = Path(__file__).parent
+ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what drives a browser; run it last.
+    """Mark what asks the database and what drives a browser; run the latter last.
 
     Playwright leaves its event loop running in this thread, and Django refuses to use a database
     there unless it is told that this is safe: from the first browser test on, it is told.
@@ -33,6 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker("browser")
             if not CHROMIUM:
                 item.add_marker(pytest.mark.skip("Chromium is not installed (apt: chromium)"))
+        if (HERE / "browser") in item.path.parents:
+            item.add_marker(pytest.mark.django_db(transaction=True))
+        elif any(folder in item.path.parents for folder in ON_THE_DATABASE):
+            item.add_marker("django_db")
     yield
     items.sort(key=drives_a_browser)
 

@@ -4,15 +4,14 @@ What is typed is read off the chart: sections and rosters before round one, then
 pairings, results and rulings, who comes late, who leaves and who enters again, and the extra games.
 """
 
-import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
 
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import PASSWORD, UserFactory
+from tests.html import read
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.sequence import Sequence
@@ -37,8 +36,7 @@ class Director:
     def send(self, page: str, address: list[Any], **typed: Any) -> None:
         """Send a form: it must be taken, and lead on."""
         answer = self.client.post(reverse(page, args=address), typed)
-        told = " ".join(unescape(re.sub("<[^>]+>", " ", answer.text)).split())
-        assert answer.status_code == 302, f"{page} {typed}: {told}"
+        assert answer.status_code == 302, f"{page} {typed}: {read(answer).text}"
 
     def at(self, section: Section, *more: int) -> list[Any]:
         return [self.event.slug, section.slug, *more]

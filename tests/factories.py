@@ -8,11 +8,13 @@ the section's first director (:func:`director_of`).
 from itertools import repeat
 from typing import Any
 
-import factory
 from django.contrib.auth.models import User
+from factory.base import Factory
+from factory.declarations import LazyAttribute, Sequence, SubFactory
+from factory.django import DjangoModelFactory, Password
 
 from tournaments.formats import team_roster
-from tournaments.formats.records import RosterEntry
+from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.models import Event, Game, Player, Section, Staff
 from tournaments.services import importing, orders, pairings, results, rosters, setup
 
@@ -21,67 +23,67 @@ FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", 
 LAST_NAMES = ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Larch", "Maple", "Oak", "Pine", "Rowan"]
 
 
-class UserFactory(factory.django.DjangoModelFactory[User]):
+class UserFactory(DjangoModelFactory[User]):
     """A director who can sign in with :data:`PASSWORD`."""
 
     class Meta:
         model = User
 
-    username = factory.Sequence("director{}".format)
+    username = Sequence("director{}".format)
     first_name = "Dana"
-    last_name = factory.Sequence("Deputy{}".format)
-    password = factory.django.Password(PASSWORD)
+    last_name = Sequence("Deputy{}".format)
+    password = Password(PASSWORD)
 
 
-class EventFactory(factory.django.DjangoModelFactory[Event]):
+class EventFactory(DjangoModelFactory[Event]):
     """An event with the person who made it on its staff."""
 
     class Meta:
         model = Event
 
-    name = factory.Sequence("Maple Grove Open {}".format)
-    by = factory.SubFactory(UserFactory)
+    name = Sequence("Maple Grove Open {}".format)
+    by = SubFactory(UserFactory)
 
     @classmethod
     def _create(cls, model_class: type[Event], *args: Any, **fields: Any) -> Event:
         return setup.create_event(**fields)
 
 
-class SectionFactory(factory.django.DjangoModelFactory[Section]):
+class SectionFactory(DjangoModelFactory[Section]):
     """A section without players; its event's first director made it."""
 
     class Meta:
         model = Section
 
-    event = factory.SubFactory(EventFactory)
-    name = factory.Sequence("Section {}".format)
+    event = SubFactory(EventFactory)
+    name = Sequence("Section {}".format)
     rounds = 4
-    by = factory.LazyAttribute(lambda section: director_of(section.event))
+    by = LazyAttribute(lambda section: director_of(section.event))
 
     @classmethod
     def _create(cls, model_class: type[Section], *args: Any, **fields: Any) -> Section:
         return setup.create_section(fields.pop("event"), **fields)
 
 
-class EntryFactory(factory.Factory[RosterEntry]):
+class EntryFactory(Factory[RosterEntry]):
     """A line of a roster, as :func:`tournaments.services.rosters.add_players` takes it."""
 
     class Meta:
         model = RosterEntry
 
     number = None
-    name = factory.Sequence(
+    name = Sequence(
         lambda n: f"{FIRST_NAMES[n % len(FIRST_NAMES)]} {LAST_NAMES[n % len(LAST_NAMES)]} {n + 1}"
     )
 
 
-class PlayerFactory(factory.django.DjangoModelFactory[Player]):
+class PlayerFactory(DjangoModelFactory[Player]):
     """One more player of a section, with the next free number unless one is given."""
 
     class Meta:
         model = Player
 
-    section = factory.SubFactory(SectionFactory)
+    section = SubFactory(SectionFactory)
 
     @classmethod
     def _create(cls, model_class: type[Player], *args: Any, **fields: Any) -> Player:
@@ -109,6 +111,14 @@ def a_section(
         rosters.add_players(section, entries, by=by)
     if order:
         orders.post_order(section, order, by=by)
+    return as_it_stands(section)
+
+
+def imported(file: WallchartFile, order: str = "solkoff", **fields: Any) -> Section:
+    """A section with a wall chart imported into it."""
+    assert not file.problems
+    section = a_section(0, 1, format=file.chart.format.value, **fields)
+    importing.import_wallchart(section, file, order=order, by=director_of(section))
     return as_it_stands(section)
 
 

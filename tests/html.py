@@ -1,8 +1,8 @@
 """Pages as a person or a browser reads them: ``read(client.get(address))``.
 
 >>> page = read('<h1>Round <b>2</b></h1> <ul id="who"><li>Ann</li> <li class="out">Bo</li></ul>')
->>> page.text, page.headings
-('Round 2 Ann Bo', ['Round 2'])
+>>> page.text, page.headings, "Ann" in page
+('Round 2 Ann Bo', ['Round 2'], True)
 >>> page.one("#who li.out").text, page.texts("li")
 ('Bo', ['Ann', 'Bo'])
 >>> page.one("li")  # doctest: +ELLIPSIS
@@ -19,55 +19,72 @@ A form is filled in and sent as a browser sends it, hidden fields and all:
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol, Self
 
 import lxml.html
 from django.test import Client
+from lxml.cssselect import CSSSelector
 
 NOT_READ = " or ".join(f"ancestor-or-self::{tag}" for tag in ("title", "style", "script", "svg"))
 HIDDEN = "ancestor::*[@aria-hidden='true']"
 
 
 class Answer(Protocol):
+    """What Django's test client got, and from where."""
+
+    request: dict[str, Any]
+
     @property
     def text(self) -> str: ...
 
 
 def read(answer: Answer | str) -> "Element":
     """A page, or a piece of one: also rows without their table, as a script is sent them."""
-    html = answer if isinstance(answer, str) else answer.text
+    html, here = (answer, "") if isinstance(answer, str) else (answer.text, answer.request["PATH_INFO"])
     if re.match(r"\s*<(!doctype|html)", html, re.IGNORECASE):
-        return Element(lxml.html.document_fromstring(html))
-    return Element(lxml.html.fragment_fromstring(html, create_parent="div"))
+        return Element(lxml.html.document_fromstring(html), here)
+    return Element(lxml.html.fragment_fromstring(html, create_parent="div"), here)
+
+
+def visit(client: Client, address: str, query: Mapping[str, Any] | None = None, **more: Any) -> "Element":
+    """A page that is there."""
+    answer = client.get(address, query, **more)
+    assert answer.status_code == 200, f"{address}: {answer.status_code}"
+    return read(answer)
 
 
 class Element:
-    def __init__(self, node: lxml.html.HtmlElement) -> None:
-        self._node = node
+    def __init__(self, node: lxml.html.HtmlElement, address: str) -> None:
+        self._node, self.address = node, address
 
     def __repr__(self) -> str:
         return f"<{self._node.tag}: {self.text}>"
 
     def __getitem__(self, attribute: str) -> str:
-        assert attribute in self._node.attrib, f"{attribute} is no attribute of {self.outside}"
+        assert self.has(attribute), f"{attribute} is no attribute of {self.outside}"
         return str(self._node.attrib[attribute])
 
-    def __contains__(self, attribute: str) -> bool:
+    def has(self, attribute: str) -> bool:
         return attribute in self._node.attrib
+
+    def __contains__(self, words: str) -> bool:
+        """Whether these words are read here."""
+        return words in self.text
 
     @property
     def outside(self) -> str:
         """The tag with its attributes."""
-        return lxml.html.tostring(self._node, encoding="unicode").partition(">")[0] + ">"
+        html: str = lxml.html.tostring(self._node, encoding="unicode")
+        return html.partition(">")[0] + ">"
 
     @property
     def text(self) -> str:
         """What is read: every run of blanks one blank, and one where an element begins or ends."""
-        found = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]")
-        return _joined(found)
+        return self._read("")
 
     def all(self, selector: str) -> list[Self]:
-        return [type(self)(node) for node in self._node.cssselect(selector)]
+        return [type(self)(node, self.address) for node in _compiled(selector)(self._node)]
 
     def one(self, selector: str) -> Self:
         found = self.all(selector)
@@ -81,8 +98,21 @@ class Element:
     @property
     def spoken(self) -> str:
         """What a screen reader says: what is read, without what is hidden from it."""
-        found = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])][not({HIDDEN})]")
-        return _joined(found)
+        return self._read(f"[not({HIDDEN})]")
+
+    def _read(self, only: str) -> str:
+        found: list[str] = self._node.xpath(f"descendant::text()[not(parent::*[{NOT_READ}])]{only}")
+        return re.sub(r" ([.,:;)’]|\?(?!\w))", r"\1", " ".join(" ".join(found).split()))
+
+    def in_order(self, *words: str) -> bool:
+        """Whether all of these are read here, one after the other."""
+        at = [self.text.index(each) for each in words]
+        return at == sorted(at)
+
+    def drop(self, selector: str) -> None:
+        """Leave out what is not to be read."""
+        for element in self.all(selector):
+            element._node.drop_tree()
 
     @property
     def headings(self) -> list[str]:
@@ -107,36 +137,41 @@ class Element:
     @property
     def actions(self) -> list[str]:
         """Where the forms are sent."""
-        return [form["action"] for form in self.all("form[action]")]
+        return [form.action for form in self.forms]
 
-    def form(self, action: str) -> "Form":
-        """The one form that is sent to an address."""
-        found = [form for form in self.all("form[action]") if form["action"] == action]
+    @property
+    def forms(self) -> list["Form"]:
+        return [Form(self, form) for form in self.all("form")]
+
+    def form(self, action: str, holding: str = "") -> "Form":
+        """The one form that is sent to an address; of several, the one that holds a field."""
+        found = [one for one in self.forms if one.action == action and (not holding or holding in one.names)]
         assert len(found) == 1, f"{len(found)} forms are sent to {action}; there are {self.actions}"
-        return Form(self, found[0])
+        return found[0]
 
 
 class Form:
-    """What a browser would send: the fields in their present state, and the button that is pressed."""
+    """What a browser would send: the fields in their present state."""
 
     def __init__(self, page: Element, element: Element) -> None:
-        self.element, self.action = element, element["action"]
+        self.element = element
+        self.action = element["action"].partition("#")[0] if element.has("action") else page.address
         controls = "input, select, textarea, button"
-        self.controls = [one for one in element.all(controls) if "form" not in one]
-        if "id" in element:
+        self.controls = [one for one in element.all(controls) if not one.has("form")]
+        if element.has("id"):
             self.controls += [
-                one for one in page.all(controls) if "form" in one and one["form"] == element["id"]
+                one for one in page.all(controls) if one.has("form") and one["form"] == element["id"]
             ]
 
     @property
     def names(self) -> set[str]:
-        return {one["name"] for one in self.controls if "name" in one and "disabled" not in one}
+        return {one["name"] for one in self.controls if one.has("name") and not one.has("disabled")}
 
     @property
     def fields(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for control in self.controls:
-            if "name" in control and "disabled" not in control:
+            if control.has("name") and not control.has("disabled"):
                 for value in _values(control):
                     found.setdefault(control["name"], []).append(value)
         found.pop("csrfmiddlewaretoken", None)
@@ -144,7 +179,7 @@ class Form:
 
     def choices(self, name: str) -> dict[str, str]:
         """What a menu offers: value and words."""
-        menu = next(one for one in self.controls if "name" in one and one["name"] == name)
+        menu = next(one for one in self.controls if one.has("name") and one["name"] == name)
         return {option["value"]: option.text for option in menu.all("option")}
 
     def send(self, client: Client, typed: Mapping[str, Any] | None = None, **how: Any) -> Any:
@@ -154,16 +189,17 @@ class Form:
         return client.post(self.action, self.fields | dict(typed), **how)
 
 
+@cache
+def _compiled(selector: str) -> CSSSelector:
+    return CSSSelector(selector, translator="html")
+
+
 def _values(control: Element) -> list[str]:
     node = control._node
     if node.tag == "button" or (node.tag == "input" and node.type in ("submit", "button", "file", "image")):
         return []
     if node.tag == "input" and node.type in ("checkbox", "radio"):
-        return [node.get("value", "on")] if "checked" in control else []
+        return [node.get("value", "on")] if control.has("checked") else []
     if node.tag == "select" and node.multiple:
         return list(node.value)
     return [(node.value or "").removeprefix("\n")]
-
-
-def _joined(texts: list[str]) -> str:
-    return re.sub(r" ([.,:;)’]|\?(?!\w))", r"\1", " ".join(" ".join(texts).split()))

@@ -1,10 +1,9 @@
 """Signing in without the form, which has tests of its own."""
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import BrowserContext
+from pytest_django.live_server_helper import LiveServer
 
 
 def signed_in(user: User) -> Client:
@@ -13,7 +12,7 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def sign_in(context: BrowserContext, live_server: Any, user: User) -> BrowserContext:
+def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> BrowserContext:
     """Give a browser the cookie of somebody who has signed in."""
     session = signed_in(user).cookies["sessionid"].value
     context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])

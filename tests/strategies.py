@@ -1,7 +1,6 @@
 """Hypothesis strategies: sections that could have been played, and the files that say so."""
 
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -26,7 +25,7 @@ ABSENCES = [Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED, None]
 
 
 @st.composite
-def wallcharts(draw: Any, players: int = 9, rounds: int = 10) -> Wallchart:
+def wallcharts(draw: st.DrawFn, players: int = 9, rounds: int = 10) -> Wallchart:
     """A valid section: games of every kind, byes, absences, house players; the last round may be open."""
     count = players - draw(st.integers(0, players - 2))
     planned = draw(st.sampled_from([length for length in (5, 4, 3, 9, 2, 7, 1, 10) if length <= rounds]))
@@ -73,7 +72,7 @@ def last_game(cells: list[Cell]) -> int:
 
 
 @st.composite
-def extra_games(draw: Any, numbers: list[int]) -> tuple[ExtraGame, ...]:
+def extra_games(draw: st.DrawFn, numbers: list[int]) -> tuple[ExtraGame, ...]:
     """A few rated games outside the rounds (28M4)."""
     games = []
     for _game in range(draw(st.integers(0, 2))):
@@ -83,7 +82,7 @@ def extra_games(draw: Any, numbers: list[int]) -> tuple[ExtraGame, ...]:
 
 
 def _play(
-    draw: Any, cells: dict[int, list[Cell]], at: int, one: int, other: int, kinds: tuple[Kind, Kind]
+    draw: st.DrawFn, cells: dict[int, list[Cell]], at: int, one: int, other: int, kinds: tuple[Kind, Kind]
 ) -> None:
     colors = draw(st.sampled_from([("w", "b"), ("b", "w"), ("", "")]))
     # A split ruling: what was awarded need not be what was played for.
@@ -106,7 +105,7 @@ names = texts.filter(bool)
 
 
 @st.composite
-def wallchart_files(draw: Any) -> WallchartFile:
+def wallchart_files(draw: st.DrawFn) -> WallchartFile:
     """A section as it would be exported: the chart with all that is known of its entries."""
     chart = draw(wallcharts(players=6, rounds=4))
     # As a file lists them: by White's line, then as they stand in White's cell.

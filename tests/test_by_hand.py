@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -29,11 +30,12 @@ def exported(director: Director, section: Section) -> str:
     return director.client.get(reverse("wall-chart-file", args=director.at(section))).text
 
 
-def printed(name: str, order: Sequence) -> list[dict]:
+def printed(name: str, order: Sequence) -> list[dict[str, Any]]:
     """The rows of `manage.py standings` for a case's file."""
     out = io.StringIO()
     call_command("standings", str(path(name)), order=order, format="json", stdout=out)
-    return json.loads(out.getvalue())[0]["rows"]
+    rows: list[dict[str, Any]] = json.loads(out.getvalue())[0]["rows"]
+    return rows
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -21,7 +21,7 @@ def published(source: PlayersSource, order: Sequence) -> str:
 
 
 @given(wallcharts(players=6, rounds=5), st.booleans())
-def test_the_chart_is_read_back_as_it_was(chart: Wallchart, visited: bool):
+def test_the_chart_is_read_back_as_it_was(chart: Wallchart, visited: bool) -> None:
     if visited:
         guest = replace(chart.cards[0], house=True, visitor="7@Open")
         chart = replace(chart, cards=(guest, *chart.cards[1:]))
@@ -51,7 +51,7 @@ def columns() -> st.SearchStrategy[str]:
 
 
 @given(wallcharts(), columns())
-def test_whatever_is_shown_beside_the_order_ranks_nobody(chart: Wallchart, shown: str):
+def test_whatever_is_shown_beside_the_order_ranks_nobody(chart: Wallchart, shown: str) -> None:
     order = parse("solkoff,head_to_head,opposition_performance,playoff")
     source = PlayersSource(chart, "us-chess-7", prizes=announced("1st–2nd trophies"))
     without = json.loads(published(source, order))

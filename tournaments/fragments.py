@@ -46,7 +46,8 @@ def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
 
 def _kept(key: str) -> bytes | None:
     try:
-        return caches["fragments"].get(key)
+        kept: bytes | None = caches["fragments"].get(key)
+        return kept
     except Exception as error:  # each kind of cache has its own
         logger.warning("The cache of rendered pieces cannot be read: %s", error)
         return None

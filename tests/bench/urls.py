@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from tiebreaks.models import Standings
 from tournaments.models import Section
 
 
@@ -17,7 +16,7 @@ def bare_write(request: HttpRequest) -> HttpResponse:
 
 
 def bare_poll(request: HttpRequest, pk: int) -> HttpResponse:
-    Standings.objects.values_list("version").get(pk=pk)
+    Section.objects.values_list("rounds").get(pk=pk)
     return HttpResponse(status=204)
 
 

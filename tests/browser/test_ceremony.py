@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
@@ -13,13 +16,10 @@ from tournaments.models import Section
 from tournaments.services import prizes, rosters
 from tournaments.services.teams import make_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.fixture
-def section() -> Section:
+def section(kim: User) -> Section:
     """1 has won both games, 2 and 3 one each, 4 none."""
-    kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
     section = a_section(4, 2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "1 3 WL\n2 4 WL")
@@ -28,24 +28,19 @@ def section() -> Section:
     return section
 
 
-def desk_of(section: Section, new_context: Any, live_server: Any, **how: Any) -> Page:
-    context = new_context(**how)
-    sign_in(context, live_server, section.event.staff.get().user)
+def desk_of(section: Section, new_context: Any, live_server: LiveServer, **how: Any) -> Page:
+    context = sign_in(new_context(**how), live_server, section.event.staff.get().user)
     return context.new_page()
-
-
-def at(live_server: Any, name: str, section: Section, *more: int) -> str:
-    return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
-    section: Section, new_context: Any, live_server: Any, scheme: str
+    section: Section, new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     phone = desk_of(
         section, new_context, live_server, viewport={"width": 360, "height": 740}, color_scheme=scheme
     )
-    phone.goto(at(live_server, "ceremony", section))
+    phone.goto(served(live_server, "ceremony", section))
     fits_and_is_clean(phone, 360)
     phone.get_by_role("button", name="Freeze the awards").click()
     expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
@@ -53,23 +48,23 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     phone.reload()
     expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
     fits_and_is_clean(phone, 360)
-    phone.goto(at(live_server, "trophies", section))
+    phone.goto(served(live_server, "trophies", section))
     expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
     fits_and_is_clean(phone, 360)
-    phone.goto(at(live_server, "ceremony", section))
+    phone.goto(served(live_server, "ceremony", section))
     phone.get_by_role("button", name="Freeze the awards again").click()
     expect(phone.get_by_role("status")).to_have_text("Frozen: version 2.")
     phone.get_by_role("link", name="Version 2", exact=True).click()
     expect(phone.get_by_role("table").first).to_contain_text("−$75")
     fits_and_is_clean(phone, 360)
     for name in ("tick-list", "receipts"):
-        phone.goto(at(live_server, name, section))
+        phone.goto(served(live_server, name, section))
         fits_and_is_clean(phone, 360)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(username="kim", first_name="Kim", last_name="Okafor")
     section = a_section(0, 1, by=kim)
@@ -111,11 +106,11 @@ def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
 
 
 def test_keys_a_click_and_a_remote_go_through_the_awards(
-    section: Section, new_context: Any, live_server: Any
+    section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     projector = desk_of(section, new_context, live_server, viewport={"width": 1024, "height": 768})
     title = projector.locator("h1")
-    projector.goto(at(live_server, "ceremony-show", section))
+    projector.goto(served(live_server, "ceremony-show", section))
     for key, said in [
         ("ArrowRight", "1 point or more: medal"),
         ("Space", "Top under 1860"),
@@ -137,10 +132,10 @@ def test_keys_a_click_and_a_remote_go_through_the_awards(
 
 
 def test_without_a_script_a_click_anywhere_goes_on(
-    section: Section, new_context: Any, live_server: Any
+    section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     projector = desk_of(section, new_context, live_server, java_script_enabled=False)
-    projector.goto(at(live_server, "ceremony-show", section))
+    projector.goto(served(live_server, "ceremony-show", section))
     projector.mouse.click(300, 200)
     expect(projector.locator("h1")).to_have_text("1 point or more: medal")
     projector.get_by_role("link", name="Previous").click()

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Dialog, Locator, Page, Request, Route, expect
+from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits, is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.text.wording import unbroken
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -33,26 +33,12 @@ def games(section: Section) -> list[Game]:
 
 
 @pytest.fixture
-def sit_down(new_context: Any, live_server: Any) -> Callable[..., Page]:
-    """A signed-in person at a page, in a browser of their own."""
-
-    def sit(user: User, path: str, **options: Any) -> Page:
-        context: BrowserContext = new_context(**options)
-        sign_in(context, live_server, user)
-        page = context.new_page()
-        page.goto(live_server.url + path)
-        return page
-
-    return sit
-
-
-@pytest.fixture
 def desk(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
     return sit_down(kim, round_of(section))
 
 
 def round_of(section: Section, number: int = 1) -> str:
-    return reverse("desk-round", args=[section.event.slug, section.slug, number])
+    return at("desk-round", section, number)
 
 
 def row(page: Page, game: Game) -> Locator:
@@ -400,7 +386,7 @@ def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
 
 
 def test_a_signed_out_director_signs_in_with_the_whole_window_and_loses_nothing(
-    desk: Page, kim: User, section: Section, games: list[Game], live_server: Any
+    desk: Page, kim: User, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")

@@ -3,20 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.urls import reverse
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 LONG = "Wolfeschlegelsteinhausenbergerdorff" * 2
 
 
 def test_a_name_without_a_gap_widens_no_page_of_the_director(
-    new_context: Callable[..., Any], live_server: Any
+    new_context: Callable[..., Any], live_server: LiveServer
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=3, by=kim, order="modified_median,head_to_head,coin_toss", place_trophies=3)

@@ -7,15 +7,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.services import importing, matches
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
@@ -32,7 +32,7 @@ def section(kim: User) -> Section:
 
 
 @pytest.fixture
-def sit_down(new_context: Any, live_server: Any, kim: User, section: Section) -> Callable[..., Page]:
+def sit_down(new_context: Any, live_server: LiveServer, kim: User, section: Section) -> Callable[..., Page]:
     """The director at the round's page, in a browser of her own."""
 
     def sit(address: str = "", **options: Any) -> Page:
@@ -43,10 +43,6 @@ def sit_down(new_context: Any, live_server: Any, kim: User, section: Section) ->
         return page
 
     return sit
-
-
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
 
 
 def row(page: Page, game: Game, board: int) -> Locator:
@@ -204,7 +200,7 @@ def test_the_reason_of_a_correction_outlives_a_conflict(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
-    sit_down: Callable[..., Page], live_server: Any, section: Section, scheme: str
+    sit_down: Callable[..., Page], live_server: LiveServer, section: Section, scheme: str
 ) -> None:
     first, _second = games_of(section, 1)
     page = sit_down(color_scheme=scheme, viewport={"width": 360, "height": 780})

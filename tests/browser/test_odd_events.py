@@ -6,17 +6,16 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.mark.parametrize(("script", "scheme"), [(True, "light"), (False, "dark")])
 def test_odd_events_are_entered_on_a_phone(
-    new_context: Callable[..., Any], live_server: Any, script: bool, scheme: str
+    new_context: Callable[..., Any], live_server: LiveServer, script: bool, scheme: str
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(5, rounds=3, by=kim, order="modified_median,solkoff")

@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 from tournaments.models import Section
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 A_POLL_AND_A_BIT = 13_000
 
@@ -30,7 +29,7 @@ def in_a_browser_of_its_own(new_context: Any, **options: Any) -> Page:
 
 
 def test_key_1_on_the_desk_changes_the_phones_table(
-    section: Section, new_context: Any, live_server: Any
+    section: Section, new_context: Any, live_server: LiveServer
 ) -> None:
     address = [section.event.slug, section.slug]
 

@@ -4,27 +4,20 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import PASSWORD, UserFactory, a_section, as_it_stands, played
+from tests.factories import PASSWORD, a_section, as_it_stands, played
 from tournaments import demo
-from tournaments.models import Section
 from tournaments.services import prizes
 
-pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "1st place trophy “" + "Wolfeschlegelsteinhausenbergerdorff" * 3 + "”"
 
 
-@pytest.fixture
-def kim() -> User:
-    caches["fragments"].clear()
-    return UserFactory.create(username="kim")
-
-
-def signed_in(context: Any, live_server: Any) -> Page:
+def signed_in(context: Any, live_server: LiveServer) -> Page:
     page: Page = context.new_page()
     page.goto(live_server.url + reverse("sign-in"))
     page.get_by_label("Username").fill("kim")
@@ -33,23 +26,18 @@ def signed_in(context: Any, live_server: Any) -> Page:
     return page
 
 
-def at(live_server: Any, name: str, section: Section) -> str:
-    address: str = live_server.url + reverse(name, args=[section.event.slug, section.slug])
-    return address
-
-
 def judge(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     fits_and_is_clean(page)
 
 
 def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
-    new_context: Any, live_server: Any, kim: User
+    new_context: Any, live_server: LiveServer, kim: User
 ) -> None:
     section = a_section(6, rounds=1, by=kim, order="solkoff")
     viewport = {"width": 360, "height": 740}
     page = signed_in(new_context(viewport=viewport, java_script_enabled=False), live_server)
-    page.goto(at(live_server, "prizes", section))
+    page.goto(served(live_server, "prizes", section))
     box = page.get_by_label("All prizes, one line each")
     box.fill("1st–2nd trophies\nTop 800")
     page.get_by_role("button", name="Announce these prizes").click()
@@ -70,7 +58,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
-    new_context: Any, live_server: Any, kim: User, scheme: str
+    new_context: Any, live_server: LiveServer, kim: User, scheme: str
 ) -> None:
     section = demo.load(kim).sections.get(name="K-8 Championship")
     lines = f"{section.prizes}\n{LONG}\nBest grade 12, must be present\nClass B $12,345.67\nTop 1500–1700"
@@ -79,33 +67,33 @@ def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
     context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     page = signed_in(context, live_server)
     for name in ("prizes", "awards", "trophies", "cash", "standings"):
-        page.goto(at(live_server, name, section))
+        page.goto(served(live_server, name, section))
         judge(page)
-    page.goto(at(live_server, "prizes", section))
+    page.goto(served(live_server, "prizes", section))
     page.get_by_label("All prizes, one line each").fill("x" * 150)
     page.get_by_role("button", name="Announce these prizes").click()
     expect(page.get_by_role("alert")).to_be_visible()
     judge(page)
 
 
-def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: Any, kim: User) -> None:
+def test_money_moves_on_a_phone_as_results_come_in(page: Page, live_server: LiveServer, kim: User) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     prizes.announce(section, "1st place $100\n2nd place $50", by=kim)
-    page.goto(at(live_server, "cash", section))
+    page.goto(served(live_server, "cash", section))
     expect(page.locator(".paid b")).to_have_text(["$75", "$75"])
     played(section, 2, "1 3 WL\n2 4 WL")
     expect(page.locator(".paid b").first).to_have_text("$100")
 
 
 def test_the_desks_awards_follow_and_leave_what_is_typed(
-    new_context: Any, live_server: Any, kim: User
+    new_context: Any, live_server: LiveServer, kim: User
 ) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     prizes.announce(section, "1st place trophy, must be present\nTop under 1960\n1st place $100", by=kim)
     page = signed_in(new_context(), live_server)
-    page.goto(at(live_server, "awards", section))
+    page.goto(served(live_server, "awards", section))
     expect(page.locator(".paid b").first).to_have_text("$50")
     page.get_by_label("Number").fill("3")
     played(section, 2, "1 3 WL\n2 4 WL")

@@ -6,17 +6,16 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, Request, Route, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
 from tournaments import demo
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
-
-pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUND = 12_000  # the longest a phone waits between two questions, in milliseconds
 
@@ -24,7 +23,6 @@ ROUND = 12_000  # the longest a phone waits between two questions, in millisecon
 @pytest.fixture
 def section() -> Section:
     """Four players; round 1 held, round 2 open on both boards."""
-    caches["fragments"].clear()
     section = a_section(4, 3, order="modified_median,solkoff", place_trophies=2)
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "1 3\n2 4")
@@ -38,12 +36,8 @@ def k8() -> Section:
     return Section.objects.select_related("event").get(event=event, name="K-8 Championship")
 
 
-def address(section: Section, name: str = "standings", *args: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *args])
-
-
 @pytest.fixture
-def phone(page: Page, live_server: Any) -> Callable[..., Page]:
+def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
     """A phone on a page whose clock stands still until it is told to run."""
 
     def look(path: str) -> Page:
@@ -108,7 +102,7 @@ def hide(page: Page, hidden: bool) -> None:
 
 
 def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     expect(page.locator("#live .status")).to_contain_text("Round 2 · 0 of 2 boards in")
     assert wait_for_a_poll(page) == 204
     enter(game_between(games_of(section, 2), 1, 3), "LW")
@@ -122,7 +116,7 @@ def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page],
 def test_what_is_open_and_focused_and_pinned_survives_the_news(
     phone: Callable[..., Page], section: Section
 ) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     page.locator("#s2").focus()
     page.keyboard.press("Enter")
     page.locator("#pin2").focus()
@@ -141,7 +135,7 @@ def test_what_is_open_and_focused_and_pinned_survives_the_news(
 
 
 def test_a_pinned_row_is_remembered_and_can_be_let_go(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     expect(page.locator("#pinned")).to_be_hidden()
     page.locator("#s3").click()
     page.locator("#pin3").click()
@@ -156,7 +150,7 @@ def test_a_pinned_row_is_remembered_and_can_be_let_go(phone: Callable[..., Page]
 
 
 def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
     wait_for_a_poll(page)
     expect(page.locator("#live .status")).to_contain_text("1 of 2 boards in")
@@ -167,10 +161,10 @@ def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], se
 
 
 def test_the_new_rank_of_a_pinned_player_is_said_aloud(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     page.locator("#s3").click()
     page.locator("#pin3").click()
-    page = phone(address(section))
+    page = phone(at("standings", section))
     expect(page.locator("#pinned b")).to_have_text("1=")
     enter(game_between(games_of(section, 2), 1, 3), "LW")
     wait_for_a_poll(page)
@@ -182,7 +176,7 @@ def test_the_new_rank_of_a_pinned_player_is_said_aloud(phone: Callable[..., Page
 def test_trophies_and_pairings_follow_too(
     phone: Callable[..., Page], section: Section, name: str, args: tuple[int, ...]
 ) -> None:
-    page = phone(address(section, name, *args))
+    page = phone(at(name, section, *args))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     assert wait_for_a_poll(page) == 200
@@ -194,7 +188,7 @@ def test_trophies_and_pairings_follow_too(
 
 
 def test_a_phone_asks_every_ten_seconds_and_not_more(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     sent = questions(page)
     page.clock.run_for(7_900)
     assert sent == []
@@ -206,7 +200,7 @@ def test_a_phone_asks_every_ten_seconds_and_not_more(phone: Callable[..., Page],
 def test_a_tab_in_the_background_asks_nothing_and_asks_at_once_when_it_is_back(
     phone: Callable[..., Page], section: Section
 ) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     sent = questions(page)
     hide(page, True)
     page.clock.run_for(10 * ROUND)
@@ -220,7 +214,7 @@ def test_a_finished_section_is_asked_about_only_when_somebody_looks_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
     played_out(section)
-    page = phone(address(section))
+    page = phone(at("standings", section))
     sent = questions(page)
     page.clock.run_for(10 * ROUND)
     assert sent == []
@@ -241,7 +235,7 @@ def played_out(section: Section) -> None:
 def test_offline_is_said_the_table_stays_and_the_questions_grow_rarer(
     phone: Callable[..., Page], section: Section
 ) -> None:
-    page = phone(address(section))
+    page = phone(at("standings", section))
     refused: list[str] = []
 
     def refuse(route: Route) -> None:
@@ -266,7 +260,7 @@ def test_offline_is_said_the_table_stays_and_the_questions_grow_rarer(
 def test_a_page_whose_round_was_reopened_keeps_its_table_and_asks_no_more(
     phone: Callable[..., Page], section: Section
 ) -> None:
-    page = phone(address(section) + "?after=1")
+    page = phone(at("standings", section) + "?after=1")
     sent = questions(page)
     enter(game_between(games_of(section, 1), 1, 2), "??")
     assert wait_for_a_poll(page) == 404
@@ -279,13 +273,15 @@ def test_a_page_whose_round_was_reopened_keeps_its_table_and_asks_no_more(
 # --- every phone --------------------------------------------------------------------------------
 
 
-def test_without_a_script_the_pages_are_whole(new_context: Any, live_server: Any, section: Section) -> None:
+def test_without_a_script_the_pages_are_whole(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
     page = new_context(java_script_enabled=False).new_page()
-    page.goto(live_server.url + address(section))
+    page.goto(live_server.url + at("standings", section))
     page.locator("#s1").click()
     page.get_by_role("link", name=re.compile("^Why")).click()
     expect(page.locator(".chain").first).to_be_visible()
-    page.goto(live_server.url + address(section))
+    page.goto(live_server.url + at("standings", section))
     page.get_by_role("link", name="Refresh").click()
     expect(page.locator(".entry")).to_have_count(4)
     expect(page.locator("#pin1")).to_be_hidden()
@@ -296,21 +292,21 @@ def addresses(section: Section) -> list[str]:
         reverse("home"),
         reverse("rules"),
         reverse("event", args=[section.event.slug]),
-        address(section),
-        address(section) + "?after=3",
-        address(section, "why", 5),
-        address(section, "round", 4),
-        address(section, "round", 5),
-        address(section, "wall-chart"),
-        address(section, "trophies"),
-        address(section, "cash"),
-        address(section, "posted-order"),
+        at("standings", section),
+        at("standings", section) + "?after=3",
+        at("why", section, 5),
+        at("round", section, 4),
+        at("round", section, 5),
+        at("wall-chart", section),
+        at("trophies", section),
+        at("cash", section),
+        at("posted-order", section),
     ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways_and_axe_finds_nothing(
-    new_context: Any, live_server: Any, k8: Section, scheme: str
+    new_context: Any, live_server: LiveServer, k8: Section, scheme: str
 ) -> None:
     phone = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
     show_columns(k8, "kashdan,opposition_performance:swisssys", by=director_of(k8))
@@ -320,23 +316,27 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
-def test_a_name_without_a_gap_does_not_widen_the_page(page: Page, live_server: Any, section: Section) -> None:
+def test_a_name_without_a_gap_does_not_widen_the_page(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff" * 3
     section.players.update(name=long, team=long)
     played_out(section)
     page.set_viewport_size({"width": 360, "height": 740})
     for path in [
-        address(section),
-        address(section, "round", 2),
-        address(section, "trophies"),
-        address(section, "why", 1),
+        at("standings", section),
+        at("round", section, 2),
+        at("trophies", section),
+        at("why", section, 1),
     ]:
         page.goto(live_server.url + path)
         fits(page)
 
 
-def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_server: Any, k8: Section) -> None:
-    page.goto(live_server.url + address(k8))
+def test_wider_windows_show_rounds_and_then_every_tiebreak(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.goto(live_server.url + at("standings", k8))
     row = page.locator("#p1 summary")
     for width, cells, values in [(360, 0, 1), (600, 4, 1), (900, 4, 4)]:
         page.set_viewport_size({"width": width, "height": 740})
@@ -347,13 +347,13 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(page: Page, live_serv
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     section = a_section(24, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 12} WL" for n in range(1, 13)))
     played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
     page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
-    page.goto(live_server.url + address(section, "why", 5))
+    page.goto(live_server.url + at("why", section, 5))
     box = page.get_by_role("region", name="Games among the 12 still tied here")
     expect(box.get_by_role("row")).to_have_count(13)
     fits(page)
@@ -370,11 +370,11 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
 
 @pytest.mark.parametrize("columns", ["kashdan", "kashdan,most_blacks,sonneborn_berger,win_count"])
 def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
-    page: Page, live_server: Any, k8: Section, columns: str
+    page: Page, live_server: LiveServer, k8: Section, columns: str
 ) -> None:
     show_columns(k8, columns, by=director_of(k8))
     count = len(columns.split(","))
-    page.goto(live_server.url + address(k8))
+    page.goto(live_server.url + at("standings", k8))
     row = page.locator("#p1 summary")
     for width, shown in [(360, 0), (600, 0), (900, count), (1280, count)]:
         page.set_viewport_size({"width": width, "height": 740})

@@ -1,12 +1,15 @@
 """Setting up in a real browser: with the keyboard, with the mouse, on a phone, with and without scripts."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tests.sign_in import sign_in
@@ -14,7 +17,6 @@ from tiebreaks.models import PostedOrder
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
 
-pytestmark = pytest.mark.django_db(transaction=True)
 ROSTER = '"Alder, Ann",12345678,1432,Lakeview,5\nBill Birch,,987/5,Oak Park,4\nFaye 🦄 Fir,,unr,,2\n'
 
 
@@ -29,20 +31,16 @@ def section(kim: User) -> Section:
 
 
 @pytest.fixture
-def signed_in(context: BrowserContext, live_server, kim: User) -> BrowserContext:
+def signed_in(context: BrowserContext, live_server: LiveServer, kim: User) -> BrowserContext:
     return sign_in(context, live_server, kim)
 
 
-def at(live_server, name: str, section: Section, *more: int) -> str:
-    return live_server.url + reverse(name, args=[section.event.slug, section.slug, *more])
-
-
 def names(page: Page) -> list[str]:
-    return page.locator(".step").evaluate_all("steps => steps.map(step => step.dataset.name)")
+    return [step.get_attribute("data-name") or "" for step in page.locator(".step").all()]
 
 
 def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
-    page: Page, live_server, kim: User
+    page: Page, live_server: LiveServer, kim: User
 ) -> None:
     page.goto(live_server.url + reverse("new-event"))
     # The page puts the cursor there, in the frame after it was loaded.
@@ -84,9 +82,11 @@ def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
     assert PostedOrder.objects.get().order == order
 
 
-def test_a_system_is_dragged_by_the_mouse(signed_in: BrowserContext, live_server, section: Section) -> None:
+def test_a_system_is_dragged_by_the_mouse(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     grip = page.locator(".step[data-name=Cumulative] .grip").bounding_box()
     top = page.locator(".step").first.bounding_box()
     assert grip is not None
@@ -103,10 +103,12 @@ def test_a_system_is_dragged_by_the_mouse(signed_in: BrowserContext, live_server
     assert PostedOrder.objects.get().order == "cumulative,modified_median,solkoff,opposition_cumulative"
 
 
-def test_enter_in_a_field_posts_nothing(signed_in: BrowserContext, live_server, section: Section) -> None:
+def test_enter_in_a_field_posts_nothing(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_label("Reason for the change").fill("A slip of the finger")
     page.get_by_label("Reason for the change").press("Enter")
     expect(page.get_by_label("Reason for the change")).to_have_value("A slip of the finger")
@@ -114,11 +116,11 @@ def test_enter_in_a_field_posts_nothing(signed_in: BrowserContext, live_server, 
 
 
 def test_a_locked_order_is_changed_with_the_reason_typed_twice(
-    signed_in: BrowserContext, live_server, section: Section
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     paired(section, 1, "1 2", publish=True)
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_role("button", name="Move Solkoff up").click()
     page.get_by_role("button", name="Go on to confirm").click()
     expect(page.get_by_role("alert")).to_contain_text("the order is locked")
@@ -132,16 +134,18 @@ def test_a_locked_order_is_changed_with_the_reason_typed_twice(
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args: dict, request: pytest.FixtureRequest) -> dict:
+def browser_context_args(
+    browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> dict[str, Any]:
     without = "without_scripts" in request.node.name
     return {**browser_context_args, "java_script_enabled": not without}
 
 
 def test_the_order_is_arranged_and_posted_without_scripts(
-    signed_in: BrowserContext, live_server, section: Section
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
     page = signed_in.new_page()
-    page.goto(at(live_server, "order", section))
+    page.goto(served(live_server, "order", section))
     page.get_by_text("Start from a preset").click()
     page.get_by_role("button", name="Start from Northwest elementary").click()
     expect(page.get_by_role("button", name="Move Solkoff up")).to_be_focused()
@@ -159,7 +163,7 @@ def test_the_order_is_arranged_and_posted_without_scripts(
 
 
 def test_every_page_fits_a_phone_and_axe_finds_nothing(
-    signed_in: BrowserContext, live_server, section: Section, kim: User
+    signed_in: BrowserContext, live_server: LiveServer, section: Section, kim: User
 ) -> None:
     empty = a_section(0, event=section.event)
     played = a_section(3, event=section.event, order="solkoff,cumulative:omit_last")
@@ -170,13 +174,13 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         live_server.url + reverse("new-event"),
         live_server.url + reverse("edit-event", args=event),
         live_server.url + reverse("new-section", args=event),
-        at(live_server, "edit-player", section, 1),
+        served(live_server, "edit-player", section, 1),
         *(
-            at(live_server, name, empty)
+            served(live_server, name, empty)
             for name in ("roster", "import-roster", "add-player", "import-wallchart", "order")
         ),
         *(
-            at(live_server, name, played)
+            served(live_server, name, played)
             for name in ("edit-section", "roster", "import-wallchart", "order", "section-log")
         ),
     ]
@@ -185,12 +189,12 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
     for address in pages:
         page.goto(address)
         judge(page)
-    page.goto(at(live_server, "import-roster", empty))
+    page.goto(served(live_server, "import-roster", empty))
     page.get_by_label("Paste here").fill("name,id\nAnn,12\n" + "x" * 200 + ",1\n")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("table")).to_contain_text("line 2, column 2")
     judge(page)
-    page.goto(at(live_server, "order", played))
+    page.goto(served(live_server, "order", played))
     page.get_by_label("Reason for the change").fill("The flyer said so")
     page.get_by_role("button", name="Go on to confirm").click()
     expect(page.get_by_label("Type the reason again")).to_be_visible()

@@ -4,31 +4,28 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import caches
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, director_of, enter, games_of, paired
 from tournaments import demo
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 A_POLL_AND_A_BIT = 13_000
 
 
 @pytest.fixture
 def demo_event() -> Event:
-    caches["fragments"].clear()
     return demo.load(director_of(a_section(0)))
 
 
 @pytest.fixture
 def section() -> Section:
     """Two schools of two; both boards of round one out."""
-    caches["fragments"].clear()
     section = a_section(4, 3)
     by = director_of(section)
     for player in Player.objects.filter(section=section):
@@ -39,7 +36,7 @@ def section() -> Section:
 
 
 def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
-    section: Section, page: Page, live_server: Any
+    section: Section, page: Page, live_server: LiveServer
 ) -> None:
     table = TeamTable.objects.get()
     page.set_viewport_size({"width": 360, "height": 740})
@@ -61,7 +58,7 @@ def test_a_result_changes_the_phones_table_of_teams_without_a_reload(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_pages_of_teams_fit_and_axe_finds_nothing(
-    demo_event: Event, page: Page, live_server: Any, width: int, scheme: Any
+    demo_event: Event, page: Page, live_server: LiveServer, width: int, scheme: Any
 ) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
@@ -79,7 +76,7 @@ def test_the_pages_of_teams_fit_and_axe_finds_nothing(
 
 
 def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
-    demo_event: Event, page: Page, live_server: Any
+    demo_event: Event, page: Page, live_server: LiveServer
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     path = reverse("teams", args=[demo_event.slug, demo_event.team_tables.get().slug])
@@ -100,12 +97,12 @@ def test_a_tap_shows_the_members_and_a_phone_only_the_first_tiebreak(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_sixth_tab_stays_in_the_row_and_a_new_result_leaves_it_in_sight(
-    section: Section, page: Page, live_server: Any, scheme: Any
+    section: Section, page: Page, live_server: LiveServer, scheme: Any
 ) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.emulate_media(color_scheme=scheme)
     page.clock.install()
-    page.goto(live_server.url + reverse("standings", args=[section.event.slug, section.slug]))
+    page.goto(live_server.url + at("standings", section))
     fits_and_is_clean(page)
     schools = page.get_by_role("link", name="Schools")
     boxes = [tab.bounding_box() for tab in page.locator(".tabs a").all()]

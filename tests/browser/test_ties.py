@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean, is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, played
 from tests.sign_in import sign_in
@@ -13,12 +15,10 @@ from tournaments.services import rosters
 from tournaments.services.decisions import toss_coin
 from tournaments.services.teams import make_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=3)
@@ -57,7 +57,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
-    new_context: Any, live_server: Any, scheme: str
+    new_context: Any, live_server: LiveServer, scheme: str
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(0, rounds=1, by=kim)
@@ -68,7 +68,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     context = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme)
     context.route("**/*.js", lambda route: route.abort())
     desk = sign_in(context, live_server, kim).new_page()
-    desk.goto(live_server.url + reverse("desk-round", args=[section.event.slug, section.slug, 1]))
+    desk.goto(live_server.url + at("desk-round", section, 1))
     fits_and_is_clean(desk)
     desk.get_by_role("link", name="Playoff or coin toss · Schools").click()
     fits_and_is_clean(desk)
@@ -93,7 +93,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
 
 
 def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
-    new_context: Any, live_server: Any
+    new_context: Any, live_server: LiveServer
 ) -> None:
     kim = UserFactory.create(first_name="Kim", last_name="Okafor")
     section = a_section(6, rounds=1, by=kim, order="solkoff", place_trophies=2)

@@ -16,8 +16,6 @@ from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable
 from tournaments.services import extra_games, teams
 from tournaments.services.decisions import record_toss
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -13,8 +13,6 @@ from tournaments import demo, wallcharts
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event, LogEntry, Seat, Section
 
-pytestmark = pytest.mark.django_db
-
 
 def load(**options: str) -> str:
     printed = StringIO()

@@ -61,7 +61,7 @@ def exit_code(*arguments: str) -> int:
 # --- JSON: the contract ---------------------------------------------------------------------------
 
 
-def test_json_is_an_array_of_one_object_a_file_in_the_order_given():
+def test_json_is_an_array_of_one_object_a_file_in_the_order_given() -> None:
     first, second = as_json(str(path("vermont")), str(path("example_b")))
     assert first["file"] == str(path("vermont"))
     assert (first["section"], second["section"]) == (
@@ -77,7 +77,7 @@ def test_json_is_an_array_of_one_object_a_file_in_the_order_given():
     assert first["order"] == RULEBOOK_SWISS.split(",")
 
 
-def test_json_rows_hold_strings_of_points_and_the_steps_that_decided():
+def test_json_rows_hold_strings_of_points_and_the_steps_that_decided() -> None:
     rows = as_json(str(path("vermont")))[0]["rows"]
     assert [row["name"] for row in rows[:5]] == ["Ann", "Chip", "Ed", "Dan", "Bill"]
     assert [row["decided_by"] for row in rows[:5]] == [None, None, "modified_median", "solkoff", "cumulative"]
@@ -99,7 +99,7 @@ def test_json_rows_hold_strings_of_points_and_the_steps_that_decided():
     }
 
 
-def test_json_is_by_rank_then_number_with_house_players_last_and_no_visitors(file: Any):
+def test_json_is_by_rank_then_number_with_house_players_last_and_no_visitors(file: Any) -> None:
     rows = as_json(file(HOUSE), "--live")[0]["rows"]
     # Both have 1 point, the first an opponent to finish with, Bob a forfeit.
     assert [(row["number"], row["place"], row["rank"]) for row in rows] == [
@@ -110,7 +110,7 @@ def test_json_is_by_rank_then_number_with_house_players_last_and_no_visitors(fil
     assert (helper["score"], helper["tiebreaks"]["solkoff"]) == ("1", "1")
 
 
-def test_who_is_not_ranked_has_no_value_that_depends_on_a_tied_group(file: Any):
+def test_who_is_not_ranked_has_no_value_that_depends_on_a_tied_group(file: Any) -> None:
     text = "number,name,rating,house,r1\n1,A,1500,,D2\n2,B,1400,,D1\n3,C,1300,yes,D4\n4,D,1200,,D3\n"
     order = "opposition_performance:tied_group,head_to_head:score_group,average_opposition"
     rows = as_json(file(text), "--order", order)[0]["rows"]
@@ -118,7 +118,7 @@ def test_who_is_not_ranked_has_no_value_that_depends_on_a_tied_group(file: Any):
     assert values[3] == [None, None, "1200"]
 
 
-def test_shared_ranks_count_on(file: Any):
+def test_shared_ranks_count_on(file: Any) -> None:
     text = "number,name,r1\n1,A,W4\n2,B,D3\n3,C,D2\n4,D,L1\n"
     rows = as_json(file(text), "--order", "win_count")[0]["rows"]
     assert [(row["rank"], row["tied"], row["place"]) for row in rows] == [
@@ -126,7 +126,7 @@ def test_shared_ranks_count_on(file: Any):
     ]  # fmt: skip
 
 
-def test_keys_of_tiebreaks_are_the_strings_of_the_order(file: Any):
+def test_keys_of_tiebreaks_are_the_strings_of_the_order(file: Any) -> None:
     order = "cumulative:omit_last+full_only,average_opposition,head_to_head"
     (section,) = as_json(file("number,name,rating,r1\n1,A,1500,D2\n2,B,1400,D1\n3,C,,B\n"), "--order", order)
     assert section["order"] == order.split(",")
@@ -135,17 +135,17 @@ def test_keys_of_tiebreaks_are_the_strings_of_the_order(file: Any):
     assert tiebreaks == {1: ["0", "1400", None], 2: ["0", "1500", None], 3: ["-1", None, None]}
 
 
-def test_a_value_that_no_decimal_can_say_is_a_fraction():
+def test_a_value_that_no_decimal_can_say_is_a_fraction() -> None:
     rows = as_json(str(path("example_a")), "--order", "opposition_performance")[0]["rows"]
     assert {row["number"]: row["tiebreaks"]["opposition_performance"] for row in rows}[3] == "4750/3"
 
 
-def test_a_round_robin_has_the_rulebooks_order_for_it(file: Any):
+def test_a_round_robin_has_the_rulebooks_order_for_it(file: Any) -> None:
     text = "# format: round robin\nnumber,name,r1\n1,A,D2\n2,B,D1\n"
     assert as_json(file(text))[0]["order"] == RULEBOOK_ROUND_ROBIN.split(",")
 
 
-def test_live_is_said_only_where_the_open_round_was_counted():
+def test_live_is_said_only_where_the_open_round_was_counted() -> None:
     def reading(name: str, *arguments: str) -> tuple[bool, int, str]:
         (section,) = as_json(str(path(name)), *arguments)
         score = next(row["score"] for row in section["rows"] if row["number"] == 3)
@@ -157,7 +157,7 @@ def test_live_is_said_only_where_the_open_round_was_counted():
     assert reading("vermont", "--live") == (False, 4, "3")
 
 
-def test_why_lists_terms_whose_undropped_points_add_up_to_the_value():
+def test_why_lists_terms_whose_undropped_points_add_up_to_the_value() -> None:
     (section,) = as_json(str(path("example_a")), "--why", "5")
     (row,) = [row for row in section["rows"] if row["number"] == 5]
     assert list(section["why"]) == section["order"]
@@ -177,14 +177,14 @@ def test_why_lists_terms_whose_undropped_points_add_up_to_the_value():
     ]
 
 
-def test_why_names_a_visitor_as_the_file_does(file: Any):
+def test_why_names_a_visitor_as_the_file_does(file: Any) -> None:
     (section,) = as_json(file(HOUSE), "--why", "4")
     assert [term["opponent"] for term in section["why"]["solkoff"]] == ["7@Open"]
 
 
 def test_a_file_with_problems_has_no_rows_and_does_not_stop_the_others(
     file: Any, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     assert exit_code(file(BAD), str(path("vermont")), "--format", "json") == 1
     told = capsys.readouterr()
     bad, good = json.loads(told.out)
@@ -213,7 +213,7 @@ number,name,team,r1,r2,r3
 """
 
 
-def test_teams_stand_beside_the_players_who_do_not_move(file: Any):
+def test_teams_stand_beside_the_players_who_do_not_move(file: Any) -> None:
     schools = file(SCHOOLS)
     (alone,) = as_json(schools)
     (both,) = as_json(schools, "--teams", "4", "--team-order", "team_cumulative,cumulative_of_team")
@@ -234,14 +234,14 @@ def test_teams_stand_beside_the_players_who_do_not_move(file: Any):
     assert rest == [("=Ash", "2-3", 2, None), ("Oak", "2-3", 3, "team_cumulative")]
 
 
-def test_teams_have_a_default_order_and_may_have_variations(file: Any):
+def test_teams_have_a_default_order_and_may_have_variations(file: Any) -> None:
     (section,) = as_json(file(SCHOOLS), "--teams", "1")
     assert list(section["teams"][0]["tiebreaks"]) == SCHOLASTIC_TEAMS.split(",")
     (section,) = as_json(file(SCHOOLS), "--teams", "1", "--team-order", "sum:cumulative:omit_last")
     assert section["teams"][0]["tiebreaks"] == {"sum:cumulative:omit_last": "3"}
 
 
-def test_a_team_that_is_too_small_is_listed_last_without_a_place(file: Any):
+def test_a_team_that_is_too_small_is_listed_last_without_a_place(file: Any) -> None:
     (section,) = as_json(file(SCHOOLS), "--teams", "4", "--team-minimum", "2")
     assert [(row["team"], row["place"], row["rank"], row["tied"]) for row in section["teams"]] == [
         ("Elm", "1", 1, 1),
@@ -250,13 +250,13 @@ def test_a_team_that_is_too_small_is_listed_last_without_a_place(file: Any):
     ]
 
 
-def test_the_lowest_number_counts_where_that_is_posted(file: Any):
+def test_the_lowest_number_counts_where_that_is_posted(file: Any) -> None:
     (better,) = as_json(file(SCHOOLS), "--teams", "2")
     (lowest,) = as_json(file(SCHOOLS), "--teams", "2", "--team-lowest-number")
     assert (better["teams"][0]["counting"], lowest["teams"][0]["counting"]) == ([1, 4], [1, 2])
 
 
-def test_the_table_of_teams_stands_below_the_players(file: Any):
+def test_the_table_of_teams_stands_below_the_players(file: Any) -> None:
     table = printed(file(SCHOOLS), "--teams", "4", "--team-order", "sum:solkoff", "--team-minimum", "2")
     below = table[table.index("Teams · the best 4 count") :].splitlines()
     assert below[1] == "Tiebreaks: Total Solkoff"
@@ -266,7 +266,9 @@ def test_the_table_of_teams_stands_below_the_players(file: Any):
     assert "No player of this section has a team." in printed(str(path("vermont")), "--teams", "4")
 
 
-def test_a_player_who_entered_again_for_another_team_is_named(file: Any, capsys: pytest.CaptureFixture[str]):
+def test_a_player_who_entered_again_for_another_team_is_named(
+    file: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     wall = "number,name,team,reentry of,r1,r2\n1,Ann,Elm,,L2,U\n2,Bob,Oak,,W1,B\n3,Ann,{},1,U,B\n"
     assert exit_code(file(wall.format("Oak")), "--teams", "4") == 1
     told = capsys.readouterr().err
@@ -276,7 +278,7 @@ def test_a_player_who_entered_again_for_another_team_is_named(file: Any, capsys:
         assert "Teams · the best 4 count" in printed(file(wall.format(same)), "--teams", "4")
 
 
-def test_csv_has_the_teams_after_an_empty_line(file: Any):
+def test_csv_has_the_teams_after_an_empty_line(file: Any) -> None:
     out = printed(file(SCHOOLS), "--teams", "4", "--team-order", "team_cumulative", "--format", "csv")
     _players, teams = out.split("\n\n")
     first, second, *_ = csv.DictReader(io.StringIO(teams))
@@ -287,12 +289,16 @@ def test_csv_has_the_teams_after_an_empty_line(file: Any):
     assert second["team"] == "'=Ash"
 
 
-def test_options_of_teams_alone_are_answered_with_the_one_they_need(capsys: pytest.CaptureFixture[str]):
+def test_options_of_teams_alone_are_answered_with_the_one_they_need(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert exit_code(str(path("vermont")), "--team-order", "team_cumulative") == 2
     assert "--teams N" in capsys.readouterr().err
 
 
-def test_an_unknown_system_of_teams_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]):
+def test_an_unknown_system_of_teams_is_answered_with_those_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert exit_code(str(path("vermont")), "--teams", "4", "--team-order", "solkoff") == 2
     assert ", ".join(TEAM_SYSTEMS) in capsys.readouterr().err
 
@@ -306,7 +312,7 @@ number,name,r1,r2
 """
 
 
-def test_teams_that_meet_each_other_are_rows_and_have_systems_of_their_own(file: Any):
+def test_teams_that_meet_each_other_are_rows_and_have_systems_of_their_own(file: Any) -> None:
     (section,) = as_json(file(MATCHES), "--order", "match_points,us_amateur:doubled,solkoff")
     assert [
         (row["name"], row["score"], row["tiebreaks"]["us_amateur:doubled"]) for row in section["rows"]
@@ -318,7 +324,7 @@ def test_teams_that_meet_each_other_are_rows_and_have_systems_of_their_own(file:
     assert section["teams"] == []
 
 
-def test_the_default_of_teams_that_meet_is_the_rulebooks_for_teams_where_boards_are_known(file: Any):
+def test_the_default_of_teams_that_meet_is_the_rulebooks_for_teams_where_boards_are_known(file: Any) -> None:
     assert as_json(file(MATCHES))[0]["order"] == ["game_points", "us_amateur"]
     by_game = as_json(file("# score: game points\n" + MATCHES))[0]
     assert by_game["order"] == ["match_points", "us_amateur"]
@@ -329,12 +335,12 @@ def test_the_default_of_teams_that_meet_is_the_rulebooks_for_teams_where_boards_
     assert as_json(file(without))[0]["order"] == RULEBOOK_SWISS.split(",")
 
 
-def test_the_table_of_teams_that_meet_speaks_of_teams(file: Any):
+def test_the_table_of_teams_that_meet_speaks_of_teams(file: Any) -> None:
     assert "1 point · 2 teams tied 2nd–3rd" in printed(file(MATCHES))
 
 
 @pytest.mark.parametrize("code", ["game_points", "match_points", "us_amateur:doubled"])
-def test_systems_of_matches_are_refused_for_players(code: str, capsys: pytest.CaptureFixture[str]):
+def test_systems_of_matches_are_refused_for_players(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(str(path("vermont")), "--order", f"solkoff,{code}") == 2
     told = capsys.readouterr()
     assert told.out == ""
@@ -342,7 +348,7 @@ def test_systems_of_matches_are_refused_for_players(code: str, capsys: pytest.Ca
     assert ", ".join(SYSTEMS) in told.err
 
 
-def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture[str]):
+def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(file(MATCHES), "--teams", "4") == 2
     assert "This file lists teams." in capsys.readouterr().err
 
@@ -350,7 +356,7 @@ def test_teams_have_no_teams_of_players(file: Any, capsys: pytest.CaptureFixture
 # --- table and CSV --------------------------------------------------------------------------------
 
 
-def test_the_table_is_what_a_director_reads():
+def test_the_table_is_what_a_director_reads() -> None:
     lines = printed(str(path("example_a"))).splitlines()
     assert lines[0] == "RULES example A · After all 5 rounds"
     assert lines[1] == ("Tiebreaks: Modified Median → Solkoff → Cumulative → Cumulative of opposition")
@@ -364,7 +370,7 @@ def test_the_table_is_what_a_director_reads():
     assert [line[column] for line in lines[group + 1 : group + 4]] == ["3", "3", "3"]
 
 
-def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(file: Any):
+def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(file: Any) -> None:
     table = printed(file(HOUSE), "--live", "--order", "win_count:with_forfeits")
     assert "Round 2 · 1 of 2 boards in" in table
     assert [line[:2] for line in table.splitlines() if "Bob" in line or "cmd" in line] == ["1=", "1="]
@@ -373,14 +379,14 @@ def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(fil
     assert "7@Open" not in table
 
 
-def test_the_table_explains_the_values_of_a_player():
+def test_the_table_explains_the_values_of_a_player() -> None:
     table = printed(str(path("vermont")), "--why", "5")
     explained = table[table.index("Ed · Modified Median 7\n") :].splitlines()
     assert explained[1] == "  Plus score (more than half of the possible points): the lowest is left out."
     assert "round 3  Kirk  1½  the opponent's adjusted score (34E1)  left out: the lowest" in table
 
 
-def test_names_of_two_cells_a_character_do_not_push_the_columns(file: Any):
+def test_names_of_two_cells_a_character_do_not_push_the_columns(file: Any) -> None:
     text = "number,name,r1\n1,王小明,D2\n2,Ann,D1\n"
     first, second = [line for line in printed(file(text), "--order", "solkoff").splitlines() if "=" in line][
         :2
@@ -388,7 +394,9 @@ def test_names_of_two_cells_a_character_do_not_push_the_columns(file: Any):
     assert len(first) == len(second) - 3
 
 
-def test_notes_of_columns_that_were_not_taken_are_for_people(file: Any, capsys: pytest.CaptureFixture[str]):
+def test_notes_of_columns_that_were_not_taken_are_for_people(
+    file: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     noted = file("number,name,r1,Total\n1,A,D2,½\n2,B,D1,½\n")
     printed(noted)
     assert "Not imported: Total" in capsys.readouterr().err
@@ -396,7 +404,7 @@ def test_notes_of_columns_that_were_not_taken_are_for_people(file: Any, capsys: 
     assert capsys.readouterr().err == ""
 
 
-def test_csv_has_the_columns_of_the_json_and_nothing_a_spreadsheet_runs(file: Any):
+def test_csv_has_the_columns_of_the_json_and_nothing_a_spreadsheet_runs(file: Any) -> None:
     rows = list(csv.DictReader(io.StringIO(printed(file(HOUSE), "--format", "csv", "--order", "solkoff"))))
     assert list(rows[0]) == [
         "number", "name", "score", "place", "rank", "tied", "solkoff", "decided_by", "ahead_by",
@@ -431,7 +439,7 @@ def test_csv_has_the_columns_of_the_json_and_nothing_a_spreadsheet_runs(file: An
 )
 def test_wrong_arguments_end_with_2_and_print_no_standings(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     assert exit_code(*arguments) == 2
     assert capsys.readouterr().out == ""
 
@@ -450,14 +458,14 @@ def test_wrong_arguments_end_with_2_and_print_no_standings(
 )
 def test_an_order_that_cannot_be_ends_with_2_and_says_what_is_allowed(
     order: str, told: str, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     assert exit_code(str(path("vermont")), "--order", order) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert told in said.err
 
 
-def test_a_dash_reads_standard_input_and_no_database_is_touched(tmp_path: Path):
+def test_a_dash_reads_standard_input_and_no_database_is_touched(tmp_path: Path) -> None:
     """A process of its own: the database it is told of does not exist, and still does not afterwards."""
     database = tmp_path / "none.sqlite3"
     ended = subprocess.run(

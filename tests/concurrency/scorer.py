@@ -17,7 +17,7 @@ PATIENCE = 120
 class Stay(HTTPRedirectHandler):
     """A redirect is an answer."""
 
-    def redirect_request(self, *args, **kwargs):
+    def redirect_request(self, *args: object, **kwargs: object) -> None:
         return None
 
 

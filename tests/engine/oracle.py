@@ -14,13 +14,20 @@ rounds; a counted round is a list of slots, one a game; it is empty where the pl
 that round. A slot is a dict: letter, opponent (a key into the chart, or None), color, points.
 """
 
+from collections.abc import Callable, Collection
 from fractions import Fraction
+from typing import Any
 
 from tests.engine.oracle_chart import (
     FORFEIT,
     HALF,
     PLAYED,
     RESULT,
+    Chart,
+    Entry,
+    Key,
+    Slot,
+    Words,
     adjusted_score,
     boards,
     count_rounds,
@@ -35,6 +42,10 @@ from tests.engine.oracle_chart import (
     standing,
     worth_of,
 )
+
+Row = dict[str, Any]
+# Its members, and the step that separated it from the group above.
+Group = tuple[list[Entry], str | None]
 
 # What may be posted with each; `otb_first` with any.
 VARIATIONS = {
@@ -59,13 +70,13 @@ GROUP_VARIATIONS = ("tied_group",)
 # --- the systems ---------------------------------------------------------------------------------
 
 
-def discards(chart, variations):
+def discards(chart: Chart, variations: Words) -> int:
     """34E1: one at each affected end, two with nine or more rounds (counted ones, §14 no. 14)."""
     rounds = chart["planned"] if "planned_rounds" in variations else chart["count"]
     return 2 if rounds >= 9 else 1
 
 
-def sign_of_score(entry, chart, variations):
+def sign_of_score(entry: Entry, chart: Chart, variations: Words) -> int:
     """Plus 1, even 0, minus −1: the score against half the maximum possible (§0 no. 4)."""
     if "wins_losses" in variations:
         results = [result_of(slot) for slot in slots_of(entry)]
@@ -76,7 +87,7 @@ def sign_of_score(entry, chart, variations):
     return (difference > 0) - (difference < 0)
 
 
-def sum_without(entry, chart, variations, lowest, highest):
+def sum_without(entry: Entry, chart: Chart, variations: Words, lowest: int, highest: int) -> Fraction:
     items = opposition(entry, chart, variations)
     if "keep_own_zero" in variations or "no_own_item" in variations:
         # The own unplayed games are not offered for discarding; worth 0, they add nothing.
@@ -84,25 +95,25 @@ def sum_without(entry, chart, variations, lowest, highest):
     return leave_out([value for _, value in items], lowest, highest)
 
 
-def modified_median(entry, chart, variations, group):
+def modified_median(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E1: plus scores lose the lowest, minus scores the highest, even scores both."""
     k = discards(chart, variations)
     sign = sign_of_score(entry, chart, variations)
     return sum_without(entry, chart, variations, lowest=k if sign >= 0 else 0, highest=k if sign <= 0 else 0)
 
 
-def solkoff(entry, chart, variations, group):
+def solkoff(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E2: as 34E1 with nothing discarded."""
     return sum((value for _, value in opposition(entry, chart, variations)), Fraction(0))
 
 
-def median(entry, chart, variations, group):
+def median(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E4: the highest and the lowest go, whatever the score."""
     k = discards(chart, variations)
     return sum_without(entry, chart, variations, lowest=k, highest=k)
 
 
-def cumulative(entry, chart, variations, group):
+def cumulative(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E3: the sum of the running scores, less the awarded points of unplayed games, once each."""
     running, total, deduction = Fraction(0), Fraction(0), Fraction(0)
     for r, slots in enumerate(entry["rounds"], start=1):
@@ -121,12 +132,12 @@ def cumulative(entry, chart, variations, group):
     return total if "no_deduction" in variations else total - deduction
 
 
-def opposition_cumulative(entry, chart, variations, group):
+def opposition_cumulative(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E9: the 34E3 values of the opponents; own unplayed rounds add nothing."""
     return sum((cumulative(o, chart, variations, group) for o in opponents(entry, chart)), Fraction(0))
 
 
-def head_to_head(entry, chart, variations, group):
+def head_to_head(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction | None:
     """34E5: wins − losses in the games between the tied players; plus or minus, not percentage."""
     if "score_group" in variations:
         group = [e for e in ranked_entries(chart) if standing(e, chart) == standing(entry, chart)]
@@ -142,7 +153,7 @@ def head_to_head(entry, chart, variations, group):
     return Fraction(results.count("W") - results.count("L"))
 
 
-def encounters(entry, variations):
+def encounters(entry: Entry, variations: Words) -> list[tuple[Key, str | None]]:
     """(opponent, result) of each game, an open one None; by a variation of each forfeit too."""
     pairs = [(slot["opponent"], result_of(slot)) for slot in slots_of(entry) if is_played(slot)]
     if "with_forfeits" in variations:
@@ -152,19 +163,19 @@ def encounters(entry, variations):
     return pairs
 
 
-def most_blacks(entry, chart, variations, group):
+def most_blacks(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E6: games with Black; an unplayed game has no color (29E1)."""
     colored = PLAYED + "?" + (FORFEIT if "with_forfeits" in variations else "")
     return Fraction(sum(slot["color"] == "b" and slot["letter"] in colored for slot in slots_of(entry)))
 
 
-def kashdan(entry, chart, variations, group):
+def kashdan(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E7: 4 a win, 2 a draw, 1 a loss, 0 an unplayed (or open, §9) game."""
     worth = {"W": 4, "D": 2, "L": 1, None: 0}
     return Fraction(sum(worth[result_of(slot)] for slot in slots_of(entry)))
 
 
-def win_count(entry, chart, variations, group):
+def win_count(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """§6.3: played wins; by variation also wins by forfeit, full-point byes."""
     letters = PLAYED
     if "with_forfeits" in variations:
@@ -176,7 +187,7 @@ def win_count(entry, chart, variations, group):
     return Fraction(sum(worth_of(slot) == "W" for slot in slots))
 
 
-def sonneborn_berger(entry, chart, variations, group):
+def sonneborn_berger(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """34E8: the final scores of the opponents beaten and half those drawn."""
     total = Fraction(0)
     for slot in slots_of(entry):
@@ -193,24 +204,24 @@ def sonneborn_berger(entry, chart, variations, group):
     return total
 
 
-def decided_games(entry):
+def decided_games(entry: Entry) -> list[Slot]:
     """The games that count for ratings: played and not open (§9)."""
     return [slot for slot in slots_of(entry) if slot["letter"] in PLAYED]
 
 
-def rating_of(key, chart, variations):
+def rating_of(key: Key, chart: Chart, variations: Words) -> int | None:
     """§8: the rule is silent about the unrated; `assigned` lends them a floor of 100 (§8.2)."""
     return chart["entries"][key]["rating"] or (100 if "assigned" in variations else None)
 
 
-def set_aside(chart, variations):
+def set_aside(chart: Chart, variations: Words) -> bool:
     """§8.1: ignore the whole method where a game with an unrated player would be part of it."""
     if "set_aside" not in variations or "assigned" in variations:
         return False
     return any(e["rating"] is None and decided_games(e) for e in chart["entries"].values())
 
 
-def performance(entry, chart, variations, without):
+def performance(entry: Entry, chart: Chart, variations: Words, without: Collection[Key]) -> Fraction | None:
     """34E10: mean of the rating met, ±400 for a win or loss; unrated opponents skipped (§8.1)."""
     values = []
     for slot in decided_games(entry):
@@ -220,7 +231,7 @@ def performance(entry, chart, variations, without):
     return Fraction(sum(values), len(values)) if values else None
 
 
-def swisssys_performance(entry, chart, variations):
+def swisssys_performance(entry: Entry, chart: Chart, variations: Words) -> Fraction | None:
     """§8.1: with the tied player's game; a beaten opponent's rating is at least own − 350."""
     values = []
     for slot in decided_games(entry):
@@ -235,7 +246,9 @@ def swisssys_performance(entry, chart, variations):
     return Fraction(max(0, int(Fraction(sum(values), len(values))))) if values else None
 
 
-def opposition_performance(entry, chart, variations, group):
+def opposition_performance(
+    entry: Entry, chart: Chart, variations: Words, group: list[Entry]
+) -> Fraction | None:
     """34E10: the mean of the opponents' performances, without their games against this player."""
     met = [chart["entries"][slot["opponent"]] for slot in decided_games(entry)]
     if set_aside(chart, variations):
@@ -247,14 +260,14 @@ def opposition_performance(entry, chart, variations, group):
         values = [performance(o, chart, variations, without=keys) for o in met]
     else:
         values = [performance(o, chart, variations, without=[entry["number"]]) for o in met]
-    values = [value for value in values if value is not None]
+    known = [value for value in values if value is not None]
     if "swisssys" in variations:
         # Rounded half up; no played game is 0.
-        return Fraction((sum(values) / len(values) + HALF).__floor__()) if values else Fraction(0)
-    return sum(values) / len(values) if values else None
+        return Fraction((sum(known, HALF * len(known)) / len(known)).__floor__()) if known else Fraction(0)
+    return sum(known, Fraction(0)) / len(known) if known else None
 
 
-def average_opposition(entry, chart, variations, group):
+def average_opposition(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction | None:
     """34E11: the mean rating of the opponents; unrated ones are left out (§8.2)."""
     if set_aside(chart, variations):
         return None
@@ -263,25 +276,25 @@ def average_opposition(entry, chart, variations, group):
     return Fraction(sum(ratings), len(ratings)) if ratings else None
 
 
-def by_hand(entry, chart, variations, group):
+def by_hand(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> None:
     """34E12, 34E13: a playoff or a coin toss is recorded by the director; a file has none."""
 
 
-def boards_known(entry):
+def boards_known(entry: Entry) -> bool:
     return all(slot.get("boards") is not None for slot in slots_of(entry) if slot["letter"] in PLAYED)
 
 
-def game_points(entry, chart, variations, group):
+def game_points(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction | None:
     """§11.1: the points of all boards; unknown where those of a finished match are."""
     return boards(entry) if boards_known(entry) else None
 
 
-def match_points(entry, chart, variations, group):
+def match_points(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction:
     """§11.1: match won 1, drawn ½, as awarded."""
     return score(entry)
 
 
-def us_amateur(entry, chart, variations, group):
+def us_amateur(entry: Entry, chart: Chart, variations: Words, group: list[Entry]) -> Fraction | None:
     """§11.1: (points scored against that team) × (its final match score); an unplayed match adds 0."""
     if not boards_known(entry):
         return None
@@ -296,7 +309,7 @@ def us_amateur(entry, chart, variations, group):
     return 2 * total if "doubled" in variations else total
 
 
-SYSTEMS = {
+SYSTEMS: dict[str, Callable[[Entry, Chart, Words, list[Entry]], Fraction | None]] = {
     "modified_median": modified_median,
     "solkoff": solkoff,
     "cumulative": cumulative,
@@ -320,21 +333,21 @@ SYSTEMS = {
 # --- the ranking (§10) ---------------------------------------------------------------------------
 
 
-def ranked_entries(chart):
+def ranked_entries(chart: Chart) -> list[Entry]:
     everybody = chart["entries"].values()
     return [e for e in everybody if e["ranked"] and not e["house"] and not e.get("annulled")]
 
 
-def scored_over_the_board(entry, ranks="match points"):
+def scored_over_the_board(entry: Entry, ranks: str = "match points") -> bool:
     counted = "points" if ranks == "match points" else "boards"
     return sum((slot.get(counted) or 0 for slot in slots_of(entry) if is_played(slot)), Fraction(0)) > 0
 
 
-def is_group_step(code, variations):
+def is_group_step(code: str, variations: Words) -> bool:
     return code in GROUP_STEPS or any(v in GROUP_VARIATIONS for v in variations)
 
 
-def standings(text, order, after=None, live=False):
+def standings(text: str, order: list[str], after: int | None = None, live: bool = False) -> list[Row]:
     """The rows of the section: by score, then step by step within each group that is still tied."""
     chart = read(text)
     count_rounds(chart, after, live)
@@ -347,7 +360,7 @@ def standings(text, order, after=None, live=False):
     entries = ranked_entries(chart)
 
     # A group is (members, the step that separated it from the group above in its score group).
-    groups = []
+    groups: list[Group] = []
     for points in sorted({standing(e, chart) for e in entries}, reverse=True):
         groups.append(([e for e in entries if standing(e, chart) == points], None))
     label_places(groups, rows)
@@ -363,7 +376,7 @@ def standings(text, order, after=None, live=False):
                 if entry["ranked"]:
                     value = system(entry, chart, variations, [entry])
                     rows[entry["number"]]["tiebreaks"][step] = show(value)
-        split = []
+        split: list[Group] = []
         for members, decided_by in groups:
             if len(members) == 1:
                 split.append((members, decided_by))
@@ -394,7 +407,7 @@ def standings(text, order, after=None, live=False):
     return sorted(rows.values(), key=lambda row: (row["rank"] or len(rows) + 1, row["number"]))
 
 
-def label_places(score_groups, rows):
+def label_places(score_groups: list[Group], rows: dict[Key, Row]) -> None:
     """The place by score alone, which every tied player may claim: `2-5`."""
     first = 1
     for members, _ in score_groups:
@@ -404,7 +417,7 @@ def label_places(score_groups, rows):
         first = last + 1
 
 
-def show(value):
+def show(value: Fraction | int | None) -> str | None:
     """The shortest decimal, or a fraction where no quarter will do."""
     if value is None:
         return None

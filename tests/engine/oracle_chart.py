@@ -5,8 +5,17 @@ See :mod:`tests.engine.oracle`: it shares no line and no thought with the engine
 
 import csv
 import re
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any
+
+# A number, or of a visitor the section with it.
+Key = int | tuple[str, int]
+# What they hold is told by the module of the systems.
+Slot = dict[str, Any]
+Entry = dict[str, Any]
+Chart = dict[str, Any]
+Words = Collection[str]
 
 HALF = Fraction(1, 2)
 PLAYED = "WLDNRS"
@@ -38,9 +47,9 @@ ALIASES = {
 }  # fmt: skip
 
 
-def read(text):
+def read(text: str) -> Chart:
     """The wall chart as the file has it: {planned, games, columns, entries: {key: entry}}."""
-    chart: dict[str, Any] = {
+    chart: Chart = {
         "planned": None,
         "games": 1,
         "ranks": "match points",
@@ -82,8 +91,8 @@ def read(text):
     return chart
 
 
-def read_entry(row, columns, chart):
-    def field(name):
+def read_entry(row: list[str], columns: dict[str | int, int], chart: Chart) -> Entry:
+    def field(name: str | int) -> str:
         position = columns.get(name)
         return row[position].strip() if position is not None and position < len(row) else ""
 
@@ -101,7 +110,7 @@ def read_entry(row, columns, chart):
     }
 
 
-def read_cell(cell, games):
+def read_cell(cell: str, games: int) -> list[Slot]:
     """The slots of one cell; a cell without `+` fills every slot of the round."""
     cell = re.sub(r"\s", "", cell)
     if not cell:
@@ -110,7 +119,7 @@ def read_cell(cell, games):
     return slots if len(slots) == games else [dict(slots[0]) for _ in range(games)]
 
 
-def read_slot(cell):
+def read_slot(cell: str) -> Slot:
     section = None
     match = CELL.match(cell.upper())
     assert match, cell
@@ -127,7 +136,7 @@ def read_slot(cell):
     }
 
 
-def seat_visitors(entry, chart):
+def seat_visitors(entry: Entry, chart: Chart) -> None:
     """§3.6: another section's entry is a house-type visitor, absent in his other rounds."""
     for r, cell in enumerate(entry["cells"]):
         for position, slot in enumerate(cell):
@@ -152,11 +161,11 @@ def seat_visitors(entry, chart):
             }
 
 
-def letters_of_round(chart, r):
+def letters_of_round(chart: Chart, r: int) -> list[str]:
     return [slot["letter"] for e in chart["entries"].values() for slot in e["cells"][r - 1]]
 
 
-def held_through(chart):
+def held_through(chart: Chart) -> int:
     """The last held round: a played or forfeit cell, no `?`, and all earlier rounds held."""
     through = 0
     for r in range(1, chart["columns"] + 1):
@@ -167,7 +176,7 @@ def held_through(chart):
     return through
 
 
-def count_rounds(chart, after, live):
+def count_rounds(chart: Chart, after: int | None, live: bool) -> None:
     """§9: give every entry its counted rounds, by one of the two readings."""
     through = held_through(chart)
     count = through if after is None else after
@@ -188,7 +197,7 @@ def count_rounds(chart, after, live):
         annul_early_withdrawals(chart)
 
 
-def annul_early_withdrawals(chart):
+def annul_early_withdrawals(chart: Chart) -> None:
     """§7, 30B: of a round robin, who left before playing half of the games is treated as not having competed.
 
     The games against him are as if there had been none. Nothing is known of a withdrawal before its round.
@@ -217,47 +226,47 @@ def annul_early_withdrawals(chart):
 # --- the notation of §1.3 ------------------------------------------------------------------------
 
 
-def slots_of(entry):
+def slots_of(entry: Entry) -> list[Slot]:
     return [slot for slots in entry["rounds"] for slot in slots]
 
 
-def is_played(slot):
+def is_played(slot: Slot) -> bool:
     # §9: an open game counts as played, with no points yet.
     return slot["letter"] in PLAYED or slot["letter"] == "?"
 
 
-def result_of(slot):
+def result_of(slot: Slot) -> str | None:
     """W, D or L of a game played to its end, None for any other slot."""
     return worth_of(slot) if slot["letter"] in PLAYED else None
 
 
-def worth_of(slot):
+def worth_of(slot: Slot) -> str:
     """W, D or L: the result that has the awarded points, else the letter's."""
     by_points = {Fraction(1): "W", HALF: "D", Fraction(0): "L"}
     return by_points.get(slot["points"], (RESULT | UNPLAYED_RESULT)[slot["letter"]])
 
 
-def score(entry):
+def score(entry: Entry) -> Fraction:
     """S(i): the sum of the awarded points."""
     return sum((slot["points"] for slot in slots_of(entry)), Fraction(0))
 
 
-def opponents(entry, chart):
+def opponents(entry: Entry, chart: Chart) -> list[Entry]:
     """Opp(i): the opponents in played games, one item a game. A forfeited opponent is none."""
     return [chart["entries"][slot["opponent"]] for slot in slots_of(entry) if is_played(slot)]
 
 
-def standing(entry, chart):
+def standing(entry: Entry, chart: Chart) -> Fraction:
     """What ranks before every system: the score, or of teams the game points (§11.1)."""
     return score(entry) if chart["ranks"] == "match points" else boards(entry)
 
 
-def boards(entry):
+def boards(entry: Entry) -> Fraction:
     """What a team scored on the boards of its matches."""
-    return sum((slot.get("boards") or 0 for slot in slots_of(entry)), Fraction(0))
+    return sum((slot.get("boards") or Fraction(0) for slot in slots_of(entry)), Fraction(0))
 
 
-def adjusted_score(entry, chart, variations):
+def adjusted_score(entry: Entry, chart: Chart, variations: Words) -> Fraction:
     """A(i), 34E1: played games as awarded, each unplayed one ½ whatever was awarded for it."""
     total = Fraction(0)
     for slots in entry["rounds"]:
@@ -272,7 +281,7 @@ def adjusted_score(entry, chart, variations):
     return total
 
 
-def opposition(entry, chart, variations):
+def opposition(entry: Entry, chart: Chart, variations: Words) -> list[tuple[bool, Fraction]]:
     """V(i): (is it an opponent?, value) a game: A(opponent), or 0 for an own unplayed one."""
     items = []
     for slots in entry["rounds"]:
@@ -290,7 +299,7 @@ def opposition(entry, chart, variations):
     return items
 
 
-def leave_out(items, lowest, highest):
+def leave_out(items: Sequence[Fraction], lowest: int, highest: int) -> Fraction:
     """The sum without the lowest and highest; 0 where more would go than there are (§3.1)."""
     if lowest + highest >= len(items):
         return Fraction(0)

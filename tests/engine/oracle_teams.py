@@ -6,10 +6,16 @@ anew: who is a member and who counts, what their team is worth, which team stand
 """
 
 from fractions import Fraction
+from typing import Any
 
 from tests.engine import oracle
-from tests.engine.oracle import show
-from tests.engine.oracle_chart import count_rounds, is_played, read, score, slots_of
+from tests.engine.oracle import Row, show
+from tests.engine.oracle_chart import Chart, Entry, Key, Words, count_rounds, is_played, read, score, slots_of
+
+# A section and the entry in it.
+Member = tuple[int, Entry]
+# What a team has for each step of the order.
+Keys = list[tuple[bool, bool, Fraction]]
 
 INDIVIDUAL = [
     "modified_median", "solkoff", "cumulative", "median", "most_blacks", "kashdan", "sonneborn_berger",
@@ -27,7 +33,7 @@ VARIATIONS = {"team_cumulative": CUMULATIVE, "cumulative_of_team": CUMULATIVE} |
 # --- who is a member, and who counts (§11.2) -----------------------------------------------------
 
 
-def read_sections(sections, after, live):
+def read_sections(sections: list[tuple[str, list[str]]], after: int | None, live: bool) -> list[Chart]:
     """The charts of the sections, counted, each with the rows of its players in their order."""
     charts = []
     for text, order in sections:
@@ -39,7 +45,7 @@ def read_sections(sections, after, live):
     return charts
 
 
-def better_players(section, position, charts):
+def better_players(section: int, position: int, charts: list[Chart]) -> list[Any]:
     """What is compared of this row: the section's own order, or what the sections have in common."""
     chart = charts[section]
     entry = chart["entries"][chart["rows"][position]["number"]]
@@ -59,13 +65,13 @@ def better_players(section, position, charts):
     return [*compared, -section, -position]
 
 
-def first_entry(entry, chart):
+def first_entry(entry: Entry, chart: Chart) -> Key:
     return (
         first_entry(chart["entries"][entry["reentry of"]], chart) if entry["reentry of"] else entry["number"]
     )
 
 
-def members_of(charts, lowest_number):
+def members_of(charts: list[Chart], lowest_number: bool) -> dict[str, list[Member]]:
     """{team: its members}, who counts first. A member is (section, entry)."""
     everybody = []
     for section, chart in enumerate(charts):
@@ -77,7 +83,7 @@ def members_of(charts, lowest_number):
                 [-row["number"], -section] if lowest_number else better_players(section, position, charts)
             )
             everybody.append(([score(entry), *better], section, entry))
-    teams: dict = {}
+    teams: dict[str, list[Member]] = {}
     for _, section, entry in sorted(everybody, key=lambda one: one[0], reverse=True):
         members = teams.setdefault(entry["team"].lower().replace(" ", ""), [])
         # 34H: who entered again is one member, by the better entry.
@@ -90,7 +96,7 @@ def members_of(charts, lowest_number):
 # --- what a team is worth ------------------------------------------------------------------------
 
 
-def taken_off(entry, variations):
+def taken_off(entry: Entry, variations: Words) -> Fraction:
     """34E3: the points awarded without a game."""
     points = [slot["points"] for slot in slots_of(entry) if not is_played(slot)]
     if "no_deduction" in variations:
@@ -100,14 +106,14 @@ def taken_off(entry, variations):
     return sum(points, Fraction(0))
 
 
-def running_score(entry, r):
+def running_score(entry: Entry, r: int) -> Fraction | None:
     """The score after round r; None where the player has nothing in that round."""
     if r > len(entry["rounds"]) or not entry["rounds"][r - 1]:
         return None
     return sum((slot["points"] for slots in entry["rounds"][:r] for slot in slots), Fraction(0))
 
 
-def team_cumulative(charts, members, best, variations):
+def team_cumulative(charts: list[Chart], members: list[Member], best: int, variations: Words) -> Fraction:
     """After each round the best running scores of that round; unplayed points of the last ones off."""
     total = Fraction(0)
     for r in range(1, max(chart["count"] for chart in charts) + 1):
@@ -121,7 +127,9 @@ def team_cumulative(charts, members, best, variations):
     return total - sum((taken_off(entry, variations) for _, entry in members[:best]), Fraction(0))
 
 
-def sum_of(code, charts, members, best, variations):
+def sum_of(
+    code: str, charts: list[Chart], members: list[Member], best: int, variations: Words
+) -> Fraction | None:
     """The counting members' values; none where it says nothing of any of them."""
     values = [
         oracle.SYSTEMS[code](entry, charts[section], variations, [entry]) for section, entry in members[:best]
@@ -130,7 +138,9 @@ def sum_of(code, charts, members, best, variations):
     return sum(said, Fraction(0)) if said else None
 
 
-def value_of(code, charts, members, best, variations):
+def value_of(
+    code: str, charts: list[Chart], members: list[Member], best: int, variations: Words
+) -> Fraction | None:
     if code == "team_cumulative":
         return team_cumulative(charts, members, best, variations)
     if code == "cumulative_of_team":
@@ -141,19 +151,27 @@ def value_of(code, charts, members, best, variations):
 # --- the table -----------------------------------------------------------------------------------
 
 
-def split_step(step):
+def split_step(step: str) -> tuple[str, list[str]]:
     """`sum:cumulative:omit_last+full_only`: the code, and the words after it."""
     parts = step.split(":")
     words = parts[2:] if parts[0] == "sum" else parts[1:]
     return step[: len(step) - len(":".join(words))].rstrip(":"), words[0].split("+") if words else []
 
 
-def team_standings(sections, order, best, minimum=1, lowest_number=False, after=None, live=False):
+def team_standings(
+    sections: list[tuple[str, list[str]]],
+    order: list[str],
+    best: int,
+    minimum: int = 1,
+    lowest_number: bool = False,
+    after: int | None = None,
+    live: bool = False,
+) -> list[Row]:
     """The rows of the teams; `counting` are (section, number), the first being section 0."""
     charts = read_sections(sections, after, live)
     teams = members_of(charts, lowest_number)
-    rows: dict = {}
-    keys: dict = {}
+    rows: dict[str, Row] = {}
+    keys: dict[str, Keys] = {}
     for name in sorted(teams):
         counting = teams[name][:best]
         points = sum((score(entry) for _, entry in counting), Fraction(0))
@@ -178,7 +196,7 @@ def team_standings(sections, order, best, minimum=1, lowest_number=False, after=
     return sorted(rows.values(), key=lambda row: (row["rank"] or len(rows) + 1, row["team"]))
 
 
-def place(rows, keys, ranked, order):
+def place(rows: dict[str, Row], keys: dict[str, Keys], ranked: list[str], order: list[str]) -> None:
     """Place, rank and what decided, by looking at each team among all the others."""
     for name in ranked:
         row = rows[name]
@@ -193,5 +211,5 @@ def place(rows, keys, ranked, order):
         row["ahead_by"] = first_difference(max(below), keys[name], order) if below else None
 
 
-def first_difference(one, other, order):
+def first_difference(one: Keys, other: Keys, order: list[str]) -> str:
     return next(step for step, mine, theirs in zip(order, one, other, strict=True) if mine != theirs)

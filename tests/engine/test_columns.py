@@ -17,7 +17,7 @@ ORDER = parse("modified_median,solkoff:otb_first,cumulative")
 
 
 @pytest.mark.parametrize("text", ["", "cumulative", "kashdan,cumulative:omit_last+full_only"])
-def test_columns_print_back_the_same_and_may_be_none(text: str):
+def test_columns_print_back_the_same_and_may_be_none(text: str) -> None:
     assert str(parse_columns(text)) == text
     assert parse_columns(" , ").steps == ()
 
@@ -35,12 +35,12 @@ def test_columns_print_back_the_same_and_may_be_none(text: str):
         ("solkoff:backwards", "solkoff has no variation"),
     ],
 )
-def test_what_cannot_be_a_column_is_told(text: str, told: str):
+def test_what_cannot_be_a_column_is_told(text: str, told: str) -> None:
     with pytest.raises(OrderError, match=told):
         parse_columns(text)
 
 
-def test_who_may_not_be_a_column_is_told_which_may():
+def test_who_may_not_be_a_column_is_told_which_may() -> None:
     with pytest.raises(OrderError) as refused:
         parse_columns("playoff")
     allowed = str(refused.value).partition("Choose from ")[2].removesuffix(".").split(", ")
@@ -50,17 +50,17 @@ def test_who_may_not_be_a_column_is_told_which_may():
 
 
 @pytest.mark.parametrize("text", ["cumulative", "kashdan,modified_median", "solkoff"])
-def test_what_the_order_says_already_cannot_be_shown_beside_it(text: str):
+def test_what_the_order_says_already_cannot_be_shown_beside_it(text: str) -> None:
     """Who is compared first leaves the values as they are: Solkoff with it says what Solkoff says."""
     with pytest.raises(OrderError, match="is already in the order"):
         check_beside(parse_columns(text), ORDER)
 
 
-def test_another_variation_of_a_posted_system_can_be_shown():
+def test_another_variation_of_a_posted_system_can_be_shown() -> None:
     check_beside(parse_columns("cumulative:omit_last,solkoff:per_round,kashdan"), ORDER)
 
 
-def test_a_column_that_ranks_by_now_is_left_out_and_the_others_stay():
+def test_a_column_that_ranks_by_now_is_left_out_and_the_others_stay() -> None:
     shown = parse_columns("kashdan,cumulative")
     assert str(beside(shown, ORDER)) == "kashdan"
     assert str(beside(shown, parse("solkoff"))) == "kashdan,cumulative"
@@ -69,7 +69,7 @@ def test_a_column_that_ranks_by_now_is_left_out_and_the_others_stay():
 @given(wallcharts(), st.sampled_from(columns.ALLOWED), st.data())
 def test_a_column_shows_what_the_same_step_would_rank_by_and_explains_it(
     wall: Wallchart, system: TiebreakSystem, data: st.DataObject
-):
+) -> None:
     offered = [variation.code for variation in columns.offered(system)]
     chosen = data.draw(st.lists(st.sampled_from(offered), unique=True)) if offered else []
     text = system.code + (":" + "+".join(chosen) if chosen else "")

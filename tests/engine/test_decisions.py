@@ -49,7 +49,7 @@ def deciding(ranking: Ranking) -> list[str]:
 
 
 @pytest.mark.parametrize("code", sorted(PEOPLE))
-def test_without_a_tie_or_a_decision_there_is_no_value_and_the_remark_says_why(code: str):
+def test_without_a_tie_or_a_decision_there_is_no_value_and_the_remark_says_why(code: str) -> None:
     reading = after_round(replace(LEVEL, decisions=(Decision(code, 1, ((1,), (2, 3))),)))
     evaluate = SYSTEMS[code].evaluate
     first, last = reading.by_number[1], reading.by_number[4]
@@ -60,7 +60,7 @@ def test_without_a_tie_or_a_decision_there_is_no_value_and_the_remark_says_why(c
     assert decided == (2, [(1, 0, 2, AHEAD, rule, None), (1, 0, 3, AHEAD, rule, None)], RECORDED)
 
 
-def test_a_playoff_orders_the_players_whom_the_posted_order_left_tied():
+def test_a_playoff_orders_the_players_whom_the_posted_order_left_tied() -> None:
     ranking = recorded(LEVEL, playoff((3,), (1,), (2,)))
     assert [row[0] for row in ladder(ranking)] == [4, 3, 1, 2, 5]
     assert [row[1:] for row in ladder(ranking)[1:4]] == [("2-4", 2, 1), ("2-4", 3, 1), ("2-4", 4, 1)]
@@ -68,7 +68,7 @@ def test_a_playoff_orders_the_players_whom_the_posted_order_left_tied():
     assert str(ranking.sequence) == "solkoff"
 
 
-def test_players_whom_the_playoff_left_level_share_their_rank_until_a_coin_is_tossed():
+def test_players_whom_the_playoff_left_level_share_their_rank_until_a_coin_is_tossed() -> None:
     played_off = playoff((3,), (1, 2))
     ranking = recorded(LEVEL, played_off)
     assert ladder(ranking)[1:4] == [(3, "2-4", 2, 1), (1, "2-4", 3, 2), (2, "2-4", 3, 2)]
@@ -80,7 +80,7 @@ def test_players_whom_the_playoff_left_level_share_their_rank_until_a_coin_is_to
     assert [tossed.value(1, number) for number in (3, 1, 2)] == [2, 0, 0]  # the playoff is not asked again
 
 
-def test_a_second_playoff_may_follow_the_first():
+def test_a_second_playoff_may_follow_the_first() -> None:
     ranking = recorded(LEVEL, playoff((3,), (1, 2)), playoff((2,), (1,)))
     assert [row[0] for row in ladder(ranking)] == [4, 3, 2, 1, 5]
     assert [step.system.code for step in ranking.steps] == ["solkoff", "playoff", "playoff"]
@@ -90,20 +90,20 @@ def test_a_second_playoff_may_follow_the_first():
 TWO_TIES = chart(["W3"], ["W4"], ["L1"], ["L2"])
 
 
-def test_two_ties_that_were_played_off_share_one_step():
+def test_two_ties_that_were_played_off_share_one_step() -> None:
     ranking = recorded(TWO_TIES, playoff((2,), (1,)), playoff((4,), (3,)))
     assert [step.system.code for step in ranking.steps] == ["solkoff", "playoff"]
     assert [row[0] for row in ladder(ranking)] == [2, 1, 4, 3]
 
 
-def test_a_toss_for_one_tie_is_another_step_than_the_playoff_of_another():
+def test_a_toss_for_one_tie_is_another_step_than_the_playoff_of_another() -> None:
     ranking = recorded(TWO_TIES, playoff((2,), (1,)), toss((4,), (3,)))
     assert [step.system.code for step in ranking.steps] == ["solkoff", "playoff", "coin_toss"]
     assert deciding(ranking) == ["", "playoff", "", "coin_toss"]
     assert ranking.evaluation(1, 4).remark == NOT_TIED
 
 
-def test_what_was_recorded_for_another_group_is_set_aside():
+def test_what_was_recorded_for_another_group_is_set_aside() -> None:
     before = recorded(LEVEL)
     for decision in [
         playoff((3,), (1,)),
@@ -121,21 +121,21 @@ def test_what_was_recorded_for_another_group_is_set_aside():
 
 
 @pytest.mark.parametrize("order", ["solkoff", "playoff,solkoff", "solkoff,playoff"])
-def test_what_leaves_everybody_level_separates_nobody(order: str):
+def test_what_leaves_everybody_level_separates_nobody(order: str) -> None:
     ranking = recorded(LEVEL, playoff((1, 2, 3)), order=order)
     assert [row[1:] for row in ladder(ranking)][1:4] == [("2-4", 2, 3)] * 3
     tossed = recorded(LEVEL, playoff((1, 2, 3)), toss((2,), (3,), (1,)), order=order)
     assert [row[0] for row in ladder(tossed)] == [4, 2, 3, 1, 5]
 
 
-def test_of_several_that_were_recorded_for_one_group_the_last_holds():
+def test_of_several_that_were_recorded_for_one_group_the_last_holds() -> None:
     """A toss after everything, then a playoff at its posted step; then another order is posted."""
     ranking = recorded(LEVEL, toss((1,), (2,), (3,)), playoff((3,), (2,), (1,)))
     assert [row[0] for row in ladder(ranking)] == [4, 3, 2, 1, 5]
     assert deciding(ranking)[2:4] == ["playoff", "playoff"]
 
 
-def test_where_the_order_posts_a_playoff_it_decides_there_and_the_next_step_goes_on():
+def test_where_the_order_posts_a_playoff_it_decides_there_and_the_next_step_goes_on() -> None:
     """Solkoff alone ranks 1, 2, 3; a playoff that 3 wins comes before it, and leaves 1 and 2 to it."""
     wall = chart(["W4", "H"], ["W5", "H"], ["W6", "H"], ["L1", "W6"], ["L2", "H"], ["L3", "L4"])
     order = "playoff,solkoff"
@@ -149,14 +149,14 @@ def test_where_the_order_posts_a_playoff_it_decides_there_and_the_next_step_goes
     assert ranking.undecided() == {}
 
 
-def test_a_tie_that_passed_two_posted_steps_of_people_waits_for_either():
+def test_a_tie_that_passed_two_posted_steps_of_people_waits_for_either() -> None:
     """Solkoff ranks them in the end; the playoff and the toss posted before it were never recorded."""
     wall = chart(["W4", "H"], ["W5", "H"], ["W6", "H"], ["L1", "W6"], ["L2", "H"], ["L3", "L4"])
     waiting = recorded(wall, order="playoff,coin_toss,solkoff").undecided()
     assert waiting == {frozenset({1, 2, 3}): PEOPLE}
 
 
-def test_a_game_that_is_open_suspends_what_was_recorded():
+def test_a_game_that_is_open_suspends_what_was_recorded() -> None:
     wall = chart(["H", "?2"], ["H", "?1"], ["W4", ""], ["L3", ""])
     ranking = rank(live(replace(wall, decisions=(playoff((2,), (1,)),))), parse("solkoff"))
     assert ranking.by_number[1].rank == ranking.by_number[2].rank
@@ -165,7 +165,9 @@ def test_a_game_that_is_open_suspends_what_was_recorded():
 
 
 @pytest.mark.parametrize(("decided", "rule"), [(playoff, "34E12"), (toss, "34E13")])
-def test_the_value_counts_and_names_the_tied_players_left_behind(decided: Callable[..., Decision], rule: str):
+def test_the_value_counts_and_names_the_tied_players_left_behind(
+    decided: Callable[..., Decision], rule: str
+) -> None:
     ranking = recorded(LEVEL, decided((3,), (1, 2)))
     values = {number: ranking.value(1, number) for number in (1, 2, 3, 4)}
     assert values == {3: 2, 1: 0, 2: 0, 4: None}
@@ -175,14 +177,14 @@ def test_the_value_counts_and_names_the_tied_players_left_behind(decided: Callab
     ]
 
 
-def test_what_was_recorded_can_be_asked_for_at_its_own_step_and_by_its_own_group():
+def test_what_was_recorded_can_be_asked_for_at_its_own_step_and_by_its_own_group() -> None:
     held = toss((1,), (2,), (3,))
     ranking = recorded(LEVEL, held, order="playoff,coin_toss")
     assert [ranking.decision(step, 1) for step in (0, 1)] == [None, held]
     assert [ranking.decision(1, number) for number in (2, 3, 4)] == [held, held, None]
 
 
-def test_a_trophy_is_contested_until_people_decide():
+def test_a_trophy_is_contested_until_people_decide() -> None:
     places = prizes.parse("1st–3rd trophies")
     contested = award(recorded(LEVEL), places).trophies
     assert [trophy.contest for trophy in contested] == [0, 1, 1]
@@ -191,7 +193,9 @@ def test_a_trophy_is_contested_until_people_decide():
 
 
 @given(wallcharts(), st.integers(), st.sampled_from(["solkoff", "playoff,solkoff", "coin_toss,cumulative"]))
-def test_deciding_a_tie_moves_only_its_members_and_explains_itself(wall: Wallchart, seed: int, order: str):
+def test_deciding_a_tie_moves_only_its_members_and_explains_itself(
+    wall: Wallchart, seed: int, order: str
+) -> None:
     """One after the other, until nothing is undecided."""
     dice = random.Random(seed)
     ranking = recorded(wall, order=order)

@@ -21,7 +21,7 @@ def example_a(edition: Edition) -> Ranking:
 
 
 @EVERY
-def test_every_edition_has_an_order_for_every_format_and_its_readings_can_be_posted(edition: Edition):
+def test_every_edition_has_an_order_for_every_format_and_its_readings_can_be_posted(edition: Edition) -> None:
     assert set(edition.orders) == set(Format)
     assert str(edition.readings) == edition.otherwise
     for format in Format:
@@ -30,18 +30,18 @@ def test_every_edition_has_an_order_for_every_format_and_its_readings_can_be_pos
         assert edition.read(order) == order
 
 
-def test_the_last_edition_is_the_current_one_and_dates_rise():
+def test_the_last_edition_is_the_current_one_and_dates_rise() -> None:
     assert current().code == "us-chess-7"
     dates = [edition.since for edition in EDITIONS.values()]
     assert dates == sorted(set(dates))
 
 
-def test_a_plain_system_is_what_the_7th_edition_means_by_it():
+def test_a_plain_system_is_what_the_7th_edition_means_by_it() -> None:
     assert SEVENTH.readings.steps == ()
     assert str(SEVENTH.default_order(Format.SWISS)) == RULEBOOK_SWISS
 
 
-def test_the_fourth_edition_takes_off_full_points_only():
+def test_the_fourth_edition_takes_off_full_points_only() -> None:
     """34E3: "one point is subtracted … for each unplayed win or one-point bye" (seed 004; RULES §4.1).
 
     Example A: number 7 had a half-point bye and keeps 8½ of it (7th: 8); number 1 met 7, so its 34E9 is
@@ -53,11 +53,11 @@ def test_the_fourth_edition_takes_off_full_points_only():
     assert [each.value(OPPOSITION, 1) for each in (new, old)] == [points("41"), points("41½")]
 
 
-def test_in_the_fourth_edition_a_plus_score_is_more_wins_than_losses():
+def test_in_the_fourth_edition_a_plus_score_is_more_wins_than_losses() -> None:
     """34E1 (seed 004): number 5 of example A has 2½ of 5, a full-point bye, and won one game of three."""
     remarks = [each.evaluation(MODIFIED_MEDIAN, 5).remark for each in (example_a(SEVENTH), example_a(FOURTH))]
     assert remarks == [EVEN, MINUS]
 
 
-def test_an_edition_adds_its_reading_to_what_was_posted_and_leaves_other_systems_alone():
+def test_an_edition_adds_its_reading_to_what_was_posted_and_leaves_other_systems_alone() -> None:
     assert str(FOURTH.read(parse("kashdan,cumulative:omit_last"))) == "kashdan,cumulative:omit_last+full_only"

@@ -50,14 +50,14 @@ def ladder(ranking: Ranking) -> list[tuple[int, str, int, str | None]]:
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.order)
-def test_golden(golden: Golden):
+def test_golden(golden: Golden) -> None:
     assert problems(golden.wall) == []
     ranking = ranked(golden.wall, golden.order)
     assert [values(ranking, card.number)[-1] for card in golden.wall.cards] == golden.expected
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
-def test_every_system_has_two_goldens_of_different_sources(code: str):
+def test_every_system_has_two_goldens_of_different_sources(code: str) -> None:
     assert len({golden.source for golden in GOLDENS if golden.order == code}) >= 2
 
 
@@ -65,7 +65,7 @@ def test_every_system_has_two_goldens_of_different_sources(code: str):
     "step",
     [f"{code}:{variation.code}" for code, system in SYSTEMS.items() for variation in system.variations],
 )
-def test_every_variation_has_a_golden_that_tells_it_from_the_rule(step: str):
+def test_every_variation_has_a_golden_that_tells_it_from_the_rule(step: str) -> None:
     """`otb_first`, which every system takes, moves ranks and not values: systems/test_otb_first.py."""
     pairs = [
         (golden, rule)
@@ -81,7 +81,7 @@ def test_every_variation_has_a_golden_that_tells_it_from_the_rule(step: str):
 # --- whole sections -------------------------------------------------------------------------------
 
 
-def test_example_a_is_ranked_by_34e1_34e2_34e3_34e9():
+def test_example_a_is_ranked_by_34e1_34e2_34e3_34e9() -> None:
     assert ladder(ranked(EXAMPLE_A)) == [
         (2, "1", 1, None),
         (1, "2-4", 2, None),
@@ -94,13 +94,13 @@ def test_example_a_is_ranked_by_34e1_34e2_34e3_34e9():
     ]
 
 
-def test_example_a_adjusted_scores():
+def test_example_a_adjusted_scores() -> None:
     """34E1: the column A of the same chart."""
     adjusted = {card.number: adjusted_score(card).value for card in after_round(EXAMPLE_A).cards}
     assert list(adjusted.values()) == [parse(a) for a in ("3", "4", "3", "1½", "2", "1", "3", "2½")]
 
 
-def test_example_b_has_the_scores_and_places_that_swisssys_published():
+def test_example_b_has_the_scores_and_places_that_swisssys_published() -> None:
     ranking = ranked(case("example_b").chart)
     assert [(number, score(ranking, number), place) for number, place, *_ in ladder(ranking)] == [
         (1, "6.5", "1"), (3, "4.5", "2"), (8, "3.5", "3"), (4, "3", "4"),
@@ -108,14 +108,14 @@ def test_example_b_has_the_scores_and_places_that_swisssys_published():
     ]  # fmt: skip
 
 
-def test_midevent_has_the_scores_after_round_3_that_swisssys_published():
+def test_midevent_has_the_scores_after_round_3_that_swisssys_published() -> None:
     """Completed rounds only: a bye of round 4, which is paired, is not there yet."""
     ranking = ranked(case("midevent").chart)
     assert ranking.reading.counted == 3
     assert " ".join(score(ranking, n) for n in range(1, 12)) == "1 2 1 3 3 1.5 1 1.5 1.5 1.5 1"
 
 
-def test_midevent_live_counts_round_4_as_it_stands():
+def test_midevent_live_counts_round_4_as_it_stands() -> None:
     """RULES §9: an open game is an opponent and no points yet; byes of the open round count."""
     ranking = rank(live(case("midevent").chart), RULEBOOK)
     assert ranking.reading.counted == 4
@@ -125,7 +125,7 @@ def test_midevent_live_counts_round_4_as_it_stands():
     assert score(ranking, 3) == "2"
 
 
-def test_vermont_ranks_four_who_tie_by_three_systems():
+def test_vermont_ranks_four_who_tie_by_three_systems() -> None:
     """The Vermont page: Modified Median 7½ against 7, Solkoff 8½ against 8, Cumulative 8 against 7."""
     file = case("vermont")
     ranking = ranked(file.chart)
@@ -141,7 +141,7 @@ def test_vermont_ranks_four_who_tie_by_three_systems():
 # --- single rules ---------------------------------------------------------------------------------
 
 
-def test_34e1_the_rulebooks_adjusted_score_is_3():
+def test_34e1_the_rulebooks_adjusted_score_is_3() -> None:
     """US Chess rulebook, 34E1: two wins, a loss, then withdrawn in a five-round event: 1+1+0+½+½."""
     reading = after_round(chart(["W2", "W3", "L4", "U", "U"], [], [], ["U", "U", "U", "W5", "W5"], []))
     assert adjusted_score(reading.by_number[1]).value == parse("3")
@@ -168,11 +168,11 @@ def opponents(scores: str) -> list[Addend]:
 )
 def test_34e1_34e2_34e4_what_is_left_of_the_opponents_scores(
     scores: str, lowest: int, highest: int, expected: str
-):
+) -> None:
     assert total(drop(opponents(scores), lowest, highest, PLAIN)).value == parse(expected)
 
 
-def test_34e1_from_nine_rounds_on_two_go_at_an_affected_end():
+def test_34e1_from_nine_rounds_on_two_go_at_an_affected_end() -> None:
     """Ours: opponents 7 to 2, total 43½. Plus 38½ without 2 and 3, minus 30 without 7 and 6½, even 25."""
     scores = opponents("7 6½ 6 5½ 5 4½ 4 3 2")
     two = how_many(Reading(cards=(), counted=9, planned=9), PLAIN)
@@ -195,7 +195,7 @@ def test_34e1_from_nine_rounds_on_two_go_at_an_affected_end():
         pytest.param("W W L W", "8", id="the Vermont page, Dan"),
     ],
 )
-def test_34e3_cumulative(cells: str, expected: str):
+def test_34e3_cumulative(cells: str, expected: str) -> None:
     other = {"W": "L2", "L": "W2", "D": "D2"}
     row = [f"{cell}2" if cell in other else cell for cell in cells.split()]
     back = [other[cell][0] + "1" if cell in other else "U" for cell in cells.split()]
@@ -204,7 +204,7 @@ def test_34e3_cumulative(cells: str, expected: str):
     assert ranking.value(0, 1) == parse(expected)
 
 
-def test_34e2_seattle_the_opponents_scores_are_adjusted():
+def test_34e2_seattle_the_opponents_scores_are_adjusted() -> None:
     """A Seattle-area page: 1, 3, 4, 3, 3 make 14, but the 1 was a bye and a 3 holds a forfeit win: 13."""
     wall = chart(
         ["W2", "W3", "L4", "W5", "W6"],

@@ -43,20 +43,20 @@ TOTALS = {
 }
 
 
-def test_the_team_of_each_round_makes_19_and_that_of_the_end_18():
+def test_the_team_of_each_round_makes_19_and_that_of_the_end_18() -> None:
     """RULES §11.2, ours: with four counting, 4 + 6 + 9 = 19; the four of the end have 6 + 4 + 3 + 5 = 18."""
     ranking = ranked([section(of_schools(FIVE, "AAAAA-----"))], BOTH)
     assert values(ranking, "A") == ["19", "18"]
     assert ranking.reading.score_q == {1: 36}
 
 
-def test_without_a_fifth_player_both_are_18():
+def test_without_a_fifth_player_both_are_18() -> None:
     """RULES §11.2, ours: 3 + 6 + 9."""
     ranking = ranked([section(of_schools(FIVE, "AAAA------"))], BOTH)
     assert values(ranking, "A") == ["18", "18"]
 
 
-def test_the_terms_say_which_four_counted_after_each_round():
+def test_the_terms_say_which_four_counted_after_each_round() -> None:
     """The same example: after round 1 the third player is left out, who has 0, and then the fifth."""
     ranking = ranked([section(of_schools(FIVE, "AAAAA-----"))], BOTH)
     by_round, at_the_end = (ranking.evaluation(at, 1).terms for at in (0, 1))
@@ -72,7 +72,7 @@ def test_the_terms_say_which_four_counted_after_each_round():
     assert {(term.opponent, term.points_q) for term in at_the_end} == {(1, 24), (2, 16), (3, 12), (4, 20)}
 
 
-def test_every_term_of_a_team_says_what_it_is():
+def test_every_term_of_a_team_says_what_it_is() -> None:
     """34E3 of a counting bye is taken off, of one who does not count it is not; all of it exactly."""
     wall = chart(["B", "W3"], ["L3", "H"], ["W2", "L1"])
     ranking = ranked([section(of_schools(wall, "AA-"))], "team_cumulative,sum:average_opposition", best=1)
@@ -92,7 +92,7 @@ def test_every_term_of_a_team_says_what_it_is():
     )
 
 
-def test_a_bye_is_taken_off_once():
+def test_a_bye_is_taken_off_once() -> None:
     """RULES §11.2 with 34E3: running scores 1 2 and 0 1 make 4; less the bye's point 3, in either way."""
     wall = chart(["B", "W3"], ["L3", "W4"], ["W2", "L1"], ["X", "L2"])
     team = [section(of_schools(wall, "AA--"))]
@@ -118,12 +118,12 @@ VARIED = {
 @pytest.mark.parametrize(
     ("step", "expected"), [*((f"sum:{code}", total) for code, total in TOTALS.items()), *VARIED.items()]
 )
-def test_a_total_adds_up_what_the_table_of_example_a_has(step: str, expected: str):
+def test_a_total_adds_up_what_the_table_of_example_a_has(step: str, expected: str) -> None:
     ranking = ranked([section(of_schools(case("example_a").chart, "AAA---A-"))], step)
     assert counting(ranking, "A") == [("", 2), ("", 1), ("", 3), ("", 7)]
     assert values(ranking, "A") == [expected]
 
 
-def test_every_team_system_has_a_golden():
+def test_every_team_system_has_a_golden() -> None:
     assert {f"sum:{code}" for code in TOTALS} | set(BOTH.split(",")) == set(TEAM_SYSTEMS)
     assert set(SYSTEMS) - set(TOTALS) == {"head_to_head", "playoff", "coin_toss"}

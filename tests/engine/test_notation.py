@@ -17,7 +17,7 @@ from tiebreaks.engine.points import show
 
 
 @given(wallcharts())
-def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart):
+def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart) -> None:
     for card in wall.cards:
         for at in range(1, wall.rounds + 1):
             cells = card.in_round(at)
@@ -52,7 +52,7 @@ def test_every_cell_that_is_written_is_read_back_the_same(wall: Wallchart):
         ("W3(2½)", "W3(2.5)"),
     ],
 )
-def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: str, shown: str):
+def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: str, shown: str) -> None:
     assert show_cell(parse_cell(written, 1)) == shown
 
 
@@ -64,7 +64,7 @@ def test_a_cell_is_read_in_any_case_with_blanks_and_shown_in_one_way(written: st
         "W1@" + "9" * 5000,
     ],
 )
-def test_what_means_nothing_is_refused_with_what_would(written: str):
+def test_what_means_nothing_is_refused_with_what_would(written: str) -> None:
     with pytest.raises(NotationError) as refusal:
         parse_cell(written, 1)
     assert refusal.value.expected
@@ -83,19 +83,19 @@ def test_what_means_nothing_is_refused_with_what_would(written: str):
         ("W1+W2+W3 ", "at most 2 per round ('# games: 3' allows more)"),
     ],
 )
-def test_a_refusal_has_what_was_read_and_what_was_expected(written: str, expected: str):
+def test_a_refusal_has_what_was_read_and_what_was_expected(written: str, expected: str) -> None:
     with pytest.raises(NotationError) as refusal:
         parse_round(written, 1, games=2)
     assert (refusal.value.read, refusal.value.expected) == (written.strip(), expected)
     assert str(refusal.value) == f"{written.strip()!r}: {expected}"
 
 
-def test_two_games_in_a_single_round_are_refused():
+def test_two_games_in_a_single_round_are_refused() -> None:
     with pytest.raises(NotationError, match="at most 1 per round"):
         parse_round("W2+W3", 1)
 
 
-def test_visitors_and_board_points_are_written_in_every_slot_of_a_round():
+def test_visitors_and_board_points_are_written_in_every_slot_of_a_round() -> None:
     visitors = {9: "7@Open"}
     assert show_round(parse_round("W9(2.5)", 1), visitors=visitors, scored=show) == "W7@Open(2½)"
     both = parse_round("W9(2.5)+L9(1.5)", 1, games=2)
@@ -103,7 +103,7 @@ def test_visitors_and_board_points_are_written_in_every_slot_of_a_round():
     assert show_round(both[:1], 2, visitors, scored=show) == "W7@Open(2½)+"
 
 
-def test_an_example_has_a_card_a_row_and_a_round_a_column():
+def test_an_example_has_a_card_a_row_and_a_round_a_column() -> None:
     wall = chart(["W2", "H"], ["L1", ""], ratings=[1500, None])
     assert [(card.number, card.name, card.rating) for card in wall.cards] == [
         (1, "Entry 1", 1500),
@@ -114,7 +114,7 @@ def test_an_example_has_a_card_a_row_and_a_round_a_column():
     assert chart().rounds == 0
 
 
-def test_a_double_round_may_have_one_game_known_and_never_three():
+def test_a_double_round_may_have_one_game_known_and_never_three() -> None:
     assert show_round(parse_round("W2w+", 1, games=2), games=2) == "W2w+"
     assert len(parse_round("W2+", 1, games=2)) == len(parse_round("+W2", 1, games=2)) == 1
     assert [cell.kind for cell in parse_round("W2", 1, games=2)] == [Kind.WIN, Kind.WIN]

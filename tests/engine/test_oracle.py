@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -9,9 +10,10 @@ import pytest
 from tests import cases
 from tests.engine import oracle
 from tests.engine.agreement import CHARTS, compare, disagreements
+from tests.engine.faults import assert_none
 from tests.engine.goldens import WITHOUT_EFFECT
 from tests.engine.oracle import show, standings
-from tests.engine.oracle_chart import count_rounds, leave_out, read
+from tests.engine.oracle_chart import Key, count_rounds, leave_out, read, score, slots_of
 from tests.engine.random_charts import random_chart
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.engine.systems import SYSTEMS
@@ -60,19 +62,19 @@ MIDEVENT = {
 # fmt: on
 
 
-def case(name):
+def case(name: str) -> str:
     return cases.path(name).read_text(encoding="utf-8")
 
 
-def table(rows, order):
+def table(rows: list[oracle.Row], order: list[str]) -> dict[Key, str]:
     return {r["number"]: " ".join(r["tiebreaks"][step] or "-" for step in order) for r in rows}
 
 
-def values(rows, step):
+def values(rows: list[oracle.Row], step: str) -> dict[Key, str | None]:
     return {row["number"]: row["tiebreaks"][step] for row in rows}
 
 
-def chart(*rows, rounds=None, games=None):
+def chart(*rows: str, rounds: int | None = None, games: int | None = None) -> str:
     """A small wall chart: `"1200 W2w D3b"` is a rating (or -) and cells; numbered in order."""
     split = [row.split() for row in rows]
     lines = [f"# rounds: {rounds}"] if rounds else []
@@ -93,11 +95,13 @@ def chart(*rows, rounds=None, games=None):
         ("midevent", DEFAULT, MIDEVENT),
     ],
 )
-def test_the_oracle_reproduces_every_value_of_a_published_table(name, order, expected):
+def test_the_oracle_reproduces_every_value_of_a_published_table(
+    name: str, order: list[str], expected: dict[int, str]
+) -> None:
     assert table(standings(case(name), order), order) == expected
 
 
-def test_the_oracle_ranks_example_a_and_says_which_step_decided():
+def test_the_oracle_ranks_example_a_and_says_which_step_decided() -> None:
     rows = standings(case("example_a"), DEFAULT)
 
     assert [(r["number"], r["score"], r["place"], r["rank"], r["tied"]) for r in rows] == [
@@ -119,13 +123,13 @@ def test_the_oracle_ranks_example_a_and_says_which_step_decided():
     ]
 
 
-def test_the_oracle_ranks_example_b_as_it_was_published():
+def test_the_oracle_ranks_example_b_as_it_was_published() -> None:
     rows = standings(case("example_b"), DEFAULT)
     assert [r["number"] for r in rows] == [1, 3, 8, 4, 5, 2, 6, 7]
     assert [r["place"] for r in rows] == ["1", "2", "3", "4", "5-6", "5-6", "7", "8"]
 
 
-def test_the_oracle_ranks_the_vermont_example_as_the_page_explains_it():
+def test_the_oracle_ranks_the_vermont_example_as_the_page_explains_it() -> None:
     rows = standings(case("vermont"), DEFAULT)
     assert [(r["name"], r["decided_by"]) for r in rows[:5]] == [
         ("Ann", None),
@@ -138,7 +142,7 @@ def test_the_oracle_ranks_the_vermont_example_as_the_page_explains_it():
     assert (cumulative["Bill"], cumulative["Dan"]) == ("7", "8")
 
 
-def test_what_nothing_separates_shares_a_rank_and_the_next_rank_is_left_out():
+def test_what_nothing_separates_shares_a_rank_and_the_next_rank_is_left_out() -> None:
     rows = standings(chart("- W3", "- W4", "- L1", "- L2"), DEFAULT)
     assert [(r["number"], r["rank"], r["tied"], r["place"]) for r in rows] == [
         (1, 1, 2, "1-2"),
@@ -149,7 +153,7 @@ def test_what_nothing_separates_shares_a_rank_and_the_next_rank_is_left_out():
     assert {r["decided_by"] for r in rows} == {r["ahead_by"] for r in rows} == {None}
 
 
-def test_house_players_stand_last_without_a_place_and_count_for_nobody():
+def test_house_players_stand_last_without_a_place_and_count_for_nobody() -> None:
     text = "number,name,house,r1\n1,Ada,yes,W2\n2,Ben,,L1\n3,Cora,,W4\n4,Dov,,L3\n"
     rows = standings(text, ["solkoff"])
     assert [(r["number"], r["place"], r["rank"]) for r in rows] == [
@@ -160,7 +164,7 @@ def test_house_players_stand_last_without_a_place_and_count_for_nobody():
     ]
 
 
-def test_leaving_out_follows_the_nine_round_example():
+def test_leaving_out_follows_the_nine_round_example() -> None:
     opponents = [Fraction(v) for v in ("7", "6.5", "6", "5.5", "5", "4.5", "4", "3", "2")]
     assert leave_out(opponents, lowest=0, highest=0) == Fraction("43.5")
     assert leave_out(opponents, lowest=2, highest=0) == Fraction("38.5")
@@ -168,19 +172,19 @@ def test_leaving_out_follows_the_nine_round_example():
     assert leave_out(opponents, lowest=2, highest=2) == 25
 
 
-def test_leaving_out_more_than_there_are_gives_zero():
+def test_leaving_out_more_than_there_are_gives_zero() -> None:
     assert leave_out([Fraction(3), Fraction(2)], lowest=1, highest=1) == 0
     assert leave_out([Fraction(3)], lowest=1, highest=1) == 0
 
 
-def test_leaving_out_follows_the_wintd_example():
-    first, second = [0, 3, 3, 4, 5], [3, 2, 5, 3, 3]
-    assert [leave_out(v, 0, 0) for v in (first, second)] == [15, 16]
-    assert [leave_out(v, 1, 0) for v in (first, second)] == [15, 14]
-    assert [leave_out(v, 1, 1) for v in (first, second)] == [10, 9]
+def test_leaving_out_follows_the_wintd_example() -> None:
+    rows = [[Fraction(value) for value in row] for row in ([0, 3, 3, 4, 5], [3, 2, 5, 3, 3])]
+    assert [leave_out(v, 0, 0) for v in rows] == [15, 16]
+    assert [leave_out(v, 1, 0) for v in rows] == [15, 14]
+    assert [leave_out(v, 1, 1) for v in rows] == [10, 9]
 
 
-def test_two_wins_a_loss_and_a_withdrawal_adjust_to_three_points():
+def test_two_wins_a_loss_and_a_withdrawal_adjust_to_three_points() -> None:
     # 34E1's own example; player 2 met only this opponent.
     text = chart("- W2 W3 L4 U U", "- L1 U U U U", "- U L1 U W4 L4", "- U U W1 L3 W3")
     assert values(standings(text, ["solkoff"]), "solkoff")[2] == "3"
@@ -195,7 +199,7 @@ def test_two_wins_a_loss_and_a_withdrawal_adjust_to_three_points():
         (["H W2 L2 W2 D2", "U L1 W1 L1 D1"], "8.5", "9"),
     ],
 )
-def test_cumulative_follows_the_worked_examples(cells, expected, full_only):
+def test_cumulative_follows_the_worked_examples(cells: list[str], expected: str, full_only: str) -> None:
     if cells[0][0] in "BH":
         # Somebody must play in round one for it to be held.
         cells = [*cells, "W4 U U U U", "L3 U U U U"]
@@ -204,7 +208,7 @@ def test_cumulative_follows_the_worked_examples(cells, expected, full_only):
     assert table(standings(text, order), order)[1] == f"{expected} {full_only}"
 
 
-def test_head_to_head_goes_by_plus_or_minus_and_swisssys_disagrees():
+def test_head_to_head_goes_by_plus_or_minus_and_swisssys_disagrees() -> None:
     # 1 beat 2, 2 beat 3, 1 drew 3; byes even the scores.
     text = chart("- W2 D3 U", "- L1 H W3", "- B D1 L2")
     rule, swisssys = "head_to_head", "head_to_head:minus_100"
@@ -212,7 +216,7 @@ def test_head_to_head_goes_by_plus_or_minus_and_swisssys_disagrees():
     assert values(standings(text, [swisssys]), swisssys) == {1: "100", 2: "99", 3: "99"}
 
 
-def test_head_to_head_prefers_three_to_one_over_one_to_nothing():
+def test_head_to_head_prefers_three_to_one_over_one_to_nothing() -> None:
     # 1 scored 3-1 and 2 scored 1-0 within six players on three points.
     text = chart("- W3 W4 W5 L6", "- W6 B B U", "- L1 B B B", "- B L1 B B", "- B B L1 B", "- L2 B B W1")
     rule, swisssys = "head_to_head", "head_to_head:minus_100"
@@ -221,25 +225,25 @@ def test_head_to_head_prefers_three_to_one_over_one_to_nothing():
     assert standings(text, [swisssys])[0]["number"] == 2
 
 
-def test_head_to_head_counts_the_group_as_it_stands_and_nobody_else():
+def test_head_to_head_counts_the_group_as_it_stands_and_nobody_else() -> None:
     rows = standings(case("example_a"), ["head_to_head", *DEFAULT])
     expected = dict.fromkeys(range(1, 9)) | {1: "0", 3: "0", 7: "0"}
     assert values(rows, "head_to_head") == expected
 
 
-def test_kashdan_follows_the_worked_examples():
+def test_kashdan_follows_the_worked_examples() -> None:
     text = chart("- W2 W2 W2 L2 L2", "- L1 L1 L1 W1 W1", "- U W4 W4 L4 L4", "- U L3 L3 W3 W3")
     assert values(standings(text, ["kashdan"]), "kashdan")[1] == "14"
     assert values(standings(text, ["kashdan"]), "kashdan")[3] == "10"
 
 
-def test_sonneborn_berger_follows_the_double_round_robin_example():
+def test_sonneborn_berger_follows_the_double_round_robin_example() -> None:
     text = chart("- D2 W3 D2 W3 U U", "- D1 U D1 U D3 L3", "- U L1 U L1 D2 W2", rounds=6)
     rows = standings(text, ["sonneborn_berger"])
     assert values(rows, "sonneborn_berger") == {1: "4.5", 2: "3.75", 3: "2.25"}
 
 
-def test_after_a_round_counts_nothing_of_later_rounds():
+def test_after_a_round_counts_nothing_of_later_rounds() -> None:
     full = standings(case("example_a"), DEFAULT, after=2)
     cut = "\n".join(
         line if line.startswith("#") else ",".join(line.split(",")[:5])
@@ -248,7 +252,7 @@ def test_after_a_round_counts_nothing_of_later_rounds():
     assert full == standings(cut, DEFAULT)
 
 
-def test_live_counts_an_open_game_as_an_opponent_without_points():
+def test_live_counts_an_open_game_as_an_opponent_without_points() -> None:
     rows = {r["number"]: r for r in standings(case("midevent"), DEFAULT, live=True)}
     # 9 has met 4, 3 and 6 and plays 2: V = 3, 1½, 1½, 2 (the bye of 3 is ½); minus now, so 3 goes.
     assert rows[9]["score"] == "1.5"
@@ -262,7 +266,7 @@ def test_live_counts_an_open_game_as_an_opponent_without_points():
     assert (rows[3]["score"], rows[3]["tiebreaks"]["cumulative"]) == ("2", "2")
 
 
-def test_live_gives_no_item_for_a_player_without_a_cell_in_the_open_round():
+def test_live_gives_no_item_for_a_player_without_a_cell_in_the_open_round() -> None:
     text = chart("- W2 ?3", "- L1 .", "- W4 ?1", "- L3 .")
     rows = {r["number"]: r for r in standings(text, DEFAULT, live=True)}
     # As somebody's opponent 2 has no half point for round 2, and its running score has one term.
@@ -275,13 +279,13 @@ def test_live_gives_no_item_for_a_player_without_a_cell_in_the_open_round():
     }
 
 
-def test_live_is_after_the_last_held_round_where_no_game_is_open():
+def test_live_is_after_the_last_held_round_where_no_game_is_open() -> None:
     text = chart("- W2 H", "- L1 .")
     assert standings(text, DEFAULT, live=True) == standings(text, DEFAULT)
     assert standings(text, DEFAULT)[0]["score"] == "1"
 
 
-def test_two_games_a_round_are_two_opponent_items_and_a_missed_round_two_halves():
+def test_two_games_a_round_are_two_opponent_items_and_a_missed_round_two_halves() -> None:
     text = chart("- W2w+D2b W3", "- L1b+D1w B", "- U L1", games=2)
     rows = standings(text, ["solkoff", "cumulative"])
     # 2 adjusted: ½ + two halves; 3 adjusted: two halves + 0.
@@ -290,7 +294,7 @@ def test_two_games_a_round_are_two_opponent_items_and_a_missed_round_two_halves(
     assert values(rows, "cumulative")[2] == "1"
 
 
-def test_awarded_points_are_the_points_everywhere_and_the_result_for_counting():
+def test_awarded_points_are_the_points_everywhere_and_the_result_for_counting() -> None:
     # 22C5: won, but a draw for prizes.
     text = chart("1500 W2w=0.5 W3b", "1400 L1b W4w", "1300 W4w L1w", "1200 L3b L2b")
     order = ["kashdan", "win_count", "cumulative", "opposition_performance"]
@@ -304,14 +308,14 @@ def test_awarded_points_are_the_points_everywhere_and_the_result_for_counting():
     ("value", "text"),
     [("12", "12"), ("19/2", "9.5"), ("35/4", "8.75"), ("4750/3", "4750/3"), ("-1/2", "-0.5")],
 )
-def test_values_are_shown_as_the_shortest_decimal_or_a_fraction(value, text):
+def test_values_are_shown_as_the_shortest_decimal_or_a_fraction(value: Fraction | int, text: str) -> None:
     assert show(Fraction(value)) == text
 
 
 # --- the random charts --------------------------------------------------------------------------------
 
 
-def test_a_seed_always_draws_the_same_chart():
+def test_a_seed_always_draws_the_same_chart() -> None:
     assert random_chart(random.Random(7)) == random_chart(random.Random(7))
 
 
@@ -332,28 +336,28 @@ def test_a_seed_always_draws_the_same_chart():
         r"# games: 2",
     ],
 )
-def test_random_charts_hold_what_the_wall_chart_file_can_say(pattern):
+def test_random_charts_hold_what_the_wall_chart_file_can_say(pattern: str) -> None:
     charts = (random_chart(random.Random(seed)) for seed in range(200))
     assert any(re.search(pattern, re.sub("[;\t]", ",", text)) for text in charts)
 
 
 @pytest.mark.parametrize("letter", "WLDNRSXFZBHU?")
-def test_random_charts_use_every_letter_in_a_counted_round(letter):
+def test_random_charts_use_every_letter_in_a_counted_round(letter: str) -> None:
     for seed in range(200):
         chart = read(random_chart(random.Random(seed)))
         count_rounds(chart, after=None, live=True)
         entries = chart["entries"].values()
-        if any(slot["letter"] == letter for entry in entries for slot in oracle.slots_of(entry)):
+        if any(slot["letter"] == letter for entry in entries for slot in slots_of(entry)):
             return
     pytest.fail(f"no {letter} in 200 charts")
 
 
-def test_random_charts_reach_nine_rounds_and_even_scores_in_two():
+def test_random_charts_reach_nine_rounds_and_even_scores_in_two() -> None:
     counted = set()
     for seed in range(200):
         chart = read(random_chart(random.Random(seed)))
         count_rounds(chart, after=None, live=True)
-        scores = [oracle.score(entry) for entry in chart["entries"].values()]
+        scores = [score(entry) for entry in chart["entries"].values()]
         even = Fraction(chart["count"] * chart["games"], 2) in scores
         counted.add((chart["count"], even))
     assert {(2, True), (9, True), (12, True)} <= counted
@@ -362,19 +366,18 @@ def test_random_charts_reach_nine_rounds_and_even_scores_in_two():
 # --- the engine against the oracle --------------------------------------------------------------------
 
 
-def agree(seeds):
-    found = list(disagreements(seeds))
-    assert not found, f"{len(found)} disagreements, the first:\n{found[0]}"
+def agree(seeds: Iterable[int]) -> None:
+    assert_none(list(disagreements(seeds)))
 
 
 @pytest.mark.parametrize("chunk", range(8))
-def test_the_engine_agrees_with_the_oracle_on_random_charts(chunk):
+def test_the_engine_agrees_with_the_oracle_on_random_charts(chunk: int) -> None:
     agree(CHARTS[chunk::8])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(40))
-def test_the_engine_agrees_with_the_oracle_on_tens_of_thousands_of_charts(chunk):
+def test_the_engine_agrees_with_the_oracle_on_tens_of_thousands_of_charts(chunk: int) -> None:
     agree(range(10_000 + chunk * 500, 10_000 + chunk * 500 + 500))
 
 
@@ -388,7 +391,7 @@ SAYS_NOTHING = WITHOUT_EFFECT | {code for code, system in SYSTEMS.items() if sys
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_every_system_and_variation_is_compared_where_it_makes_a_difference(step):
+def test_every_system_and_variation_is_compared_where_it_makes_a_difference(step: str) -> None:
     """In every reading of the first chart whose standings it changes."""
     code, _, variation = step.partition(":")
     # What looks at the tied group is asked about one that an earlier step has left.
@@ -404,7 +407,7 @@ def test_every_system_and_variation_is_compared_where_it_makes_a_difference(step
     pytest.fail(f"{step} changes nothing in 2,000 charts")
 
 
-def said(text, order):
+def said(text: str, order: list[str]) -> list[tuple[int | None, list[str]]]:
     """Ranks and values: what a reader of the standings sees."""
     rows = standings(text, order, live=True)
     return [(row["rank"], [value for value in row["tiebreaks"].values() if value]) for row in rows]

@@ -11,11 +11,12 @@ from fractions import Fraction
 import pytest
 
 from tests.engine.agreement import CHARTS, disagreements
+from tests.engine.faults import Faults, one_more, patch
 from tiebreaks.engine.chart import reading, withdrawals
 from tiebreaks.engine.chart.reading import Reading
-from tiebreaks.engine.chart.wallchart import Card, Kind, cell
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tiebreaks.engine.chart.withdrawals import scheduled_games
-from tiebreaks.engine.evaluation import Evaluation, total
+from tiebreaks.engine.evaluation import Addend, Evaluation, total
 from tiebreaks.engine.points import HALF, POINT
 from tiebreaks.engine.ranking import fold as ranking
 from tiebreaks.engine.systems import (
@@ -28,56 +29,47 @@ from tiebreaks.engine.systems import (
     sonneborn_berger,
 )
 from tiebreaks.engine.terms import adjusted
+from tiebreaks.engine.terms.system import Variations
 
-FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {}
-
-
-def fault(plant):
-    """Keep a function that plants a fault; its name says which."""
-    FAULTS[plant.__name__] = plant
-    return plant
-
-
-def patch_evaluation(monkeypatch, code, evaluate):
-    monkeypatch.setitem(SYSTEMS, code, dataclasses.replace(SYSTEMS[code], evaluate=evaluate))
+fault = Faults()
 
 
 # --- 34E1: opponents' scores ---
 
 
 @fault
-def own_zero_is_never_dropped(monkeypatch):
+def own_zero_is_never_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.drop
 
-    def drop(addends, lowest, highest, variations):
+    def drop(addends: list[Addend], lowest: int, highest: int, variations: Variations) -> list[Addend]:
         return original(addends, lowest, highest, variations | {"keep_own_zero"})
 
     monkeypatch.setattr(modified_median, "drop", drop)
 
 
 @fault
-def own_unplayed_round_is_no_item(monkeypatch):
+def own_unplayed_round_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.opponents
 
-    def opponents(read, card, variations):
+    def opponents(read: Reading, card: Card, variations: Variations) -> list[Addend]:
         return original(read, card, variations | {"no_own_item"})
 
     monkeypatch.setattr(modified_median, "opponents", opponents)
 
 
 @fault
-def opponents_unplayed_round_counts_awarded_points(monkeypatch):
-    def adjusted_score(card, per_round=False):
+def opponents_unplayed_round_counts_awarded_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
         return total([(c.points_q, c.round, c.opponent, "", "", None) for c in card.cells])
 
     monkeypatch.setattr(adjusted, "adjusted_score", adjusted_score)
 
 
 @fault
-def opponents_forfeit_win_keeps_its_point(monkeypatch):
+def opponents_forfeit_win_keeps_its_point(monkeypatch: pytest.MonkeyPatch) -> None:
     original = adjusted.adjusted_score
 
-    def adjusted_score(card, per_round=False):
+    def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
         value = original(card, per_round).value or 0
         wins = [c for c in card.cells if c.kind is Kind.FORFEIT_WIN]
         return Evaluation(value + (POINT - HALF) * len(wins), ())
@@ -86,8 +78,8 @@ def opponents_forfeit_win_keeps_its_point(monkeypatch):
 
 
 @fault
-def forfeited_opponent_counts_as_an_opponent(monkeypatch):
-    def opponents_scores(card, worth):
+def forfeited_opponent_counts_as_an_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Addend]:
         return [
             (worth[c.opponent] if c.opponent else 0, c.round, c.opponent, "", "", None) for c in card.cells
         ]
@@ -96,10 +88,10 @@ def forfeited_opponent_counts_as_an_opponent(monkeypatch):
 
 
 @fault
-def opponent_met_twice_counts_once(monkeypatch):
+def opponent_met_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     original = adjusted._opponents_scores
 
-    def opponents_scores(card, worth):
+    def opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Addend]:
         addends = original(card, worth)
         met = [addend[2] for addend in addends]
         return [a for i, a in enumerate(addends) if a[2] is None or a[2] not in met[:i]]
@@ -108,25 +100,25 @@ def opponent_met_twice_counts_once(monkeypatch):
 
 
 @fault
-def nine_rounds_drop_as_few_as_eight(monkeypatch):
+def nine_rounds_drop_as_few_as_eight(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(modified_median, "how_many", lambda read, variations: 1)
 
 
 @fault
-def nine_rounds_are_counted_by_the_plan(monkeypatch):
+def nine_rounds_are_counted_by_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.how_many
 
-    def how_many(read, variations):
+    def how_many(read: Reading, variations: Variations) -> int:
         return original(read, variations | {"planned_rounds"})
 
     monkeypatch.setattr(modified_median, "how_many", how_many)
 
 
 @fault
-def even_score_is_treated_as_plus(monkeypatch):
+def even_score_is_treated_as_plus(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.ends
 
-    def ends(read, card, variations):
+    def ends(read: Reading, card: Card, variations: Variations) -> tuple[str, int, int]:
         side, lowest, highest = original(read, card, variations)
         return side, lowest, 0 if lowest else highest
 
@@ -134,10 +126,10 @@ def even_score_is_treated_as_plus(monkeypatch):
 
 
 @fault
-def minus_score_drops_the_lowest(monkeypatch):
+def minus_score_drops_the_lowest(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.ends
 
-    def ends(read, card, variations):
+    def ends(read: Reading, card: Card, variations: Variations) -> tuple[str, int, int]:
         side, lowest, highest = original(read, card, variations)
         return (side, lowest, highest) if lowest else (side, highest, 0)
 
@@ -145,71 +137,71 @@ def minus_score_drops_the_lowest(monkeypatch):
 
 
 @fault
-def plus_and_minus_go_by_wins_and_losses(monkeypatch):
+def plus_and_minus_go_by_wins_and_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     original = modified_median.ends
 
-    def ends(read, card, variations):
+    def ends(read: Reading, card: Card, variations: Variations) -> tuple[str, int, int]:
         return original(read, card, variations | {"wins_losses"})
 
     monkeypatch.setattr(modified_median, "ends", ends)
 
 
 @fault
-def even_line_is_half_of_the_planned_rounds(monkeypatch):
+def even_line_is_half_of_the_planned_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reading, "maximum_q", property(lambda r: r.planned * r.games * POINT))
 
 
 @fault
-def even_line_forgets_the_second_game_of_a_round(monkeypatch):
+def even_line_forgets_the_second_game_of_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reading, "maximum_q", property(lambda r: r.counted * POINT))
 
 
 # --- 34E3, 34E9: running scores ---
 
 
-def spare(monkeypatch, spared):
+def spare(monkeypatch: pytest.MonkeyPatch, spared: Callable[[Cell], bool]) -> None:
     """Take nothing off for the slots that are `spared`."""
     original = cumulative.cumulative_score
 
-    def cumulative_score(read, card, variations):
+    def cumulative_score(read: Reading, card: Card, variations: Variations) -> Evaluation:
         found = original(read, card, variations)
         if "no_deduction" in variations or "full_only" in variations:
             return found
-        return Evaluation(found.value + sum(c.points_q for c in card.cells if spared(c)), ())
+        return Evaluation((found.value or 0) + sum(c.points_q for c in card.cells if spared(c)), ())
 
     monkeypatch.setattr(cumulative, "cumulative_score", cumulative_score)
 
 
 @fault
-def nothing_is_deducted_for_a_half_point_bye(monkeypatch):
+def nothing_is_deducted_for_a_half_point_bye(monkeypatch: pytest.MonkeyPatch) -> None:
     spare(monkeypatch, lambda c: c.kind is Kind.HALF_BYE)
 
 
 @fault
-def nothing_is_deducted_for_a_forfeit_win(monkeypatch):
+def nothing_is_deducted_for_a_forfeit_win(monkeypatch: pytest.MonkeyPatch) -> None:
     spare(monkeypatch, lambda c: c.kind is Kind.FORFEIT_WIN)
 
 
 @fault
-def nothing_is_deducted_for_a_full_point_bye(monkeypatch):
+def nothing_is_deducted_for_a_full_point_bye(monkeypatch: pytest.MonkeyPatch) -> None:
     spare(monkeypatch, lambda c: c.kind is Kind.FULL_BYE)
 
 
 @fault
-def opposition_cumulative_forgets_the_deductions(monkeypatch):
+def opposition_cumulative_forgets_the_deductions(monkeypatch: pytest.MonkeyPatch) -> None:
     original = cumulative.cumulative_scores
 
-    def cumulative_scores(read, variations):
+    def cumulative_scores(read: Reading, variations: Variations) -> dict[int, int | Fraction]:
         return original(read, variations | {"no_deduction"})
 
     monkeypatch.setattr(opposition_cumulative, "cumulative_scores", cumulative_scores)
 
 
 @fault
-def running_score_stops_when_a_player_leaves(monkeypatch):
+def running_score_stops_when_a_player_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     original = cumulative.cumulative_score
 
-    def cumulative_score(read, card, variations):
+    def cumulative_score(read: Reading, card: Card, variations: Variations) -> Evaluation:
         cells = list(card.cells)
         while cells and cells[-1].kind is Kind.UNPAIRED:
             cells.pop()
@@ -222,20 +214,20 @@ def running_score_stops_when_a_player_leaves(monkeypatch):
 
 
 @fault
-def awarded_points_are_ignored(monkeypatch):
-    def score_q(read):
+def awarded_points_are_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    def score_q(read: Reading) -> dict[int, int]:
         return {card.number: sum(c.kind.points_q for c in card.cells) for card in read.cards}
 
     monkeypatch.setattr(Reading, "score_q", property(score_q))
 
 
 @fault
-def open_game_counts_as_unplayed(monkeypatch):
+def open_game_counts_as_unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Kind.OPEN, "played", False)
 
 
 @fault
-def player_without_a_cell_in_the_open_round_gets_an_unplayed_one(monkeypatch):
+def player_without_a_cell_in_the_open_round_gets_an_unplayed_one(monkeypatch: pytest.MonkeyPatch) -> None:
     original = reading.live
 
     def filled(card: Card, counted: int, games: int) -> Card:
@@ -243,7 +235,7 @@ def player_without_a_cell_in_the_open_round_gets_an_unplayed_one(monkeypatch):
         cells = (*card.cells, *[cell(counted, Kind.UNPAIRED)] * missing)
         return dataclasses.replace(card, cells=cells)
 
-    def live(chart):
+    def live(chart: Wallchart) -> Reading:
         read = original(chart)
         cards = tuple(filled(card, read.counted, read.games) for card in read.cards)
         return dataclasses.replace(read, cards=cards) if read.live else read
@@ -252,10 +244,10 @@ def player_without_a_cell_in_the_open_round_gets_an_unplayed_one(monkeypatch):
 
 
 @fault
-def bye_of_the_open_round_counts_after_the_last_complete_one(monkeypatch):
+def bye_of_the_open_round_counts_after_the_last_complete_one(monkeypatch: pytest.MonkeyPatch) -> None:
     original = reading.after_round
 
-    def after_round(chart, number=None):
+    def after_round(chart: Wallchart, number: int | None = None) -> Reading:
         read = original(chart, number)
         if read.counted < chart.through:
             return read
@@ -271,8 +263,8 @@ def bye_of_the_open_round_counts_after_the_last_complete_one(monkeypatch):
 
 
 @fault
-def empty_cell_of_a_held_round_is_no_item(monkeypatch):
-    def held_cells(card, counted, games):
+def empty_cell_of_a_held_round_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    def held_cells(card: Card, counted: int, games: int) -> list[Cell]:
         return [c for c in card.cells if c.round <= counted]
 
     monkeypatch.setattr(reading, "_held_cells", held_cells)
@@ -282,10 +274,10 @@ def empty_cell_of_a_held_round_is_no_item(monkeypatch):
 
 
 @fault
-def shared_rank_is_broken_by_number(monkeypatch):
+def shared_rank_is_broken_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     original = ranking._Fold.split
 
-    def split(fold, group, index):
+    def split(fold: ranking._Fold, group: list[int], index: int) -> list[tuple[list[int], int | None]]:
         last = len(fold.steps) - 1
         return [
             ([number], last if at else decided_by)
@@ -297,10 +289,10 @@ def shared_rank_is_broken_by_number(monkeypatch):
 
 
 @fault
-def the_first_step_is_always_named_as_the_one_that_decided(monkeypatch):
+def the_first_step_is_always_named_as_the_one_that_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     original = ranking._Fold.split
 
-    def split(fold, group, index):
+    def split(fold: ranking._Fold, group: list[int], index: int) -> list[tuple[list[int], int | None]]:
         return [
             (numbers, None if decided_by is None else 0)
             for numbers, decided_by in original(fold, group, index)
@@ -310,12 +302,12 @@ def the_first_step_is_always_named_as_the_one_that_decided(monkeypatch):
 
 
 @fault
-def no_value_ranks_above_every_value(monkeypatch):
+def no_value_ranks_above_every_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "_NOTHING", Fraction(10**9))
 
 
 @fault
-def house_players_are_ranked(monkeypatch):
+def house_players_are_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reading, "ranked", property(lambda r: [c for c in r.cards if not c.visitor]))
 
 
@@ -323,23 +315,23 @@ def house_players_are_ranked(monkeypatch):
 
 
 @fault
-def head_to_head_looks_at_the_whole_score_group(monkeypatch):
-    def evaluate(read, card, variations, group):
+def head_to_head_looks_at_the_whole_score_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return head_to_head.head_to_head(read, card, variations | {"score_group"}, group)
 
-    patch_evaluation(monkeypatch, "head_to_head", evaluate)
+    patch(monkeypatch, SYSTEMS, "head_to_head", evaluate)
 
 
 @fault
-def sonneborn_berger_takes_adjusted_scores(monkeypatch):
-    def evaluate(read, card, variations, group):
+def sonneborn_berger_takes_adjusted_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    def evaluate(read: Reading, card: Card, variations: Variations, group: frozenset[int]) -> Evaluation:
         return sonneborn_berger.sonneborn_berger(read, card, variations | {"adjusted"}, group)
 
-    patch_evaluation(monkeypatch, "sonneborn_berger", evaluate)
+    patch(monkeypatch, SYSTEMS, "sonneborn_berger", evaluate)
 
 
 @fault
-def opponents_performance_keeps_the_game_against_the_player(monkeypatch):
+def opponents_performance_keeps_the_game_against_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     original = opposition_performance.Performance.without
     monkeypatch.setattr(
         opposition_performance.Performance, "without", lambda self, numbers: original(self, frozenset())
@@ -350,30 +342,30 @@ def opponents_performance_keeps_the_game_against_the_player(monkeypatch):
 
 
 @fault
-def early_withdrawals_from_a_round_robin_are_ranked(monkeypatch):
+def early_withdrawals_from_a_round_robin_are_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "did_not_compete", lambda chart, counted: frozenset())
 
 
 @fault
-def games_against_early_withdrawals_count(monkeypatch):
+def games_against_early_withdrawals_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "counted_cell", lambda cell, out: cell)
 
 
 @fault
-def half_of_the_games_is_too_early(monkeypatch):
+def half_of_the_games_is_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(withdrawals, "scheduled_games", lambda chart: scheduled_games(chart) + 1)
 
 
 @fault
-def forfeits_are_games_played_before_a_withdrawal(monkeypatch):
-    def played(card):
+def forfeits_are_games_played_before_a_withdrawal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played(card: Card) -> int:
         return sum(cell.kind.played or cell.kind.forfeit for cell in card.cells)
 
     monkeypatch.setattr(withdrawals, "played_games", played)
 
 
 @fault
-def a_withdrawal_is_known_before_it_happened(monkeypatch):
+def a_withdrawal_is_known_before_it_happened(monkeypatch: pytest.MonkeyPatch) -> None:
     original = withdrawals.did_not_compete
     monkeypatch.setattr(reading, "did_not_compete", lambda chart, counted: original(chart, 99))
 
@@ -381,9 +373,9 @@ def a_withdrawal_is_known_before_it_happened(monkeypatch):
 # --- the tests ---
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_the_comparison_catches(name, monkeypatch):
-    FAULTS[name](monkeypatch)
+@pytest.mark.parametrize("name", fault)
+def test_the_comparison_catches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault[name](monkeypatch)
     assert any(disagreements(CHARTS)), f"nobody noticed: {name}"
 
 
@@ -391,12 +383,6 @@ COMPUTED = [code for code, system in SYSTEMS.items() if not system.by_people]
 
 
 @pytest.mark.parametrize("code", COMPUTED)
-def test_a_wrong_value_of_any_system_is_seen(code, monkeypatch):
-    original = SYSTEMS[code].evaluate
-
-    def evaluate(read, card, variations, group):
-        found = original(read, card, variations, group)
-        return found if found.value is None else found._replace(value=found.value + 1)
-
-    patch_evaluation(monkeypatch, code, evaluate)
+def test_a_wrong_value_of_any_system_is_seen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    patch(monkeypatch, SYSTEMS, code, one_more(SYSTEMS[code].evaluate))
     assert any(disagreements(CHARTS)), f"nobody looks at {code}"

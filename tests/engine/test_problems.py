@@ -6,7 +6,7 @@ import pytest
 
 from tests.cases import NAMES, case
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.problems import problems
+from tiebreaks.engine.chart.problems import kinds_agree, problems
 from tiebreaks.engine.chart.wallchart import Card, ExtraGame, Kind, Wallchart
 
 
@@ -64,14 +64,14 @@ RIGHT = [
 )
 def test_an_extra_game_has_two_players_and_results_that_agree(
     white: int, black: int, white_kind: Kind, black_kind: Kind, right: bool
-):
+) -> None:
     extra = ExtraGame(white, black, white_kind, black_kind)
     found = problems(replace(chart(["W2"], ["L1"]), extra=(extra,)))
     assert [problem.number for problem in found] == ([] if right else [white])
 
 
 @pytest.mark.parametrize("wall", RIGHT + [case(name).chart for name in NAMES])
-def test_what_can_be_right_is_not_reported(wall: Wallchart):
+def test_what_can_be_right_is_not_reported(wall: Wallchart) -> None:
     assert problems(wall) == []
 
 
@@ -108,13 +108,14 @@ def test_what_can_be_right_is_not_reported(wall: Wallchart):
 )
 def test_what_cannot_be_right_is_told_with_what_was_expected(
     wall: Wallchart, expected: set[tuple[int, int, str]]
-):
+) -> None:
     found = problems(wall)
     assert {problem[:2] for problem in found} == {place[:2] for place in expected}
     for number, at, text in expected:
         assert any(p[:2] == (number, at) and text in p.expected for p in found)
 
 
+VISITED = chart(["W2"], ["W9"])
 EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
     (chart(["W1"]), [(1, 1, "W1", "an opponent other than the player")]),
     (chart(["W9"]), [(1, 1, "W9", "an opponent in this section: there is no number 9")]),
@@ -183,6 +184,32 @@ EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
             (2, None, "9", "the number of the earlier entry"),
         ],
     ),
+    (
+        replace(VISITED, cards=(*VISITED.cards, Card(9, "7@Open", visitor="7@Open"))),
+        [(1, 1, "W2", "both sides to agree: number 2 has W7@Open in round 1")],
+    ),
+    (
+        Wallchart((*chart(["B", "W9"]).cards, Card(9, "7@Open", visitor="7@Open")), rounds=1),
+        [(1, 2, "W7@Open", "no more than the 1 planned rounds")],
+    ),
+    (
+        chart(["X2"], ["F3"], ["X2"]),
+        [(1, 1, "X2", "both sides to agree: number 2 has F3 in round 1")],
+    ),
+    (
+        chart(["W2(2)+B"], ["L1(2)+L3(1)"], ["W2(3)+B"], games=2),
+        [
+            (1, 1, "W2(2)", "a result that agrees with the board points: number 2 has L1(2)"),
+            (2, 1, "L1(2)", "a result that agrees with the board points: number 1 has W2(2)"),
+        ],
+    ),
+    (
+        chart(["D2(2)+D2(2)"], ["D1(1)+D1(1)"], games=2),
+        [
+            *[(1, 1, "D2(2)", "a result that agrees with the board points: number 2 has D1(1) + D1(1)")] * 2,
+            *[(2, 1, "D1(1)", "a result that agrees with the board points: number 1 has D2(2) + D2(2)")] * 2,
+        ],
+    ),
     (chart(["W2(2.5)"], ["L1"]), [(2, 1, "L1", "the board points of the match, as in W3(2.5)")]),
     (
         chart(["W2(2)"], ["L1(2)"]),
@@ -204,28 +231,33 @@ EXACTLY: list[tuple[Wallchart, list[tuple[int, int | None, str, str]]]] = [
 @pytest.mark.parametrize(("wall", "expected"), EXACTLY)
 def test_a_report_has_every_problem_with_what_was_read_and_expected(
     wall: Wallchart, expected: list[tuple[int, int | None, str, str]]
-):
+) -> None:
     assert problems(wall) == expected
 
 
-def test_twice_in_a_round_is_told_for_each_of_the_cells():
+def test_twice_in_a_round_is_told_for_each_of_the_cells() -> None:
     wall = chart(["B+H"], games=2)
     found = problems(Wallchart(wall.cards, rounds=1, games=1))
     assert [(p.round, p.read) for p in found] == [(1, "B"), (1, "H")]
 
 
-def test_the_chart_of_a_visitors_own_section_is_elsewhere():
+def test_the_chart_of_a_visitors_own_section_is_elsewhere() -> None:
     """28M3: what a visitor's card says is not judged here."""
     wall = chart(["W2w", "N2b"])
     assert problems(Wallchart((*wall.cards, Card(2, "7@Open", visitor="7@Open")), rounds=2)) == []
 
 
-def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_the_card():
+def test_a_number_that_two_have_and_an_earlier_entry_that_is_none_are_told_of_the_card() -> None:
     cards = (Card(1, "Ann"), Card(1, "Bob"), Card(2, "Cy", reentry_of=9), Card(3, "Di", reentry_of=3))
     found = problems(Wallchart(cards, rounds=1))
     assert [(p.number, p.round, p.read) for p in found] == [(1, None, "1"), (2, None, "9"), (3, None, "3")]
 
 
-def test_every_problem_is_in_the_one_report():
+def test_every_problem_is_in_the_one_report() -> None:
     found = problems(chart(["W2w", "W9", "W1"], ["L1w", "L3", "Z4"], ["", "", ""]))
     assert [(p.number, p.round) for p in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+
+
+@pytest.mark.parametrize("kind", [Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
+def test_a_bye_is_no_side_of_a_game(kind: Kind) -> None:
+    assert not kinds_agree(kind, kind)

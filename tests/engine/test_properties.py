@@ -27,7 +27,7 @@ def readings(draw: st.DrawFn) -> Reading:
 
 
 @given(readings())
-def test_every_value_is_the_sum_of_the_terms_that_were_not_left_out(reading: Reading):
+def test_every_value_is_the_sum_of_the_terms_that_were_not_left_out(reading: Reading) -> None:
     ranking = rank(reading, RULEBOOK)
     for standing in ranking.standings:
         for step in range(len(RULEBOOK.steps)):
@@ -37,7 +37,7 @@ def test_every_value_is_the_sum_of_the_terms_that_were_not_left_out(reading: Rea
 
 
 @given(readings())
-def test_the_value_that_is_explained_is_the_value_that_ranked(reading: Reading):
+def test_the_value_that_is_explained_is_the_value_that_ranked(reading: Reading) -> None:
     ranking = rank(reading, ALL)
     for standing in ranking.standings:
         for step in range(len(ALL.steps)):
@@ -46,7 +46,7 @@ def test_the_value_that_is_explained_is_the_value_that_ranked(reading: Reading):
 
 
 @given(readings())
-def test_modified_median_is_never_more_than_solkoff(reading: Reading):
+def test_modified_median_is_never_more_than_solkoff(reading: Reading) -> None:
     ranking = rank(reading, RULEBOOK)
     for standing in ranking.standings:
         modified_median = ranking.value(MODIFIED_MEDIAN, standing.number)
@@ -57,7 +57,7 @@ def test_modified_median_is_never_more_than_solkoff(reading: Reading):
 
 
 @given(readings())
-def test_places_hold_their_ranks_and_ranks_count_who_is_above(reading: Reading):
+def test_places_hold_their_ranks_and_ranks_count_who_is_above(reading: Reading) -> None:
     ranking = rank(reading, ALL)
     standings = ranking.standings
     assert {standing.number for standing in standings} == {card.number for card in reading.ranked}
@@ -71,7 +71,7 @@ def test_places_hold_their_ranks_and_ranks_count_who_is_above(reading: Reading):
 
 
 @given(readings())
-def test_the_step_that_decided_is_the_first_that_differs(reading: Reading):
+def test_the_step_that_decided_is_the_first_that_differs(reading: Reading) -> None:
     """Steps before it agree, it does not, and a score group begins where none decided."""
     ranking = rank(reading, RULEBOOK)
     for above, below in pairwise(ranking.standings):
@@ -88,7 +88,7 @@ def test_the_step_that_decided_is_the_first_that_differs(reading: Reading):
 
 
 @given(readings(), st.integers(1, len(RULEBOOK.steps) - 1))
-def test_one_more_step_moves_only_who_was_still_tied(reading: Reading, steps: int):
+def test_one_more_step_moves_only_who_was_still_tied(reading: Reading, steps: int) -> None:
     before = rank(reading, replace(RULEBOOK, steps=RULEBOOK.steps[:steps]))
     after = rank(reading, replace(RULEBOOK, steps=RULEBOOK.steps[: steps + 1]))
     for standing in before.standings:
@@ -109,7 +109,7 @@ def told(ranking: Ranking, numbers: dict[int, int]) -> dict[int, object]:
 
 
 @given(wallcharts(), st.data(), st.booleans())
-def test_extra_games_count_for_nothing(wall: Wallchart, data: st.DataObject, counts_open: bool):
+def test_extra_games_count_for_nothing(wall: Wallchart, data: st.DataObject, counts_open: bool) -> None:
     """28M4: rated, and no part of the standings."""
     read = live if counts_open else after_round
     more = data.draw(extra_games([card.number for card in wall.cards]))
@@ -119,7 +119,7 @@ def test_extra_games_count_for_nothing(wall: Wallchart, data: st.DataObject, cou
 @given(wallcharts(), st.booleans(), st.randoms(use_true_random=False))
 def test_other_numbers_and_another_order_of_the_cards_change_nothing(
     wall: Wallchart, counts_open: bool, dice: random.Random
-):
+) -> None:
     old = [card.number for card in wall.cards]
     new = dict(zip(old, dice.sample(range(1, 1000), len(old)), strict=True))
     cards = [

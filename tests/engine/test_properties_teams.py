@@ -2,7 +2,6 @@
 
 import random
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,9 +19,9 @@ EVERY = ",".join(TEAM_SYSTEMS)
 
 
 @st.composite
-def sections(draw: Any) -> list[SectionRanking]:
+def sections(draw: st.DrawFn) -> list[SectionRanking]:
     """One or two sections whose players are of three schools or of none."""
-    read = draw(st.sampled_from([after_round, live]))
+    read = live if draw(st.booleans()) else after_round
     order = parse(draw(st.sampled_from(["modified_median,solkoff", "cumulative,head_to_head,solkoff"])))
     walls = [draw(wallcharts(players=7, rounds=5)) for _ in range(draw(st.integers(1, 2)))]
     listed = []
@@ -37,7 +36,9 @@ bests = st.integers(1, 5)
 
 
 @given(sections(), bests)
-def test_the_value_of_a_team_is_the_sum_of_the_terms_that_count(found: list[SectionRanking], best: int):
+def test_the_value_of_a_team_is_the_sum_of_the_terms_that_count(
+    found: list[SectionRanking], best: int
+) -> None:
     ranking = ranked(found, EVERY, best)
     for team in ranking.reading.teams:
         for step in range(len(TEAM_SYSTEMS)):
@@ -49,7 +50,7 @@ def test_the_value_of_a_team_is_the_sum_of_the_terms_that_count(found: list[Sect
 
 
 @given(sections(), bests)
-def test_one_member_more_that_counts_never_costs_a_team(found: list[SectionRanking], best: int):
+def test_one_member_more_that_counts_never_costs_a_team(found: list[SectionRanking], best: int) -> None:
     fewer, more = ranked(found, "team_cumulative", best), ranked(found, "team_cumulative", best + 1)
     assert all(fewer.reading.score_q[n] <= more.reading.score_q[n] for n in fewer.reading.score_q)
 
@@ -57,7 +58,7 @@ def test_one_member_more_that_counts_never_costs_a_team(found: list[SectionRanki
 @given(sections(), bests)
 def test_teams_without_more_members_than_count_have_the_same_cumulative_either_way(
     found: list[SectionRanking], best: int
-):
+) -> None:
     """The scholastic page: the two differ only if there are more, and others were best in some round."""
     ranking = ranked(found, "team_cumulative,cumulative_of_team", best)
     for team in ranking.reading.teams:
@@ -68,7 +69,7 @@ def test_teams_without_more_members_than_count_have_the_same_cumulative_either_w
 @given(wallcharts(), st.booleans(), st.randoms(use_true_random=False))
 def test_schools_move_no_player_and_the_order_of_the_cards_moves_no_team(
     wall: Wallchart, lowest_number: bool, dice: random.Random
-):
+) -> None:
     order = parse("modified_median,head_to_head,solkoff")
     with_schools = replace(
         wall, cards=tuple(replace(card, team=dice.choice(["", "Elm", "Oak"])) for card in wall.cards)
@@ -83,7 +84,7 @@ def test_schools_move_no_player_and_the_order_of_the_cards_moves_no_team(
 
 
 @given(wallcharts(), st.integers(1, 900))
-def test_other_numbers_move_no_team(wall: Wallchart, above: int):
+def test_other_numbers_move_no_team(wall: Wallchart, above: int) -> None:
     schools = [("Elm", "Oak", "")[card.number % 3] for card in wall.cards]
     order = parse("modified_median,solkoff")
     told = []

@@ -38,24 +38,24 @@ def letters(reading: Reading, number: int) -> str:
         pytest.param(chart(["W2", "", "?2"], ["L1", "", "?1"]), 1, None, id="no open round without the next"),
     ],
 )
-def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, open_round: int | None):
+def test_the_last_held_round_and_the_open_one(wall: Wallchart, through: int, open_round: int | None) -> None:
     assert (wall.through, wall.open_round) == (through, open_round)
 
 
 # --- after round n ----------------------------------------------------------------------------------
 
 
-def test_an_empty_cell_of_a_held_round_is_an_unplayed_one():
+def test_an_empty_cell_of_a_held_round_is_an_unplayed_one() -> None:
     reading = after_round(chart(["W2", "W3"], ["L1", ""], ["", "L1"]))
     assert [letters(reading, number) for number in (1, 2, 3)] == ["WW", "LU", "UL"]
 
 
-def test_each_empty_slot_of_a_double_round_is_an_unplayed_one():
+def test_each_empty_slot_of_a_double_round_is_an_unplayed_one() -> None:
     wall = chart(["W2+W2", "W2+W2"], ["L1+L1", "L1+L1"], ["B+", ""], games=2)
     assert [letters(after_round(wall), number) for number in (1, 2, 3)] == ["WWWW", "LLLL", "BUUU"]
 
 
-def test_after_an_earlier_round_nothing_later_is_known():
+def test_after_an_earlier_round_nothing_later_is_known() -> None:
     wall = case("example_a").chart
     reading = after_round(wall, 2)
     assert reading.counted == 2
@@ -63,19 +63,19 @@ def test_after_an_earlier_round_nothing_later_is_known():
 
 
 @pytest.mark.parametrize("number", [-1, 4, 99])
-def test_a_round_that_is_not_complete_has_no_standings(number: int):
+def test_a_round_that_is_not_complete_has_no_standings(number: int) -> None:
     with pytest.raises(ValueError, match="the last complete round is 3"):
         after_round(case("midevent").chart, number)
 
 
-def test_before_the_first_round_everybody_is_tied():
+def test_before_the_first_round_everybody_is_tied() -> None:
     ranking = rank(after_round(chart(["?2"], ["?1"], ["B"])), ORDER)
     assert [(s.number, s.place, s.rank, s.tied) for s in ranking.standings] == [
         (1, "1-3", 1, 3), (2, "1-3", 1, 3), (3, "1-3", 1, 3),
     ]  # fmt: skip
 
 
-def test_a_bye_of_the_open_round_does_not_count_yet():
+def test_a_bye_of_the_open_round_does_not_count_yet() -> None:
     reading = after_round(case("midevent").chart)
     assert letters(reading, 3) == "LLW"
     assert reading.score_q[3] == parse("1")
@@ -93,23 +93,23 @@ OPEN = chart(
 )
 
 
-def test_live_is_the_same_where_no_game_is_open():
+def test_live_is_the_same_where_no_game_is_open() -> None:
     wall = case("vermont").chart
     assert live(wall) == after_round(wall)
 
 
-def test_live_counts_the_open_round_and_no_later_one():
+def test_live_counts_the_open_round_and_no_later_one() -> None:
     reading = live(OPEN)
     assert (reading.live, reading.counted, after_round(OPEN).counted) == (True, 2, 1)
     assert letters(reading, 1) == "W?"
 
 
-def test_live_a_bye_of_the_open_round_counts_as_usual():
+def test_live_a_bye_of_the_open_round_counts_as_usual() -> None:
     assert live(OPEN).score_q[5] == parse("1½")
     assert adjusted_score(live(OPEN).by_number[5]).value == parse("1")
 
 
-def test_live_an_open_game_is_an_opponent_and_no_points_yet():
+def test_live_an_open_game_is_an_opponent_and_no_points_yet() -> None:
     ranking = rank(live(OPEN), ORDER)
     assert ranking.reading.score_q[1] == parse("1")
     worth = adjusted_score(ranking.reading.by_number[1])
@@ -123,13 +123,13 @@ def test_live_an_open_game_is_an_opponent_and_no_points_yet():
     assert ranking.evaluation(0, 1).remark == "even score"
 
 
-def test_live_who_is_not_paired_yet_has_no_item_for_the_open_round():
+def test_live_who_is_not_paired_yet_has_no_item_for_the_open_round() -> None:
     ranking = rank(live(OPEN), ORDER)
     assert letters(ranking.reading, 6) == "B"
     assert len(ranking.evaluation(SOLKOFF, 6).terms) == 1
 
 
-def test_live_and_lost_are_compared_on_the_same_rounds():
+def test_live_and_lost_are_compared_on_the_same_rounds() -> None:
     """Nothing but the result itself moves when a game is lost: the value does not change."""
     lost = chart(["W2", "L3b"], ["L1", "W4"], ["W4", "W1w"], ["L3", "L2"], ["B", "H"], ["B", ""])
     before, after = rank(live(OPEN), ORDER), rank(live(lost), ORDER)
@@ -138,14 +138,14 @@ def test_live_and_lost_are_compared_on_the_same_rounds():
     assert before.value(SOLKOFF, 2) == after.value(SOLKOFF, 2)
 
 
-def test_live_the_reading_has_the_length_games_and_scoring_of_the_chart():
+def test_live_the_reading_has_the_length_games_and_scoring_of_the_chart() -> None:
     wall = replace(chart(["W2(3)+?2"], ["L1(1)+?1"], games=2, rounds=4), by_game_points=True)
     reading = live(wall)
     assert (reading.planned, reading.games, reading.by_game_points) == (4, 2, True)
 
 
 @pytest.mark.parametrize(("withdrew", "excluded"), [(1, {3}), (2, set[int]())])
-def test_live_a_withdrawal_counts_from_the_open_round_on(withdrew: int, excluded: set[int]):
+def test_live_a_withdrawal_counts_from_the_open_round_on(withdrew: int, excluded: set[int]) -> None:
     wall = chart(["?2"], ["?1"], [""], [""], rounds=3, format=Format.ROUND_ROBIN)
     cards = tuple(replace(card, withdrew=withdrew) if card.number == 3 else card for card in wall.cards)
     assert live(replace(wall, cards=cards)).did_not_compete == excluded

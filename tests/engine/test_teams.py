@@ -27,13 +27,13 @@ def score(ranking: Ranked[Teams], name: str) -> int:
 # --- who counts -----------------------------------------------------------------------------------
 
 
-def test_the_best_count_and_a_missing_member_is_worth_nothing():
+def test_the_best_count_and_a_missing_member_is_worth_nothing() -> None:
     ranking = ranked([section(of_schools(SIX, "AAABB-"))], best=2)
     assert (score(ranking, "A"), score(ranking, "B")) == (12, 8)
     assert score(ranked([section(of_schools(SIX, "AAABB-"))], best=9), "B") == 8
 
 
-def test_of_equal_scores_the_better_individual_tiebreaks_count():
+def test_of_equal_scores_the_better_individual_tiebreaks_count() -> None:
     """5 has the better Solkoff of 4 and 5; 2 and 5 are level in it, and then the lower number counts."""
     ranking = ranked([section(of_schools(SIX, "---AA-"), "solkoff")], best=1)
     assert counting(ranking, "A") == [("", 5)]
@@ -41,13 +41,13 @@ def test_of_equal_scores_the_better_individual_tiebreaks_count():
     assert counting(ranking, "A") == [("", 2)]
 
 
-def test_by_variation_the_lowest_number_counts():
+def test_by_variation_the_lowest_number_counts() -> None:
     ranking = ranked([section(of_schools(SIX, "---AA-"), "solkoff")], best=1, lowest_number=True)
     assert counting(ranking, "A") == [("", 4)]
     assert LOWEST_NUMBER.summary.endswith(".")
 
 
-def test_the_members_of_two_sections_count_together():
+def test_the_members_of_two_sections_count_together() -> None:
     k1 = section(of_schools(SIX, "AA----"), label="K-1")
     k3 = section(of_schools(SIX, "A----B"), label="K-3")
     ranking = ranked([k1, k3], "cumulative_of_team", best=3)
@@ -58,7 +58,7 @@ def test_the_members_of_two_sections_count_together():
     assert ranking.reading.teams[0].members == (1, 7, 2)
 
 
-def test_the_members_of_three_sections_have_keys_of_their_own():
+def test_the_members_of_three_sections_have_keys_of_their_own() -> None:
     sections = [section(of_schools(SIX, "A----A"), label=label) for label in ("K-1", "K-3", "K-5")]
     ranking = ranked(sections, best=9)
     assert sorted(ranking.reading.members) == [1, 6, 7, 12, 13, 18]
@@ -67,7 +67,7 @@ def test_the_members_of_three_sections_have_keys_of_their_own():
     assert counting(lowest, "A") == [(label, n) for n in (1, 6) for label in ("K-1", "K-3", "K-5")]
 
 
-def test_equal_players_of_two_sections_are_compared_by_what_both_post():
+def test_equal_players_of_two_sections_are_compared_by_what_both_post() -> None:
     """Both have a point; the Solkoff of the one is 0, of the other 3."""
     poor = chart(["W2"], ["L1"], ["W4"], ["L3"])
     rich = chart(["W2", "L3"], ["L1", "W4"], ["W4", "W1"], ["L3", "L2"])
@@ -80,7 +80,7 @@ def test_equal_players_of_two_sections_are_compared_by_what_both_post():
     assert counting(ranked([first, other], best=1), "A") == [("K-1", 1)]
 
 
-def test_sections_that_post_more_steps_are_compared_by_those_that_all_post():
+def test_sections_that_post_more_steps_are_compared_by_those_that_all_post() -> None:
     poor = section(of_schools(chart(["W2"], ["L1"]), "A-"), "solkoff", "K-1")
     rich = section(
         of_schools(chart(["W2", "L3"], ["L1", "W3"], ["U", "W1"]), "A--"), "solkoff,kashdan", "K-3"
@@ -88,7 +88,7 @@ def test_sections_that_post_more_steps_are_compared_by_those_that_all_post():
     assert counting(ranked([poor, rich], best=1), "A") == [("K-3", 1)]
 
 
-def test_equal_players_count_in_the_order_of_any_number_of_sections():
+def test_equal_players_count_in_the_order_of_any_number_of_sections() -> None:
     """Of the keys none is used twice, and a section that nobody has entered takes none."""
     schools = section(of_schools(SIX, "A-----"))
     sections = [schools, section(Wallchart((), rounds=2)), schools, schools]
@@ -97,18 +97,18 @@ def test_equal_players_count_in_the_order_of_any_number_of_sections():
         assert team.members == (1, 7, 13)
 
 
-def test_unless_posted_otherwise_one_member_makes_a_team_and_tiebreaks_choose_who_counts():
+def test_unless_posted_otherwise_one_member_makes_a_team_and_tiebreaks_choose_who_counts() -> None:
     teams = form_teams([section(of_schools(SIX, "---AA-"), "solkoff")])
     assert (teams.best, teams.minimum, teams.teams[0].members) == (4, 1, (5, 4))
 
 
-def test_nobody_without_a_place_of_his_own_is_a_member():
+def test_nobody_without_a_place_of_his_own_is_a_member() -> None:
     wall = of_schools(SIX, "AAAAA-")
     house = replace(wall, cards=(replace(wall.cards[0], house=True), *wall.cards[1:]))
     assert score(ranked([section(house)]), "A") == 16
 
 
-def test_who_re_entered_is_one_member_by_the_better_entry():
+def test_who_re_entered_is_one_member_by_the_better_entry() -> None:
     """34H: number 6 began as number 6 and came back as number 2, who began again as number 4."""
     wall = of_schools(SIX, "-A-A-A")
     cards = list(wall.cards)
@@ -118,14 +118,14 @@ def test_who_re_entered_is_one_member_by_the_better_entry():
     assert counting(ranking, "A") == [("", 2)]
 
 
-def test_re_entries_in_a_circle_are_two_members():
+def test_re_entries_in_a_circle_are_two_members() -> None:
     """Nobody can be so, but a file can say so."""
     wall = of_schools(chart(["W2"], ["L1"]), "AA")
     cards = tuple(replace(card, reentry_of=3 - card.number) for card in wall.cards)
     assert counting(ranked([section(replace(wall, cards=cards))]), "A") == [("", 1), ("", 2)]
 
 
-def test_a_school_typed_in_capitals_is_the_same_school():
+def test_a_school_typed_in_capitals_is_the_same_school() -> None:
     wall = of_schools(SIX, "AAAAAA")
     names = ["Elm", "ELM", "Elm", "Oak", "oak", ""]
     cards = [replace(card, team=name) for card, name in zip(wall.cards, names, strict=True)]
@@ -133,19 +133,19 @@ def test_a_school_typed_in_capitals_is_the_same_school():
     assert [(team.name, len(team.members)) for team in ranking.reading.teams] == [("Elm", 3), ("Oak", 2)]
 
 
-def test_a_team_too_small_has_values_and_takes_no_place():
+def test_a_team_too_small_has_values_and_takes_no_place() -> None:
     ranking = ranked([section(of_schools(SIX, "ABB---"))], minimum=2)
     assert ladder(ranking) == [("B", "1", 1)]
     assert ranking.evaluation(0, 1).value == 12
 
 
 @pytest.mark.parametrize(("best", "minimum"), [(0, 1), (1, 0)])
-def test_at_least_one_member_counts(best: int, minimum: int):
+def test_at_least_one_member_counts(best: int, minimum: int) -> None:
     with pytest.raises(ValueError, match=r"^best and minimum are at least 1$"):
         form_teams([section(SIX)], best, minimum)
 
 
-def test_without_schools_there_are_no_teams():
+def test_without_schools_there_are_no_teams() -> None:
     assert ranked([section(SIX)], EVERY).standings == ()
     assert form_teams([]).teams == ()
 
@@ -154,7 +154,7 @@ def test_without_schools_there_are_no_teams():
 
 
 @pytest.mark.parametrize("code", ["cumulative", "opposition_performance"])
-def test_a_total_is_declared_as_the_table_has_it(code: str):
+def test_a_total_is_declared_as_the_table_has_it(code: str) -> None:
     listed, made = TEAM_SYSTEMS[f"sum:{code}"], sum_of(SYSTEMS[code])
     assert replace(made, evaluate=listed.evaluate, opens=listed.opens) == listed
     teams = form_teams([section(of_schools(SIX, "AA----"))])
@@ -166,7 +166,7 @@ def test_a_total_is_declared_as_the_table_has_it(code: str):
         assert (made.opens(teams, member, asked[2]).value or 0) == term.points_q
 
 
-def test_a_member_without_a_value_adds_nothing_and_a_team_of_such_has_none():
+def test_a_member_without_a_value_adds_nothing_and_a_team_of_such_has_none() -> None:
     """1 met the rated 3; 2 met the unrated 4, and so did 5."""
     wall = chart(["W3", "U"], ["W4", "U"], ["L1", "U"], ["L2", "W5"], ["U", "L4"],
                  ratings=[1500, 1400, 1200, None, 1000])  # fmt: skip
@@ -184,13 +184,13 @@ def test_a_member_without_a_value_adds_nothing_and_a_team_of_such_has_none():
 # --- the fold over teams --------------------------------------------------------------------------
 
 
-def test_what_nothing_separates_stays_tied():
+def test_what_nothing_separates_stays_tied() -> None:
     mirrored = chart(["W2"], ["L1"], ["W4"], ["L3"])
     ranking = ranked([section(of_schools(mirrored, "AABB"))], EVERY)
     assert ladder(ranking) == [("A", "1-2", 1), ("B", "1-2", 1)]
 
 
-def test_who_scored_over_the_board_can_be_posted_first():
+def test_who_scored_over_the_board_can_be_posted_first() -> None:
     wall = chart(["B", "U"], ["L3", "W3"], ["W2", "L2"], ["U", "U"])
     schools = of_schools(wall, "AB--")
     assert ladder(ranked([section(schools)], "sum:kashdan:otb_first")) == [("B", "1-2", 1), ("A", "1-2", 2)]
@@ -199,7 +199,7 @@ def test_who_scored_over_the_board_can_be_posted_first():
 
 
 @pytest.mark.parametrize("code", TEAM_SYSTEMS)
-def test_an_order_of_teams_reads_back_as_it_was_posted(code: str):
+def test_an_order_of_teams_reads_back_as_it_was_posted(code: str) -> None:
     variations = [variation.code for variation in TEAM_SYSTEMS[code].variations]
     posted = code + (":" + "+".join(variations) if variations else "")
     assert str(parse(posted, TEAM_SYSTEMS)) == posted
@@ -220,12 +220,12 @@ def test_an_order_of_teams_reads_back_as_it_was_posted(code: str):
         ("", "at least one tiebreak system. Choose from team_cumulative"),
     ],
 )
-def test_an_order_that_teams_cannot_have_is_refused_with_what_they_can(order: str, message: str):
+def test_an_order_that_teams_cannot_have_is_refused_with_what_they_can(order: str, message: str) -> None:
     with pytest.raises(OrderError, match=message):
         parse(order, TEAM_SYSTEMS)
 
 
-def test_blanks_do_not_make_two_schools():
+def test_blanks_do_not_make_two_schools() -> None:
     wall = chart(["W2"], ["L1"], ["W4"], ["L3"])
     names = ["Cedar Hill", "CedarHill", " cedar  hill", "Cedar Hill"]
     cards = [replace(card, team=name) for card, name in zip(wall.cards, names, strict=True)]
@@ -233,7 +233,7 @@ def test_blanks_do_not_make_two_schools():
     assert [(team.name, len(team.members)) for team in ranking.reading.teams] == [("Cedar Hill", 4)]
 
 
-def test_a_school_is_called_what_it_was_said_to_be_called_whatever_rosters_say():
+def test_a_school_is_called_what_it_was_said_to_be_called_whatever_rosters_say() -> None:
     players = section(of_schools(chart(["W2"], ["L1"], ["W4"], ["L3"]), "EFGG"))
     teams = form_teams([players], names={"e": "Eastlake", "f": "Eastlake", "eastlake": "Eastlake"})
     assert [(team.name, team.members) for team in teams.teams] == [("Eastlake", (1, 2)), ("G", (3, 4))]

@@ -50,7 +50,7 @@ UNPLAYED = [
 @pytest.mark.parametrize(("cell", "other_side", "points"), UNPLAYED)
 def test_a_round_not_played_is_worth_its_points_nothing_as_an_item_and_half_a_point_as_an_opponent(
     cell: str, other_side: str, points: str
-):
+) -> None:
     ranking = ranked(chart(["W2", cell], ["L1", "W4"], ["W4", other_side], ["L3", "L2"]))
     assert ranking.reading.score_q[1] == parse("1") + parse(points)
     assert adjusted(ranking, 1) == parse("1½")
@@ -78,7 +78,7 @@ def test_a_round_not_played_is_worth_its_points_nothing_as_an_item_and_half_a_po
 )
 def test_a_played_game_is_worth_what_was_awarded_to_each_side(
     mine: str, theirs: str, points: str, their_points: str
-):
+) -> None:
     ranking = ranked(chart([mine], [theirs]))
     assert [ranking.reading.score_q[n] for n in (1, 2)] == [parse(points), parse(their_points)]
     assert [adjusted(ranking, n) for n in (1, 2)] == [parse(points), parse(their_points)]
@@ -86,7 +86,7 @@ def test_a_played_game_is_worth_what_was_awarded_to_each_side(
     assert ranking.value(CUMULATIVE, 1) == parse(points)
 
 
-def test_rounds_before_a_late_entry_and_after_a_withdrawal_count_half_a_point_for_the_opponents():
+def test_rounds_before_a_late_entry_and_after_a_withdrawal_count_half_a_point_for_the_opponents() -> None:
     ranking = ranked(
         chart(
             ["W3", "W4", "W2"],
@@ -102,7 +102,7 @@ def test_rounds_before_a_late_entry_and_after_a_withdrawal_count_half_a_point_fo
     assert ranking.value(SOLKOFF, 6) == parse("2")
 
 
-def test_the_running_score_of_who_withdrew_is_carried_on_for_the_opponents():
+def test_the_running_score_of_who_withdrew_is_carried_on_for_the_opponents() -> None:
     """34E9: frozen, it is added once more for every round that is held."""
     ranking = ranked(chart(["W2", "U", "U"], ["L1", "W3", "W4"], ["B", "L2", "B"], ["B", "B", "L2"]))
     assert ranking.value(CUMULATIVE, 1) == parse("3")
@@ -118,25 +118,25 @@ def test_the_running_score_of_who_withdrew_is_carried_on_for_the_opponents():
         (["W2", "W2", "F"], "plus score"),
     ],
 )
-def test_plus_even_and_minus_count_byes_and_forfeits(row: list[str], side: str):
+def test_plus_even_and_minus_count_byes_and_forfeits(row: list[str], side: str) -> None:
     other = {"L2": "W1", "D2": "D1", "W2": "L1"}
     wall = chart(row, [other.get(cell, "U") for cell in row], ["W4"] * 3, ["L3"] * 3)
     assert ranked(wall).evaluation(MODIFIED_MEDIAN, 1).remark == side
 
 
-def test_the_zero_of_an_own_bye_may_be_the_one_left_out():
+def test_the_zero_of_an_own_bye_may_be_the_one_left_out() -> None:
     """34E1 and SwissSys: a bye is nearly free for a plus score."""
     ranking = ranked(chart(["B", "W2"], ["W3", "L1"], ["L2", "U"]))
     assert ranking.value(MODIFIED_MEDIAN, 1) == ranking.value(SOLKOFF, 1) == parse("1")
 
 
-def test_an_even_score_after_one_or_two_rounds_leaves_nothing():
+def test_an_even_score_after_one_or_two_rounds_leaves_nothing() -> None:
     ranking = ranked(chart(["W2", "L2"], ["L1", "W1"]))
     assert [ranking.value(MODIFIED_MEDIAN, n) for n in (1, 2)] == [0, 0]
     assert ranked(chart(["D2"], ["D1"])).value(MODIFIED_MEDIAN, 1) == 0
 
 
-def test_two_games_a_round_are_two_slots_with_one_running_score():
+def test_two_games_a_round_are_two_slots_with_one_running_score() -> None:
     """RULES §3.5: ½ for each slot not played, the maximum twice the rounds; one running score a round."""
     ranking = ranked(chart(["W2+D2", "B"], ["L1+D1", "W3"], ["B", "L2"], games=2))
     assert ranking.reading.maximum_q == parse("4")
@@ -149,13 +149,13 @@ def test_two_games_a_round_are_two_slots_with_one_running_score():
     assert ranking.value(CUMULATIVE, 1) == parse("1½") + parse("3½") - parse("2")
 
 
-def test_an_opponent_met_twice_is_two_opponents():
+def test_an_opponent_met_twice_is_two_opponents() -> None:
     ranking = ranked(chart(["W2", "W2"], ["L1", "L1"], ["W4", "W4"], ["L3", "L3"]))
     assert ranking.value(SOLKOFF, 2) == parse("4")
     assert [term.opponent for term in ranking.evaluation(SOLKOFF, 2).terms] == [1, 1]
 
 
-def test_a_game_of_two_rounds_counts_in_each_sides_own():
+def test_a_game_of_two_rounds_counts_in_each_sides_own() -> None:
     """28M2: number 1 played it in round 1, number 2 in round 2."""
     ranking = ranked(chart(["W2@2", "B"], ["B", "L1@1"], ["W4", "W4"], ["L3", "L3"]))
     assert [term.round for term in ranking.evaluation(SOLKOFF, 1).terms if term.opponent] == [1]

@@ -22,29 +22,29 @@ JANE = RosterEntry(None, "Doe, Jane", "12345678", 1432, "Lakeside", "4")
         'Name,USCF ID,Regular Rating,School,Grade\r\n"Doe, Jane","12345678","1432","Lakeside","4"\r\n',
     ],
 )
-def test_however_it_is_written_it_is_the_same_player(text: str):
+def test_however_it_is_written_it_is_the_same_player(text: str) -> None:
     file = read(text)
     assert not file.problems
     assert file.entries == (JANE,)
 
 
 @pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated"])
-def test_an_unrated_player_has_no_rating(rating: str):
+def test_an_unrated_player_has_no_rating(rating: str) -> None:
     assert read(f"name,rating\nJane,{rating}").entries == (RosterEntry(None, "Jane"),)
 
 
-def test_a_list_may_be_of_names_alone():
+def test_a_list_may_be_of_names_alone() -> None:
     assert [entry.name for entry in read("Jane Doe\n\nBob Roe\n").entries] == ["Jane Doe", "Bob Roe"]
 
 
-def test_what_is_nobodys_business_is_not_taken_and_is_named():
+def test_what_is_nobodys_business_is_not_taken_and_is_named() -> None:
     file = read("Name,Birth date,Phone,,Byes\nJane,2015-01-01,555,x,1z 4\n")
     assert file.entries == (RosterEntry(None, "Jane"),)
     assert file.notes == ("Not imported: Birth date, Phone, column 4, Byes",)
     assert read("Jane,,,,,jane@example.org").notes == ("Not imported: column 6",)
 
 
-def test_every_problem_is_told_in_one_report():
+def test_every_problem_is_told_in_one_report() -> None:
     text = "name,id,rating\n,12345678,1500\nBob,1234,15x0\nCy,12345678,\nDi,,,7\n"
     assert [problem[:3] for problem in read(text).problems] == [
         (2, 1, ""),
@@ -66,20 +66,20 @@ def test_every_problem_is_told_in_one_report():
         ('name\n"Jane\n', "quotes in pairs"),
     ],
 )
-def test_a_problem_says_what_was_expected(text: str | bytes, expected: str):
+def test_a_problem_says_what_was_expected(text: str | bytes, expected: str) -> None:
     assert any(expected in problem.expected for problem in read(text).problems)
 
 
-def test_names_of_every_script_are_taken_as_they_are():
+def test_names_of_every_script_are_taken_as_they_are() -> None:
     names = ["Zoë 🏆", "שרה לוי", "=cmd()", 'Ann "the rook" Lee', "O'Neil"]
     assert [entry.name for entry in read("name\n" + "\n".join(names)).entries] == names
 
 
-def test_control_characters_are_no_part_of_a_name():
+def test_control_characters_are_no_part_of_a_name() -> None:
     assert read("name\nJa\x1b[31mne\x07\n").entries[0].name == "Ja [31mne"
 
 
-def test_five_thousand_lines_are_read_in_no_time():
+def test_five_thousand_lines_are_read_in_no_time() -> None:
     text = "\n".join(f'"Last {i}, First",{10_000_000 + i},{i % 2000},Team {i % 30},4' for i in range(5000))
     start = process_time()
     file = read(text)

@@ -21,7 +21,7 @@ def slips(text: str | bytes) -> list[tuple[int, int, str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_cases_are_read_without_a_problem_and_written_back_the_same(name: str):
+def test_the_cases_are_read_without_a_problem_and_written_back_the_same(name: str) -> None:
     file = case(name)
     assert not file.problems
     assert read(write(file)) == file
@@ -55,40 +55,40 @@ def test_the_cases_are_read_without_a_problem_and_written_back_the_same(name: st
         TWO.encode("utf-16"),
     ],
 )
-def test_however_it_is_written_it_is_the_same_section(text: str | bytes):
+def test_however_it_is_written_it_is_the_same_section(text: str | bytes) -> None:
     assert read(text) == read(TWO)
     assert not read(TWO).problems
 
 
-def test_a_heading_line_that_begins_with_a_number_sign_is_no_comment():
+def test_a_heading_line_that_begins_with_a_number_sign_is_no_comment() -> None:
     file = read('"#","Name","Rtg","1"\n1,Ann,1500,W2\n2,Bob,unr,L1\n')
     assert [entry.rating for entry in file.entries] == [1500, None]
 
 
-def test_a_file_that_is_not_utf_8_is_taken_for_the_one_that_windows_writes():
+def test_a_file_that_is_not_utf_8_is_taken_for_the_one_that_windows_writes() -> None:
     assert read(TWO.replace("Ann", "Zoë").encode("cp1252")).entries[0].name == "Zoë"
 
 
-def test_directives_say_what_the_section_is():
+def test_directives_say_what_the_section_is() -> None:
     file = read("# section: K-5: Open, A\n# rounds: 4\n# format: Round-Robin\n# games: 2\n" + TWO)
     assert file.section == "K-5: Open, A"
     assert (file.chart.rounds, file.chart.games, file.chart.format) == (4, 2, Format.ROUND_ROBIN)
 
 
-def test_a_byte_order_mark_does_not_hide_a_directive():
+def test_a_byte_order_mark_does_not_hide_a_directive() -> None:
     assert read("\ufeff# rounds: 4\n" + TWO).chart.rounds == 4
 
 
-def test_directives_survive_a_spreadsheet():
+def test_directives_survive_a_spreadsheet() -> None:
     head = '"# section: Open, ""A""",,\n# rounds: 4,,\n'
     assert (read(head + TWO).section, read(head + TWO).chart.rounds) == ('Open, "A"', 4)
 
 
-def test_without_a_directive_the_round_columns_are_the_planned_rounds():
+def test_without_a_directive_the_round_columns_are_the_planned_rounds() -> None:
     assert read("number,name,r1,r2\n1,Ann,W2,\n2,Bob,L1,\n").chart.rounds == 2
 
 
-def test_every_field_of_an_entry_is_read_under_the_headings_that_programs_give_it():
+def test_every_field_of_an_entry_is_read_under_the_headings_that_programs_give_it() -> None:
     file = read(
         "Pair,Last/First,USCF ID,Rtng,School,Gr,St,House,Reentry of,R1\n"
         '1,"Doe, Jane",12345678,1432P12,Lakeside,4,OR,no,,W2\n2,Roe,23456789,987/5,,,,yes,1,L1\n'
@@ -101,19 +101,19 @@ def test_every_field_of_an_entry_is_read_under_the_headings_that_programs_give_i
     assert file.chart.by_number[2].reentry_of == 1
 
 
-def test_an_age_is_no_part_of_a_wall_chart():
+def test_an_age_is_no_part_of_a_wall_chart() -> None:
     file = read("number,name,age,r1\n1,Ann,9,W2w\n2,Bob,10,L1b\n")
     assert (file.problems, file.notes) == ((), ("Not imported: age",))
     assert [entry.age for entry in file.entries] == [None, None]
 
 
-def test_a_quoted_name_may_go_on_over_two_lines():
+def test_a_quoted_name_may_go_on_over_two_lines() -> None:
     file = read('number,name,r1\n1,"Ann\nLee",W2\n2,Bob,L9\n')
     assert [entry.name for entry in file.entries] == ["Ann Lee", "Bob"]
     assert [problem.line for problem in file.problems] == [2, 4]
 
 
-def test_a_name_with_the_apostrophe_that_guards_it_from_a_spreadsheet_is_read_without():
+def test_a_name_with_the_apostrophe_that_guards_it_from_a_spreadsheet_is_read_without() -> None:
     file = read(TWO.replace("Ann", "'=cmd()").replace("Bob", "O'Neil"))
     assert [entry.name for entry in file.entries] == ["=cmd()", "O'Neil"]
     assert "'=cmd()" in write(file)
@@ -127,50 +127,50 @@ def test_a_name_with_the_apostrophe_that_guards_it_from_a_spreadsheet_is_read_wi
     "written_and_meant",
     ["H H", "H0 H", "h--- H", "B B", "B0 B", "U U", "U--- U", "* U", "X X", "X0 X", "X--- X", "F F", "Z Z"],
 )
-def test_what_was_not_played_is_read_in_every_notation(written_and_meant: str):
+def test_what_was_not_played_is_read_in_every_notation(written_and_meant: str) -> None:
     written, letter = written_and_meant.split()
     file = read(TWO + f"3,Cy,{written}\n")
     assert not file.problems
     assert letters(file, 3) == letter
 
 
-def test_an_empty_cell_says_nothing_yet():
+def test_an_empty_cell_says_nothing_yet() -> None:
     assert read(TWO + "3,Cy,\n4,Di\n").chart.by_number[3].cells == ()
 
 
-def test_awarded_points_stand_behind_an_equals_sign():
+def test_awarded_points_stand_behind_an_equals_sign() -> None:
     file = read("number,name,r1\n1,Ann,W2w=0.5\n2,Bob,L1b\n")
     cell = file.chart.by_number[1].cells[0]
     assert (cell.kind, cell.points_q) == (Kind.WIN, 2)
 
 
-def test_a_game_of_two_rounds_stands_in_each_sides_own():
+def test_a_game_of_two_rounds_stands_in_each_sides_own() -> None:
     file = read("number,name,r1,r2\n1,Ann,W2@2,B\n2,Bob,H,L1@1\n")
     assert not file.problems
     assert file.chart.by_number[1].cells[0].opponent_round == 2
     assert slips("number,name,r1,r2\n1,Ann,W2@2,B\n2,Bob,L1,H\n") == [(2, 3, "W2@2"), (3, 3, "L1")]
 
 
-def test_awarded_points_and_another_round_may_come_in_either_order():
+def test_awarded_points_and_another_round_may_come_in_either_order() -> None:
     one, other = (read(f"number,name,r1,r2\n1,A,{cell},\n2,B,,L1@1\n") for cell in ("W2@2=.5", "W2=.5@2"))
     assert not one.problems
     assert one == other
 
 
-def test_a_cell_of_a_double_round_counts_twice_unless_it_names_both_games():
+def test_a_cell_of_a_double_round_counts_twice_unless_it_names_both_games() -> None:
     file = read("# games: 2\nnumber,name,r1\n1,Ann,W2w+L2b\n2,Bob,L1b+W1w\n3,Cy,H\n")
     assert not file.problems
     assert letters(file, 1) == "WL"
     assert letters(file, 3) == "HH"
 
 
-def test_board_points_stand_in_brackets_where_teams_play():
+def test_board_points_stand_in_brackets_where_teams_play() -> None:
     text = "number,name,r1\n1,Oaks,W2(2.5)\n2,Elms,L1(1.5)\n"
     assert read("# entrants: teams\n" + text).chart.by_number[1].cells[0].board_points_q == 10
     assert slips(text) == [(2, 3, "W2(2.5)"), (3, 3, "L1(1.5)")]
 
 
-def test_game_points_rank_where_a_file_of_teams_says_so():
+def test_game_points_rank_where_a_file_of_teams_says_so() -> None:
     text = "# score: Game Points\n# entrants: teams\nnumber,name,r1\n1,Oaks,W2(2.5)\n2,Elms,L1(1.5)\n"
     file = read(text)
     assert (file.problems, file.chart.by_game_points) == ((), True)
@@ -187,11 +187,11 @@ def test_game_points_rank_where_a_file_of_teams_says_so():
         ("# score: boards\n# entrants: teams\nnumber,name,r1\n1,A,W2\n2,B,L1\n", (1, 1, "boards")),
     ],
 )
-def test_a_score_that_the_entries_cannot_have_is_a_problem(text: str, slip: tuple[int, int, str]):
+def test_a_score_that_the_entries_cannot_have_is_a_problem(text: str, slip: tuple[int, int, str]) -> None:
     assert slips(text) == [slip]
 
 
-def test_board_points_that_do_not_make_the_result_are_told_on_both_lines():
+def test_board_points_that_do_not_make_the_result_are_told_on_both_lines() -> None:
     text = "# entrants: teams\nnumber,name,r1,r2\n1,Oaks,W2(1.5),W2\n2,Elms,L1(2.5),L1(1)\n"
     assert slips(text) == [(3, 3, "W2(1.5)"), (3, 4, "W2"), (4, 3, "L1(2.5)")]
 
@@ -199,7 +199,7 @@ def test_board_points_that_do_not_make_the_result_are_told_on_both_lines():
 # --- visitors: 28M3 -------------------------------------------------------------------------------
 
 
-def test_the_opponent_from_another_section_is_a_house_type_visitor_with_the_mirrored_cell():
+def test_the_opponent_from_another_section_is_a_house_type_visitor_with_the_mirrored_cell() -> None:
     file = read("number,name,r1,r2\n1,Ann,W7w@Open,W2\n2,Bob,B,L1\n")
     assert not file.problems
     visitor = file.chart.cards[-1]
@@ -210,12 +210,12 @@ def test_the_opponent_from_another_section_is_a_house_type_visitor_with_the_mirr
     assert "W7w@Open" in write(file)
 
 
-def test_a_visitor_who_comes_twice_is_one_opponent():
+def test_a_visitor_who_comes_twice_is_one_opponent() -> None:
     file = read("number,name,r1,r2\n1,Ann,W7w@Open,B\n2,Bob,B,D7@ open\n")
     assert [letters(file, card.number) for card in file.chart.cards] == ["WB", "BD", "LD"]
 
 
-def test_a_visitor_who_comes_for_one_game_of_a_double_round_is_not_paired_for_the_other():
+def test_a_visitor_who_comes_for_one_game_of_a_double_round_is_not_paired_for_the_other() -> None:
     file = read("# games: 2\nnumber,name,r1\n1,Ann,W7@Open+L2\n2,Bob,B+W1\n")
     assert not file.problems
     assert letters(file, file.chart.cards[-1].number) == "LU"
@@ -225,15 +225,15 @@ def test_a_visitor_who_comes_for_one_game_of_a_double_round_is_not_paired_for_th
     assert second.chart.visitors
 
 
-def test_a_visitor_is_never_the_number_that_somebody_mistyped():
+def test_a_visitor_is_never_the_number_that_somebody_mistyped() -> None:
     assert slips("number,name,r1,r2\n1,Ann,W7w@Open,W8\n2,Bob,B,B\n") == [(2, 4, "W8")]
 
 
-def test_a_visitor_cannot_play_two_at_once():
+def test_a_visitor_cannot_play_two_at_once() -> None:
     assert slips("number,name,r1\n1,Ann,W7@Open\n2,Bob,D7@Open\n") == [(2, 3, "W7@Open"), (3, 3, "D7@Open")]
 
 
-def test_a_bye_is_not_given_by_another_section():
+def test_a_bye_is_not_given_by_another_section() -> None:
     assert slips("number,name,r1\n1,Ann,B@Open\n2,Bob,X@Open\n") == [(2, 3, "B@Open"), (3, 3, "X@Open")]
 
 
@@ -244,7 +244,7 @@ EXTRA = "number,name,extra,r1\n1,Ann,W3w+L2b,W2w\n2,Bob,W1w,L1b\n3,Cy,L1b,B\n"
 
 
 @pytest.mark.parametrize("heading", ["withdrew", "Withdrew after", "withdrawn"])
-def test_the_round_after_which_somebody_left_is_read_and_written(heading: str):
+def test_the_round_after_which_somebody_left_is_read_and_written(heading: str) -> None:
     file = read(LEFT.replace("withdrew", heading))
     assert not file.problems
     assert [card.withdrew for card in file.chart.cards] == [None, 1, 0]
@@ -252,7 +252,7 @@ def test_the_round_after_which_somebody_left_is_read_and_written(heading: str):
 
 
 @pytest.mark.parametrize("heading", ["extra", "Extra games", "extra rated"])
-def test_extra_games_stand_on_both_lines(heading: str):
+def test_extra_games_stand_on_both_lines(heading: str) -> None:
     file = read(EXTRA.replace("extra", heading))
     assert not file.problems
     assert file.chart.extra == (
@@ -262,7 +262,7 @@ def test_extra_games_stand_on_both_lines(heading: str):
     assert write(file).endswith(EXTRA)
 
 
-def test_two_extra_games_of_the_same_players_are_two():
+def test_two_extra_games_of_the_same_players_are_two() -> None:
     file = read("number,name,extra,r1\n1,Ann,W2w+W2w+N2b,W2w\n2,Bob,L1b+S1w+L1b,L1b\n")
     assert not file.problems
     assert [game[2:] for game in file.chart.extra] == [
@@ -272,7 +272,7 @@ def test_two_extra_games_of_the_same_players_are_two():
     ]
 
 
-def test_every_slip_about_withdrawals_and_extra_games_is_told():
+def test_every_slip_about_withdrawals_and_extra_games_is_told() -> None:
     text = """number,name,withdrew,extra,r1,r2
 1,Ann,3,W2,W2,
 2,Bob,yes,L1b,L1,
@@ -307,7 +307,7 @@ def test_every_slip_about_withdrawals_and_extra_games_is_told():
 # --- problems, all of them --------------------------------------------------------------------------
 
 
-def test_every_problem_of_a_file_is_told_with_its_place():
+def test_every_problem_of_a_file_is_told_with_its_place() -> None:
     text = """# rounds: two
 number,name,id,rating,house,r1,r2
 1,Ann,1234,abc,maybe,W2w,W9
@@ -385,27 +385,27 @@ x,Cy,,,,W4w@2@3,
         (TWO.replace("L1b", "X7@Open"), "both sides to agree: number 2 has X7@Open"),
     ],
 )
-def test_a_problem_says_what_was_expected(text: str | bytes, expected: str):
+def test_a_problem_says_what_was_expected(text: str | bytes, expected: str) -> None:
     assert any(expected in problem.expected for problem in read(text).problems)
 
 
-def test_what_cannot_be_read_is_told_once_and_not_again_by_the_other_side():
+def test_what_cannot_be_read_is_told_once_and_not_again_by_the_other_side() -> None:
     assert slips(TWO.replace("L1b", "Q1b")) == [(3, 3, "Q1b")]
 
 
-def test_a_re_entry_has_the_id_of_the_first_entry():
+def test_a_re_entry_has_the_id_of_the_first_entry() -> None:
     text = "number,name,id,reentry of,r1\n1,Ann,12345678,,B\n2,Ann,12345678,1,B\n"
     assert not read(text).problems
     assert not read("number,name,id,reentry of,r1\n2,Ann,12345678,1,B\n1,Ann,12345678,,B\n").problems
 
 
-def test_a_column_of_no_use_is_named_and_not_taken():
+def test_a_column_of_no_use_is_named_and_not_taken() -> None:
     file = read("number,name,r1,Total,E-mail,\n1,Ann,W2,1,x@example.org,\n2,Bob,L1,0,,\n")
     assert not file.problems
     assert file.notes == ("Not imported: Total, E-mail",)
 
 
-def test_five_thousand_lines_of_nine_rounds_are_read_in_no_time():
+def test_five_thousand_lines_of_nine_rounds_are_read_in_no_time() -> None:
     rows = []
     for number in range(1, 5001):
         # In round r those meet whose numbers differ in one bit of the second half.

@@ -37,12 +37,12 @@ almost_charts = st.lists(st.sampled_from([*LINES.split("\n"), f"7,Gus,W{FAR},L1@
 
 
 @given(wallchart_files())
-def test_what_is_written_is_read_back_the_same(file: WallchartFile):
+def test_what_is_written_is_read_back_the_same(file: WallchartFile) -> None:
     assert wallchart_csv.read(wallchart_csv.write(file)) == file
 
 
 @given(wallchart_files())
-def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile):
+def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile) -> None:
     lines = [line for line in wallchart_csv.write(file).splitlines() if not line.lstrip('"').startswith("#")]
     for fields in csv.reader(lines):
         assert not any(field.startswith(("=", "+", "-", "@")) for field in fields)
@@ -52,7 +52,7 @@ def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile):
 @example(f"1,Ann,W{FAR}")
 @example('"' * 7)
 @example("\ud800,x")
-def test_any_text_is_answered_with_entries_or_problems(data: str | bytes):
+def test_any_text_is_answered_with_entries_or_problems(data: str | bytes) -> None:
     for file in (wallchart_csv.read(data), roster.read(data)):
         assert file.entries or file.problems
         assert all(line >= 1 and column >= 1 and expected for line, column, _read, expected in file.problems)

@@ -1,14 +1,16 @@
 """What pages do with a new system: `tests/test_new_system.py` runs this in a copy of the tree that has it."""
 
-import re
 from fractions import Fraction
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import a_section, as_it_stands, director_of, played
-from tests.views.test_public_why import read, systems, table, why
+from tests.html import visit
+from tests.sign_in import signed_in
+from tests.views.why_pages import systems, table, why
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
@@ -25,17 +27,15 @@ def section() -> Section:
     return as_it_stands(section)
 
 
-def test_the_menu_offers_it_as_a_tiebreak_and_as_a_column(section: Section, client: Client) -> None:
-    client.force_login(director_of(section))
-    page = client.get(reverse("order", args=[section.event.slug, section.slug])).text
-    order, _, columns = page.partition('id="columns"')
-    assert "Kashdan of opposition" in order
-    assert 'value="opposition_kashdan"' in columns
+def test_the_menu_offers_it_as_a_tiebreak_and_as_a_column(section: Section) -> None:
+    page = visit(signed_in(director_of(section)), at("order", section))
+    assert "Kashdan of opposition" in page.form(at("order", section)).element
+    columns = page.form(at("columns", section)).element
+    assert columns.all("[value=opposition_kashdan]")
 
 
 def test_the_glossary_explains_it(client: Client) -> None:
-    page = read(client.get(reverse("rules")).text)
-    assert "The sum of the opponents' Kashdan points." in page
+    assert "The sum of the opponents' Kashdan points." in visit(client, reverse("rules"))
 
 
 def test_the_standings_have_its_column(section: Section, client: Client) -> None:
@@ -52,8 +52,7 @@ def test_it_can_be_shown_beside_an_order(client: Client) -> None:
 def test_the_why_page_opens_each_of_its_terms(section: Section, client: Client) -> None:
     (system,) = systems(why(client, section, 3))
     assert [term for term, _dropped in system.terms] == [Fraction(3), Fraction(5)]
-    totals = [read(total) for total in re.findall(r'class="total">(.*?)</span>', system.html)]
-    assert totals == ["2 + 1 = 3", "4 + 1 = 5"]
+    assert system.element.texts(".total") == ["2 + 1 = 3", "4 + 1 = 5"]
 
 
 def test_teams_can_add_it_up() -> None:

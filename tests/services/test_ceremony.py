@@ -16,7 +16,6 @@ from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.services.undoing import undo
 
-pytestmark = pytest.mark.django_db
 LINES = "1st place trophy\n1st place $100\n2nd place $50"
 
 

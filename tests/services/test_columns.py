@@ -14,8 +14,6 @@ from tournaments.services.orders import MOST_COLUMNS, post_order, show_columns
 from tournaments.services.rebuilding import check
 from tournaments.services.undoing import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

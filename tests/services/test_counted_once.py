@@ -21,18 +21,6 @@ from tournaments.models import Event, LogEntry, Player, Section, TableSection, T
 from tournaments.services import attendance, importing, pairings, rosters
 from tournaments.services.teams import edit_table, make_table, name_school
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def k1(event: Event) -> Section:
-    return section_of(event, "K-1", "E E F F")
-
-
-@pytest.fixture
-def k3(event: Event) -> Section:
-    return section_of(event, "K-3", "E F G -")
-
 
 @pytest.fixture
 def table(k1: Section, k3: Section, kim: User) -> TeamTable:

@@ -17,8 +17,6 @@ from tournaments.services import orders, rosters
 from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
 from tournaments.services.undoing import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

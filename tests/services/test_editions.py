@@ -17,7 +17,6 @@ from tournaments.services.orders import post_order, show_columns
 from tournaments.services.rebuilding import check
 from tournaments.services.setup import edit_section
 
-pytestmark = pytest.mark.django_db
 OLD = (
     "modified_median:wins_losses,solkoff,cumulative:full_only,opposition_cumulative:full_only"  # 4th edition
 )

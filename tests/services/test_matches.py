@@ -7,14 +7,12 @@ import pytest
 from tests.factories import a_section, as_it_stands, director_of, paired, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
-from tournaments.errors import Conflict, Refused
+from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, MatchBoard, Round, Seat, Section, TeamMember
 from tournaments.services import matches, pairings, results, rulings, undoing
 from tournaments.services.rebuilding import check
 from tournaments.services.rulings import Outcome, record_board_ruling
 from tournaments.services.settling import outcome
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -172,7 +170,7 @@ def test_two_scorers_at_one_match_are_asked_only_about_the_same_board(match: Gam
     by = director_of(match.round.section)
     matches.record_board(first, "WL", revision=0, by=by)
     matches.record_board(second, "DD", revision=0, by=by)
-    with pytest.raises(results.ResultConflict) as clash:
+    with pytest.raises(ResultConflict) as clash:
         matches.record_board(first, "LW", revision=0, by=by)
     assert (clash.value.stands, clash.value.wanted) == ("WL", "LW")
     assert seats(match) == [("?", 6), ("?", 2)]
@@ -352,7 +350,7 @@ def test_undo_takes_a_boards_ruling_back_with_the_score(match: Game) -> None:
 
 def test_a_ruling_from_a_stale_screen_is_told_what_stands(match: Game) -> None:
     enter(match, "WL")
-    with pytest.raises(results.ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
+    with pytest.raises(ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
         rule(match, 1, SPLIT, revision=0)
 
 

@@ -1,10 +1,18 @@
 """Pairings that cross a round (28M2) or a section (28M3), typed as lines like any other."""
 
-from typing import Any
-
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import a_section, as_it_stands, director_of, enter, game_between, paired, played
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    game_between,
+    imported,
+    paired,
+    played,
+)
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.selectors import players_document
@@ -13,9 +21,7 @@ from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game, Player, Round, Section
 from tournaments.selectors import log
-from tournaments.services import importing, pairings, rosters, setup, undoing
-
-pytestmark = pytest.mark.django_db
+from tournaments.services import pairings, rosters, setup, undoing
 
 
 @pytest.fixture
@@ -206,11 +212,9 @@ def test_a_visitor_is_changed_and_struck_at_home_first(section: Section, open_se
 def test_an_imported_visitor_is_the_entry_of_that_section_where_it_is_in_the_event(
     section: Section, open_section: Section
 ) -> None:
-    imported = a_section(players=0, name="Reserve", event=section.event)
     file = wallchart_csv.read("number,name,r1,r2\n1,Ada,W7w@Open,W3b@Blitz\n")
-    by = director_of(section)
-    importing.import_wallchart(imported, file, order="solkoff", by=by)
-    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=imported, house=True)}
+    reserve = imported(file, name="Reserve", event=section.event)
+    homes = {guest.name: guest.visitor_of for guest in Player.objects.filter(section=reserve, house=True)}
     assert homes == {player(open_section, 7).name: player(open_section, 7), "3@Blitz": None}
 
 
@@ -248,7 +252,7 @@ def test_an_event_with_one_section_says_so(section: Section) -> None:
 
 
 def test_reading_a_section_without_visitors_asks_no_more(
-    section: Section, django_assert_num_queries: Any
+    section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     played(section, 1, "1 2 WL")
     with django_assert_num_queries(5):

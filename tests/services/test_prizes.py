@@ -13,8 +13,6 @@ from tournaments.models import Section, TeamTable
 from tournaments.services import prizes
 from tournaments.services.teams import make_table
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -12,8 +12,6 @@ from tournaments.services.results import record_result
 from tournaments.services.undoing import undo
 from tournaments.text import results as result_words
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

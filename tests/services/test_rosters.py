@@ -9,8 +9,6 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
 from tournaments.services import rosters
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

@@ -13,7 +13,6 @@ from tournaments.services.results import record_result
 from tournaments.services.rulings import LOST, RULED, WON, WON_AS_A_DRAW, Outcome, record_ruling
 from tournaments.services.undoing import undo
 
-pytestmark = pytest.mark.django_db
 REASON = "the bye was irrevocable"
 
 

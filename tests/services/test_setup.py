@@ -11,8 +11,6 @@ from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Section
 from tournaments.services import addresses, setup
 
-pytestmark = pytest.mark.django_db
-
 
 def edit(section: Section, **changes: Any) -> None:
     """Change a section, leaving what is not named."""

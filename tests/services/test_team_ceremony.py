@@ -23,8 +23,6 @@ from tournaments.services.ceremony import freeze
 from tournaments.services.decisions import record_playoff
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def k1(event: Event, kim: User) -> Section:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
     EntryFactory,
@@ -17,7 +19,7 @@ from tests.factories import (
     played,
     section_of,
 )
-from tiebreaks.models import Decision
+from tiebreaks.models import Decision, Published
 from tiebreaks.published import TeamsDocument
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Conflict, Refused
@@ -30,8 +32,6 @@ from tournaments.services.orders import post_team_order
 from tournaments.services.rebuilding import check
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 from tournaments.services.undoing import undo
-
-pytestmark = pytest.mark.django_db
 
 
 def recomputed(table: TeamTable) -> bool:
@@ -105,6 +105,36 @@ def test_it_is_one_change_of_the_table_and_of_no_section(
     entry = table.standings.log.latest("pk")
     assert (entry.verb, entry.summary) == ("tie", "Coin toss: Fir, then Elm, then Gum")
     assert [row[0] for row in entry.rows] == ["decision"]
+
+
+def test_a_toss_about_one_of_two_tables_over_five_sections_computes_that_table_once(
+    event: Event, kim: User
+) -> None:
+    sections = []
+    for grade, teams in enumerate(["Elm Hay Fir Hay", "Gum Hay", "Ivy Oak", "Oak Ivy", "Ash Hay"], 1):
+        section = section_of(event, f"Grade {grade}", teams, rounds=1)
+        played(section, 1, "1 2 WL\n3 4 WL" if grade == 1 else "1 2 WL")
+        sections.append(section)
+    about, other = (
+        make_table(event, name=name, sections=sections, minimum=1, place_trophies=2, by=kim)
+        for name in ("Schools", "Clubs")
+    )
+    first = body(about).standings[0]
+    tied = [standing.number for standing in body(about).standings if standing.rank == first.rank]
+    assert len(tied) > 1
+    before = {row.pk: row.stamp for row in Published.objects.all()}
+    with CaptureQueriesContext(connection) as queries:
+        record_toss(about, [[number] for number in tied], by=kim)
+    assert {row.pk for row in Published.objects.all() if row.stamp != before[row.pk]} == {about.standings_id}
+    written = [query["sql"] for query in queries if query["sql"].startswith(("UPDATE", "INSERT", "DELETE"))]
+    assert [re.findall(r'"(\w+)"', sql)[0] for sql in written] == [
+        "tiebreaks_decision",
+        "tiebreaks_standings",
+        "tournaments_logentry",
+        "tiebreaks_published",
+    ]
+    assert stands(other).stamp == before[other.standings_id]
+    assert len(queries) <= 22
 
 
 def test_the_sheet_is_what_its_sections_and_decisions_give(table: TeamTable, kim: User) -> None:

@@ -2,20 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.test import Client
 
-from tests.factories import a_section, as_it_stands, played
-from tests.people import event, kim
+from tests.factories import a_section, as_it_stands, games_of, played
+from tests.people import event, kim, no_fragments
 from tests.sign_in import signed_in
-from tournaments.models import Section
+from tournaments.models import Game, Section
 
-__all__ = ["desk", "event", "kim", "no_fragments", "section"]
-
-
-@pytest.fixture(autouse=True)
-def no_fragments() -> None:
-    caches["fragments"].clear()
+__all__ = ["board", "desk", "event", "kim", "no_fragments", "section"]
 
 
 @pytest.fixture
@@ -31,3 +25,9 @@ def section() -> Section:
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "1 3 WL\n2 4")
     return as_it_stands(section)
+
+
+@pytest.fixture
+def board(section: Section) -> Game:
+    """Board 1 of round 1."""
+    return games_of(section, 1)[0]

@@ -1,11 +1,8 @@
 """The public addresses of a section, and what is read on them."""
 
-import re
-from html import unescape
-from typing import Any
-
 from django.urls import reverse
 
+from tests.addresses import at
 from tournaments.models import Section
 
 PAGES = ["standings", "why", "round", "wall-chart", "trophies", "cash", "posted-order"]
@@ -14,10 +11,10 @@ NUMBERED = {"why": 1, "round": 1, "round-live": 1}
 
 
 def address(section: Section, name: str, number: int | None = None) -> str:
-    args: list[Any] = [section.event.slug, section.slug]
+    """Of a page about one player or round: of number 1, or another."""
     if name in NUMBERED:
-        args.append(NUMBERED[name] if number is None else number)
-    return reverse(name, args=args)
+        return at(name, section, NUMBERED[name] if number is None else number)
+    return at(name, section)
 
 
 def everything(section: Section) -> list[str]:
@@ -30,14 +27,3 @@ def everything(section: Section) -> list[str]:
         address(section, "standings") + "?after=1",
         address(section, "why") + "?against=2",
     ]
-
-
-def text(response: Any) -> str:
-    """What is read: without tags, every run of blanks one blank."""
-    html = re.sub("<[^>]*>", " ", re.sub("<(title|style|script).*?</\\1>", "", body(response), flags=re.S))
-    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(html).split()))
-
-
-def body(response: Any) -> str:
-    html: str = response.content.decode()
-    return html

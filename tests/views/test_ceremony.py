@@ -8,15 +8,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
-from tests.markup import unspaced
+from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 
-pytestmark = pytest.mark.django_db
 PAGES = ["ceremony", "ceremony-show", "tick-list", "receipts", "awards-file", "cash-file"]
 
 
@@ -32,16 +32,6 @@ def section(kim: User) -> Section:
 def announce(section: Section, lines: str) -> Section:
     prizes.announce(section, lines, in_this_order=False, by=director_of(section))
     return as_it_stands(section)
-
-
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
-
-
-def text(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
 
 
 def the_upset(section: Section) -> None:
@@ -74,10 +64,10 @@ def test_the_director_reads_every_page_another_finds_none_and_a_signed_out_one_s
 
 def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, desk: Client) -> None:
     section = a_section(4, 2, by=kim, order="solkoff")
-    assert "No prizes are announced" in text(desk, at("ceremony", section))
+    assert "No prizes are announced" in visit(desk, at("ceremony", section))
     announce(section, "1st–2nd trophies")
     played(section, 1, "1 2 WL\n3 4")
-    page = text(desk, at("ceremony", section))
+    page = visit(desk, at("ceremony", section))
     assert "1 board is still playing" in page
     assert "not paired yet" in page
     assert "Freeze the awards" not in page
@@ -85,62 +75,63 @@ def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, des
 
 def test_a_contested_trophy_stands_there_with_the_way_to_the_ties(desk: Client, section: Section) -> None:
     announce(section, "1st–2nd trophies")
-    page = text(desk, at("ceremony", section))
-    assert f'2nd place trophy: undecided, <a href="{at("ties", section)}">' in page
+    page = visit(desk, at("ceremony", section))
+    assert "2nd place trophy: undecided" in page
+    assert at("ties", section) in page.one(".missing").links
     assert "Freeze the awards" not in page
     refused = desk.post(at("freeze-awards", section))
     assert refused.status_code == 422
-    assert "2nd place trophy is undecided" in refused.content.decode()
+    assert "2nd place trophy is undecided" in read(refused)
 
 
-def freeze_by_form(desk: Client, section: Section) -> Any:
-    form = {"stamp": as_it_stands(section).stamp}
-    return desk.post(at("freeze-awards", section), form, follow=True).content.decode()
+def freeze_by_form(desk: Client, section: Section) -> Element:
+    form = visit(desk, at("ceremony", section)).form(at("freeze-awards", section))
+    return read(form.send(desk, follow=True))
 
 
 def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:
-    assert "Final awards" not in text(client, at("trophies", section))
+    assert "Final awards" not in visit(client, at("trophies", section))
     assert "Frozen: version 1." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
-    public = text(client, at("trophies", section))
+    public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
-    assert first.sha256 in public
+    assert public.one("code[title]")["title"] == first.sha256
     assert "since corrected" not in public
 
     the_upset(section)
     one, three = (section.players.get(number=number).name for number in (1, 3))
-    public = text(client, at("trophies", section))
+    public = visit(client, at("trophies", section))
     assert "since corrected" in public
-    assert f"1st place trophy: announced for <bdi>{one}</bdi>; now <bdi>{three}</bdi>" in public
-    page = text(desk, at("ceremony", section))
+    assert f"1st place trophy: announced for {one}; now {three}" in public
+    page = visit(desk, at("ceremony", section))
     assert "Corrected since it was frozen." in page
-    assert f"<b>1st place trophy</b>: <bdi>{one}</bdi> → <bdi>{three}</bdi>" in page
+    assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
     assert "Frozen: version 2." in freeze_by_form(desk, section)
-    assert "since corrected" not in text(client, at("trophies", section))
-    second = text(desk, at("awards-version", section, 2))
-    assert f"<b>1st place trophy</b>: <bdi>{one}</bdi> → <bdi>{three}</bdi>" in second
+    assert "since corrected" not in visit(client, at("trophies", section))
+    second = visit(desk, at("awards-version", section, 2))
+    assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
     assert "+$75" in second
-    assert "Version 2 has taken its place." in text(desk, at("awards-version", section, 1))
+    assert "Version 2 has taken its place." in visit(desk, at("awards-version", section, 1))
 
 
 def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:
     the_upset(section)
     answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
     assert answer.status_code == 409
-    assert "look again" in answer.content.decode()
+    assert "look again" in read(answer)
     assert not FrozenAwards.objects.exists()
 
 
 # --- shown, ticked, signed ------------------------------------------------------------------------
 
 
-def show(desk: Client, section: Section, award: object = "") -> str:
-    return text(desk, f"{at('ceremony-show', section)}?award={award}")
+def show(desk: Client, section: Section, award: object = "") -> Element:
+    return visit(desk, f"{at('ceremony-show', section)}?award={award}")
 
 
 def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
@@ -149,15 +140,14 @@ def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
     announce(section, "1st place trophy\nTop under 1860\nTop unrated")
     one, four = (section.players.get(number=number).name for number in (1, 4))
     begin, last, first = (show(desk, section, n) for n in ("", 1, 2))
-    assert 'href="?award=1" rel="next"' in begin
+    assert begin.link("Next →") == "?award=1"
     assert "not frozen" in begin
-    # Nobody is unrated.
-    assert f'Top under 1860</h1><ul><li><p class="name"><bdi>{four}</bdi>' in unspaced(last)
-    assert 'href="?award=0" rel="prev"' in last
-    assert f'1st place trophy</h1><ul><li><p class="name"><bdi>{one}</bdi>' in unspaced(first)
-    assert 'rel="next"' not in first
+    assert (last.headings, last.texts(".name")) == (["Top under 1860"], [four])  # nobody is unrated
+    assert last.link("← Previous") == "?award=0"
+    assert (first.headings, first.texts(".name")) == (["1st place trophy"], [one])
+    assert not first.all("[rel=next]")
     for wild in ("99", "-1", "x", "²"):
-        assert show(desk, section, wild) in (begin, first)
+        assert show(desk, section, wild).text in (begin.text, first.text)
 
 
 def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
@@ -169,8 +159,8 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     page = show(desk, section, 1)
     assert one in page
     assert "Corrected since it was frozen" in page
-    assert "corrected since" in text(desk, at("tick-list", section))
-    assert "Corrected since it was frozen." in text(desk, at("receipts", section))
+    assert "corrected since" in visit(desk, at("tick-list", section))
+    assert "Corrected since it was frozen." in visit(desk, at("receipts", section))
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
@@ -180,7 +170,7 @@ def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file
     page = show(desk, section, 1)
     assert "2nd place trophy" in page
     assert "Undecided" in page
-    assert '<b class="warn">undecided</b>' in text(desk, at("tick-list", section))
+    assert visit(desk, at("tick-list", section)).texts(".warn").count("undecided") == 2
     assert file(desk, "awards-file", section)[1].splitlines()[-1] == "2nd place trophy,,,,,,undecided"
 
 
@@ -188,22 +178,22 @@ def test_the_tick_list_has_a_box_for_each_award_from_the_last_to_the_first(
     desk: Client, section: Section
 ) -> None:
     announce(section, "1st place trophy\nTop under 1860\n1+ points: medal")
-    page = text(desk, at("tick-list", section))
-    assert page.count('class="box"') == 5
-    assert page.index("1 point or more") < page.index("Top under 1860") < page.index("1st place trophy")
+    page = visit(desk, at("tick-list", section))
+    assert len(page.all(".box")) == 5
+    assert page.in_order("1 point or more", "Top under 1860", "1st place trophy")
 
 
 def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     desk: Client, kim: User, section: Section
 ) -> None:
-    assert "Not frozen" in text(desk, at("receipts", section))
+    assert "Not frozen" in visit(desk, at("receipts", section))
     freeze(section, by=kim)
-    page = text(desk, at("receipts", section))
-    assert "<b>$150</b> to 3 winners" in page
-    assert [page.count(f"<b>{money}</b>") for money in ("$100.00", "$25.00")] == [1, 2]
-    assert unspaced(page).count("<span>Received</span><span>Date</span>") == 3
-    assert page.count("<p>1st place $100</p>") == 1
-    assert page.count("<p>2nd place $50, shared by 2</p>") == 2
+    page = visit(desk, at("receipts", section))
+    assert "$150 to 3 winners" in page
+    assert [page.texts("b").count(money) for money in ("$100.00", "$25.00")] == [1, 2]
+    assert page.text.count("Received Date") == 3
+    assert page.texts("p").count("1st place $100") == 1
+    assert page.texts("p").count("2nd place $50, shared by 2") == 2
     assert "version 1" in page
 
 
@@ -250,10 +240,10 @@ def test_every_version_can_be_taken_away_and_the_bytes_have_the_hash_that_is_sho
         return desk.get(reverse("awards-version-file", args=[*where, number, file]))
 
     where = [section.event.slug, section.slug]
-    page = text(desk, at("awards-version", section, 1))
+    page = visit(desk, at("awards-version", section, 1))
     for kind in ("awards.csv", "cash.csv", "awards.json"):
         address = reverse("awards-version-file", args=[*where, 1, kind])
-        assert f'href="{address}"' in page
+        assert address in page.links
         assert signed_in(UserFactory.create()).get(address).status_code == 404
     assert [name in taken("awards.csv").content.decode() for name in (one, three)] == [True, False]
     assert [name in taken("awards.csv", 2).content.decode() for name in (one, three)] == [False, True]

@@ -1,6 +1,5 @@
 """The desk without its script: who may enter, what each address answers, and what it costs."""
 
-import re
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import (
     EventFactory,
     UserFactory,
@@ -20,11 +20,10 @@ from tests.factories import (
     paired,
     played,
 )
-from tests.markup import unspaced
+from tests.html import Form, read, visit
 from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
 from tournaments.text.wording import unbroken
 
-pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
 
 
@@ -34,15 +33,6 @@ def section(kim: User) -> Section:
     section = a_section(6, by=kim, order="modified_median,solkoff")
     paired(section, 1, "1 2\n3 4\n5 6", publish=True)
     return as_it_stands(section)
-
-
-@pytest.fixture
-def board(section: Section) -> Game:
-    return games_of(section, 1)[0]
-
-
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
 
 
 def send(client: Client, game: Game, result: str, revision: int | str | None = None, **more: Any) -> Any:
@@ -55,10 +45,9 @@ def stands(game: Game) -> str:
     return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
 
 
-def named(page: str) -> dict[str, str]:
-    """What a page's undo sends: the entry that its label names."""
-    form = page[page.index('<form id="undo"') :]
-    return dict(re.findall(r'<input type="hidden" name="(round|entry)" value="(\d+)">', form))
+def undo_form(client: Client, section: Section, number: int = 1) -> Form:
+    """Undo as the page offers it: for the entry that its label names."""
+    return visit(client, at("desk-round", section, number)).form(at("undo", section))
 
 
 def a_deputy(section: Section) -> Client:
@@ -136,7 +125,7 @@ def test_nothing_changes_on_a_get(desk: Client, section: Section) -> None:
     for address in changing(section):
         answer = desk.get(address)
         assert (answer.status_code, answer.headers["Allow"]) == (405, "POST"), address
-        assert "There is nothing to read at this address" in answer.text
+        assert "There is nothing to read at this address" in read(answer)
 
 
 def test_a_side_of_a_board_is_no_bye_to_remove(desk: Client, section: Section, board: Game) -> None:
@@ -151,14 +140,12 @@ def test_a_result_is_answered_with_its_row_and_the_counters_of_the_new_version(
     desk: Client, section: Section, board: Game
 ) -> None:
     answer = send(desk, board, "WL")
-    text = answer.content.decode()
+    text = read(answer)
     assert answer.status_code == 200
-    assert text.lstrip().startswith("<tr")
-    assert text.count("<tr") == 1
-    assert 'data-result="WL"' in text
-    assert 'data-revision="1"' in text
+    row = text.one("tr")
+    assert (row["data-result"], row["data-revision"]) == ("WL", "1")
     assert "1 of 3" in text
-    assert "<html" not in text
+    assert "<html" not in answer.text
     assert as_it_stands(section).version == section.version + 1
 
 
@@ -183,14 +170,14 @@ def test_the_same_result_again_makes_no_new_version(desk: Client, section: Secti
     version = as_it_stands(section).version
     answer = send(desk, board, "WL", revision=0)
     assert answer.status_code == 200
-    assert 'data-result="WL"' in answer.content.decode()
+    assert read(answer).one("tr")["data-result"] == "WL"
     assert as_it_stands(section).version == version
 
 
 def test_an_unknown_result_is_refused_with_what_was_read(desk: Client, section: Section, board: Game) -> None:
     answer = send(desk, board, "W")
     assert answer.status_code == 422
-    assert "“W” is no result" in answer.content.decode()
+    assert "“W” is no result" in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -199,9 +186,9 @@ def test_a_conflict_shows_both_values_and_who_entered_the_first(
 ) -> None:
     send(a_deputy(section), board, "DD")
     answer = send(desk, board, "WL", revision=0)
-    text = answer.content.decode()
+    text = read(answer)
     assert answer.status_code == 409
-    assert text.lstrip().startswith("<tr")
+    assert answer.text.lstrip().startswith("<tr")
     assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in text
     assert "Keep ½–½" in text
     assert "Replace with 1–0" in text
@@ -214,8 +201,8 @@ def test_a_conflict_without_a_script_is_a_whole_page_with_both_values(
     send(a_deputy(section), board, "DD")
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": 0})
     assert answer.status_code == 409
-    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in answer.text
-    assert "</html>" in answer.content.decode()
+    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in read(answer)
+    assert "</html>" in answer.text
 
 
 def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Client, board: Game) -> None:
@@ -226,18 +213,17 @@ def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Cl
 
 def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
     games = games_of(section, 1)
-    texts = [send(desk, game, "WL").text for game in games]
-    assert "2 out</span>" in unspaced(texts[0])
-    assert '<span id="tab-1" class="tab-state is-held">✓' in unspaced(texts[2])
-    news = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).text
-    assert '<span id="tab-1" class="tab-state is-held">✓' in unspaced(news)
+    tabs = [read(send(desk, game, "WL")).one("#tab-1").text for game in games]
+    assert tabs == ["2 out", "1 out", "✓ held"]
+    news = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
+    assert news.one("#tab-1.is-held").text == "✓ held"
 
 
 def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
-    assert "Post it before round one" in desk.get(at("desk-round", section, 1)).text
+    assert "Post it before round one" in visit(desk, at("desk-round", section, 1))
     paired(section, 1, "1 2", publish=True)
-    page = desk.get(at("desk-round", section, 1)).text
+    page = visit(desk, at("desk-round", section, 1))
     assert "Post it before round one" not in page
     assert "the rulebook’s default holds" in page
 
@@ -245,9 +231,9 @@ def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: C
 def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
     paired(section, 2, "1 3", publish=True)
-    page = desk.get(at("desk-round", section, 1)).content.decode()
+    page = visit(desk, at("desk-round", section, 1))
     assert "is a correction" in page
-    assert "is a correction" not in desk.get(at("desk-round", section, 2)).content.decode()
+    assert "is a correction" not in visit(desk, at("desk-round", section, 2))
     board.refresh_from_db()
     send(desk, board, "LW", reason="slips were\0 swapped ")
     assert LogEntry.objects.filter(standings__section=section)[0].reason == "slips were swapped"
@@ -256,7 +242,7 @@ def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Se
 def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     [game] = paired(section, 1, "1 2")
-    page = desk.get(at("desk-round", section, 1)).content.decode()
+    page = visit(desk, at("desk-round", section, 1))
     assert "Only the desk sees these pairings." in page
     assert "Only the desk sees these pairings." not in send(desk, game, "WL").content.decode()
     assert Round.objects.get(section=section).published_at is not None
@@ -266,8 +252,9 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
 
 # Session, user and board before the doorway; after it the counters (2), what undo would take back, the row.
 AROUND_THE_DOORWAY = 7
-# Lock, board, seats; two seats, board and version written; log; what the sheet is computed from; the sheet.
-IN_THE_DOORWAY = 15
+# Lock, board, seats; two seats and board written; tables that count it; version and log written; what the
+# document is computed from; the document.
+IN_THE_DOORWAY = 16
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -310,21 +297,20 @@ def test_the_standings_bring_the_boards_that_others_entered_since(
     desk: Client, section: Section, board: Game
 ) -> None:
     send(a_deputy(section), board, "DD")
-    text = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).content.decode()
-    assert text.count("<tr") == 1
-    assert f'id="game-{board.pk}"' in text
+    text = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
+    assert text.one("tr")["id"] == f"game-{board.pk}"
     assert "Lee Moss" in text
     assert "1 of 3" in text
-    assert f'data-stamp="{as_it_stands(section).stamp}"' in text
+    assert text.one("#standings")["data-stamp"] == as_it_stands(section).stamp
 
 
 def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
     desk: Client, section: Section, board: Game
 ) -> None:
     desk.post(reverse("swap-colors", args=[board.pk]))
-    text = desk.get(at("desk-standings", section), {"v": section.stamp, "round": "1"}).content.decode()
+    text = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
     assert "The pairings changed meanwhile." in text
-    assert "<tr" not in text
+    assert not text.all("tr")
 
 
 @pytest.mark.parametrize("typed", ["²", "9" * 5000, "-1", "x"])
@@ -346,11 +332,11 @@ def test_what_is_no_number_in_an_address_or_a_form_is_none(
 
 def test_undo_names_what_it_takes_back_and_takes_it_back(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
-    page = desk.get(at("desk-round", section, 1)).content.decode()
-    assert LogEntry.objects.filter(standings__section=section)[0].said in page
-    answer = desk.post(at("undo", section), named(page), headers=HTMX)
+    form = undo_form(desk, section)
+    assert LogEntry.objects.filter(standings__section=section)[0].said in form.element
+    answer = form.send(desk, headers=HTMX)
     assert answer.status_code == 200
-    assert 'data-result="??"' in answer.content.decode()
+    assert read(answer).one("tr")["data-result"] == "??"
     assert stands(board) == "??"
 
 
@@ -358,28 +344,27 @@ def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
     desk: Client, section: Section, board: Game
 ) -> None:
     send(desk, board, "WL")
-    stale = desk.get(at("desk-round", section, 1)).text
+    stale = undo_form(desk, section).fields
     enter(board, "LW")
-    for form in (named(stale), {"round": 1}, {"round": 1, "entry": "9" * 5000}):
+    for form in (stale, {"round": 1}, {"round": 1, "entry": "9" * 5000}):
         answer = desk.post(at("undo", section), form, headers=HTMX)
         assert answer.status_code == 409
-        assert "Your last entry here is another one by now: Round 1, board 1" in answer.text
+        assert "Your last entry here is another one by now: Round 1, board 1" in read(answer)
     assert stands(board) == "LW"
 
 
 def test_undo_without_a_script_says_what_was_undone(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
-    page = desk.get(at("desk-round", section, 1)).text
-    answer = desk.post(at("undo", section), named(page), follow=True)
-    assert "Undone: Round 1, board 1" in answer.content.decode()
+    answer = undo_form(desk, section).send(desk, follow=True)
+    assert "Undone: Round 1, board 1" in read(answer)
     assert answer.redirect_chain[0][0].endswith(f"#game-{board.pk}")
 
 
 def test_a_script_that_undoes_pairings_is_sent_to_load_the_round_again(
     desk: Client, section: Section
 ) -> None:
-    page = desk.post(at("pair-round", section, 2), {"pairings": "1 3"}, follow=True).text
-    answer = desk.post(at("undo", section), named(page), headers=HTMX)
+    desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
+    answer = undo_form(desk, section, 2).send(desk, headers=HTMX)
     assert answer.headers["HX-Redirect"] == at("desk-round", section, 2)
     assert not Game.objects.filter(round__number=2).exists()
 
@@ -393,7 +378,7 @@ def test_nothing_of_mine_to_undo_is_refused(section: Section) -> None:
 
 def test_a_round_is_paired_by_numbers_white_first(desk: Client, section: Section) -> None:
     answer = desk.post(at("pair-round", section, 2), {"pairings": "3 1\n4 H"}, follow=True)
-    page = answer.content.decode()
+    page = read(answer)
     [game] = games_of(section, 2)
     numbers = game.seats.order_by("-side").values_list("player__number", flat=True)
     assert list(numbers) == [3, 1]
@@ -406,19 +391,19 @@ def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
 ) -> None:
     typed = "1 3\n4 4\n2 99\ntwo five\n3 6"
     answer = desk.post(at("pair-round", section, 2), {"pairings": typed})
-    text = answer.content.decode()
+    text = read(answer)
     assert answer.status_code == 422
-    assert typed in text
+    assert text.form(at("pair-round", section, 2)).fields["pairings"] == [typed]
     troubles = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
     assert troubles == [("line 2", "4"), ("line 3", "99"), ("line 4", "two five"), ("line 5", "3")]
-    assert all(f"{where}: <q>{read}</q>" in text for where, read in troubles)
+    assert all(f"{where}: {read}" in text for where, read in troubles)
     assert as_it_stands(section).version == section.version
 
 
 def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section: Section) -> None:
     section.players.filter(number__in=(3, 5)).update(team="Oakmont")
     answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
-    text = answer.content.decode()
+    text = read(answer)
     assert "met in round 1." in text
     assert "are both of Oakmont." in text
     assert len(games_of(section, 2)) == 2
@@ -430,7 +415,7 @@ def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
     unseated = [player.number for player in page.context["page"].unseated]
     assert unseated == [2, 4, 5, 6]
     names = section.players.filter(number__in=unseated).values_list("name", flat=True)
-    assert all(name in page.content.decode() for name in names)
+    assert all(name in read(page) for name in names)
 
 
 def test_whoever_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
@@ -452,7 +437,7 @@ def test_several_players_get_a_bye_at_once_and_one_is_removed(
 def test_a_bye_for_nobody_is_refused_on_the_page(desk: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"kind": "H"})
     assert answer.status_code == 422
-    assert "Choose at least one of the list." in answer.content.decode()
+    assert "Choose at least one of the list." in read(answer)
 
 
 def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> None:
@@ -475,7 +460,7 @@ def test_a_board_with_a_result_is_not_removed(desk: Client, board: Game) -> None
 
 def test_a_draft_is_published(desk: Client, section: Section) -> None:
     desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
-    page = desk.post(at("publish-round", section, 2), follow=True).content.decode()
+    page = read(desk.post(at("publish-round", section, 2), follow=True))
     assert "Round 2 is published." in page
     assert "Only the desk sees these pairings." not in page
 
@@ -504,7 +489,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     a_section(0, by=kim, event=section.event, name="Novice")
     unposted = a_section(2, by=kim, event=section.event, name="Reserve")
     paired(unposted, 1, "1 2")
-    page = desk.get(reverse("desk")).content.decode()
+    page = visit(desk, reverse("desk"))
     assert "Round 1: 3 boards out" in page
     assert "Import the roster" in page
     assert "Post the tiebreak order" in page
@@ -513,7 +498,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
 
 def test_whoever_has_no_event_is_told_to_make_one(client: Client) -> None:
     client.force_login(UserFactory.create())
-    assert "Make your first event" in client.get(reverse("desk")).content.decode()
+    assert "Make your first event" in visit(client, reverse("desk"))
 
 
 def test_open_boards_are_counted_and_named(desk: Client, section: Section, board: Game) -> None:
@@ -530,15 +515,15 @@ def test_the_hall_gets_a_code_only_for_an_address_that_phones_can_open(
     desk: Client, section: Section
 ) -> None:
     address = reverse("desk-event", args=[section.event.slug])
-    assert "<svg" in desk.get(address).content.decode()
-    assert "<svg" not in desk.get(address, headers={"host": "localhost"}).content.decode()
+    assert visit(desk, address).one("svg")
+    assert not visit(desk, address, headers={"host": "localhost"}).all("svg")
 
 
 def test_a_players_name_is_never_markup(desk: Client, section: Section) -> None:
     section.players.filter(number=1).update(name='<b onclick="x()">Bo "Ace" 🏆 משה</b>')
-    page = desk.get(at("desk-round", section, 1)).content.decode()
-    assert "<b onclick" not in page
-    assert "&lt;b onclick=&quot;x()&quot;&gt;Bo &quot;Ace&quot; 🏆 משה&lt;/b&gt;" in page
+    page = visit(desk, at("desk-round", section, 1))
+    assert not page.all("[onclick]")
+    assert '<b onclick="x()">Bo "Ace" 🏆 משה</b>' in page
 
 
 def test_both_games_of_a_double_round_have_their_own_row(desk: Client, kim: User) -> None:

@@ -7,7 +7,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired, played
+from tests.html import read, visit
+from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
@@ -17,18 +20,12 @@ from tournaments.services import rosters
 from tournaments.services.extra_games import add_extra_game
 from tournaments.services.undoing import undo
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section(kim: User) -> Section:
     section = a_section(5, rounds=3, by=kim, order="modified_median,solkoff,opposition_performance")
     played(section, 1, "1 2 WL\n3 4 DD\n5 B")
     return as_it_stands(section)
-
-
-def at(name: str, section: Section) -> str:
-    return reverse(name, args=[section.event.slug, section.slug])
 
 
 def add(desk: Client, section: Section, white: Any = 5, black: Any = 2, result: str = "LW") -> Any:
@@ -45,15 +42,15 @@ def test_an_extra_game_moves_the_version_and_no_value(desk: Client, section: Sec
     assert add(desk, section).headers["Location"] == at("extra-games", section)
     assert as_it_stands(section).version == section.version + 1
     assert counted(section) == before
-    page = desk.get(at("extra-games", section)).text
+    page = visit(desk, at("extra-games", section))
     assert Player.objects.get(section=section, number=5).name in page
     assert "0–1" in page
 
 
 def test_the_wall_chart_and_its_file_show_it(desk: Client, section: Section) -> None:
-    assert "Extra rated games" not in Client().get(at("wall-chart", section)).text
+    assert "Extra rated games" not in visit(Client(), at("wall-chart", section))
     add(desk, section)
-    page = Client().get(at("wall-chart", section)).text
+    page = visit(Client(), at("wall-chart", section))
     assert "They count for the rating only (28M4)." in page
     file = Client().get(at("wall-chart-file", section)).text
     assert "L2w" in file
@@ -87,21 +84,20 @@ def test_what_cannot_be_is_told_and_nothing_is_stored(
 ) -> None:
     answer = add(desk, section, white, black, result)
     assert answer.status_code == 422
-    assert told in answer.text
+    assert told in read(answer)
     assert as_it_stands(section).version == section.version
 
 
 def test_who_has_an_extra_game_is_not_struck_from_the_list(desk: Client, kim: User, section: Section) -> None:
     rosters.add_players(section, [RosterEntry(None, "Late Lou")], by=kim)
     add(desk, section, 6, 5, "WL")
-    address = reverse("remove-player", args=[section.event.slug, section.slug, 6])
+    address = at("remove-player", section, 6)
     assert desk.post(address).status_code == 422
 
 
 def test_another_directors_games_are_not_there(desk: Client, section: Section) -> None:
     add(desk, section)
-    stranger = Client()
-    stranger.force_login(UserFactory.create())
+    stranger = signed_in(UserFactory.create())
     assert stranger.get(at("extra-games", section)).status_code == 404
     assert stranger.post(reverse("remove-extra-game", args=[ExtraGame.objects.get().pk])).status_code == 404
 

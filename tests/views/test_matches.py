@@ -10,11 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.cases import MATCHES, case, expected, path
 from tests.director import Director
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, games_of, paired
-from tests.markup import unspaced
+from tests.html import read, visit
+from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Cell, Kind
 from tiebreaks.selectors import players_document
 from tournaments.formats import team_roster, wallchart_csv
@@ -24,7 +26,6 @@ from tournaments.models import Game, MatchBoard, Player, Section, TeamMember
 from tournaments.services import importing, matches, prizes
 from tournaments.services.rebuilding import check
 
-pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
 LISTS = "\n".join(
     f"{team},{n},{team} {n},,{1900 - 100 * n}" for team in ("Alder", "Birch") for n in range(1, 6)
@@ -43,10 +44,6 @@ def section(kim: User) -> Section:
 @pytest.fixture
 def match(section: Section) -> Game:
     return games_of(section, 1)[0]
-
-
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
 
 
 def board(game: Game, number: int) -> MatchBoard:
@@ -119,12 +116,12 @@ def test_an_event_of_teams_entered_by_hand_is_the_one_in_the_file(name: str) -> 
 def test_a_board_is_entered_by_a_script_and_answered_with_its_match(desk: Client, match: Game) -> None:
     answer = send(desk, board(match, 2), "DD")
     assert answer.status_code == 200
-    assert re.findall(r'<tr id="([a-z]+-\d+)"', answer.text) == [
+    assert [row["id"] for row in read(answer).all("tr")] == [
         f"board-{board(match, 2).pk}",
         f"game-{match.pk}",
     ]
-    assert "½–½" in answer.text
-    assert 'id="counters"' in answer.text
+    assert "½–½" in read(answer)
+    assert read(answer).one("#counters")
 
 
 def test_a_board_is_entered_by_a_plain_form_and_found_again(desk: Client, match: Game) -> None:
@@ -139,21 +136,19 @@ def test_a_stale_screen_is_asked_about_the_board_with_and_without_a_script(desk:
     row = board(match, 1)
     clash = send(desk, row, "LW", revision=0)
     assert clash.status_code == 409
-    assert "Replace with 0–1" in clash.text
+    assert "Replace with 0–1" in read(clash)
     plain = desk.post(reverse("enter-board", args=[row.pk]), {"result": "LW", "revision": 0})
     assert plain.status_code == 409
-    assert plain.text.count("Replace with 0–1") == 1
+    assert read(plain).text.count("Replace with 0–1") == 1
 
 
 def test_undo_at_the_desk_answers_the_board_that_was_taken_back(
     desk: Client, section: Section, match: Game
 ) -> None:
     send(desk, board(match, 1), "WL")
-    page = desk.get(at("desk-round", section, 1)).text
-    entry = re.search(r'name="entry" value="(\d+)"', page)
-    assert entry
-    answer = desk.post(at("undo", section), {"round": 1, "entry": entry[1]}, headers=HTMX)
-    assert f'id="board-{board(match, 1).pk}"' in answer.text
+    form = visit(desk, at("desk-round", section, 1)).form(at("undo", section))
+    answer = form.send(desk, headers=HTMX)
+    assert read(answer).one(f"#board-{board(match, 1).pk}")
     assert board(match, 1).result == "??"
 
 
@@ -162,9 +157,9 @@ def test_a_poll_brings_what_another_scorer_entered_and_the_score(
 ) -> None:
     seen = as_it_stands(section).stamp
     play(match, "WL", "DD")
-    news = desk.get(f"{at('desk-standings', section)}?v={seen}&round=1").text
+    news = visit(desk, f"{at('desk-standings', section)}?v={seen}&round=1")
     assert "1½–½" in news
-    assert news.count('<tr id="board-') == 4
+    assert len(news.all("tr[id^=board-]")) == 4
     assert "Load the round again" not in news
 
 
@@ -201,7 +196,7 @@ def test_a_line_up_that_is_refused_stands_as_it_was_chosen(desk: Client, match: 
     stranger = TeamMember.objects.get(name="Birch 1").pk
     answer = desk.post(reverse("match", args=[match.pk]), {"home-1": stranger, "revision": 0})
     assert answer.status_code == 422
-    assert "a player of Alder" in answer.text
+    assert "a player of Alder" in read(answer)
 
 
 def test_a_match_forfeited_from_a_stale_page_is_a_conflict(desk: Client, match: Game) -> None:
@@ -223,8 +218,7 @@ def test_matches_are_those_of_ones_own_events_and_of_sections_of_teams(
     ]
     for address in addresses:
         assert client.post(address).status_code == 302, address
-    stranger = Client()
-    stranger.force_login(EventFactory.create().staff.get().user)
+    stranger = signed_in(EventFactory.create().staff.get().user)
     for address in addresses:
         assert stranger.post(address).status_code == 404, address
     players = a_section(2, by=kim)
@@ -237,7 +231,7 @@ def test_teams_visit_teams_and_players_players(desk: Client, section: Section) -
     a_section(2, event=section.event, name="Blitz", by=section.event.staff.get().user)
     answer = desk.post(at("pair-round", section, 2), {"pairings": "1 2@Blitz"})
     assert answer.status_code == 422
-    assert "The event has no other section" in answer.text
+    assert "The event has no other section" in read(answer)
 
 
 # --- lists of players ---------------------------------------------------------------------------------
@@ -245,11 +239,11 @@ def test_teams_visit_teams_and_players_players(desk: Client, section: Section) -
 
 def test_a_team_s_list_is_shown_as_it_is_typed_and_stored(desk: Client, section: Section) -> None:
     address = at("team-members", section, 1)
-    assert "1,Alder 1,,1800\n2,Alder 2" in desk.get(address).text
+    assert visit(desk, address).form(address).fields["text"][0].startswith("1,Alder 1,,1800\n2,Alder 2")
     text = "Alder 1\nAlder 2\nAlder 3\nAlder 4\nNew Name"
     assert desk.post(address, {"text": text}).status_code == 302
     assert list(TeamMember.objects.filter(team__number=1).values_list("name", flat=True)) == text.split("\n")
-    assert "5 listed" in desk.get(at("roster", section)).text
+    assert "5 listed" in visit(desk, at("roster", section))
 
 
 @pytest.mark.parametrize("text", ["1,Only One", "1,Ann\n1,Bo", "1,Ann,123\n2,Bo"])
@@ -258,14 +252,14 @@ def test_a_list_that_cannot_be_is_shown_again_with_its_problems(
 ) -> None:
     answer = desk.post(at("team-members", section, 2), {"text": text})
     assert answer.status_code == 422
-    assert "Nothing was stored" in answer.text
+    assert "Nothing was stored" in read(answer)
     assert TeamMember.objects.filter(team__number=2).count() == 5
 
 
 def test_a_list_of_teams_names_a_team_of_one_and_stores_nothing(desk: Client, section: Section) -> None:
     answer = desk.post(at("import-roster", section), {"text": "Cedar,1,Ann\nCedar,2,Bo\nCedr,3,Cy"})
     assert answer.status_code == 422
-    assert "at least two players on this team" in answer.text
+    assert "at least two players on this team" in read(answer)
     assert not Player.objects.filter(name="Cedar").exists()
 
 
@@ -276,26 +270,29 @@ def test_the_round_page_shows_each_board_with_its_colors(
     client: Client, section: Section, match: Game
 ) -> None:
     play(match, "WL", "DD", "FX")
-    page = client.get(at("round", section, 1)).text
+    page = visit(client, at("round", section, 1))
     assert "Round 1 · 0 of 1 matches in" in page
     assert "1½–1½" in page
-    assert page.count('<tr class="of-match') == 4
-    second = page[page.index('<td class="bd">1.2</td>') :]
-    assert second.index("is-black") < second.index("Alder 2") < second.index("½–½") < second.index("Birch 2")
+    boards = page.all("tr.of-match")
+    assert len(boards) == 4
+    number, home, result, away = boards[1].texts("td")
+    assert (number, result) == ("1.2", "½–½")
+    assert home.startswith("Black")
+    assert "Alder 2" in home
+    assert "Birch 2" in away
 
 
 def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"player": [1, 2], "kind": "H"}, follow=True)
-    assert "2 teams: half-point bye." in answer.text
+    assert "2 teams: half-point bye." in read(answer)
     play(games_of(section, 1)[0], "DD", "DD", "DD", "DD")
-    assert "every tied team may claim it" in client.get(at("standings", section)).text
+    assert "every tied team may claim it" in visit(client, at("standings", section))
 
 
 def test_the_why_page_says_what_each_board_added(client: Client, section: Section, match: Game) -> None:
     play(match, "WL", "DD", "FX", "WL")
-    page = client.get(at("why", section, 1)).text
-    own = page[page.index('<section class="matches">') : page.index('<section class="system"')]
-    text = " ".join(re.sub("<[^>]+>", " ", own).split())
+    page = visit(client, at("why", section, 1))
+    text = page.one("section.matches")
     assert "1 Birch 2 win 2½" in text
     assert "1 1 Alder 1 1800 – Birch 1 1800, White" in text
     assert "3 0 Alder 3 1600 – Birch 3 1600, White · forfeit loss" in text
@@ -326,23 +323,23 @@ def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone
     play(match, "WL", "DD", "DD", "DD")
     row = board(match, 2)
     address = reverse("board-ruling", args=[row.pk])
-    assert f'href="{address}"' in desk.get(at("desk-round", section, 1)).text
-    page = unspaced(desk.get(address).text)
-    assert "Stands:<b>½–½</b>" in page
+    assert address in visit(desk, at("desk-round", section, 1)).links
+    page = visit(desk, address)
+    assert "Stands: ½–½" in page
     assert "22C5" not in page
-    assert page.index("Black</span>2<bdi>Alder 2") < page.index("White</span>2<bdi>Birch 2")
+    assert page.in_order("Black 2 Alder 2", "White 2 Birch 2")
     typed = {"white": "D", "white_points": "", "black": "D", "black_points": "0", "revision": row.revision}
-    assert "This field is required" in desk.post(address, typed).text
+    assert "This field is required" in read(desk.post(address, typed))
     answer = desk.post(address, typed | {"reason": "a phone rang"})
     assert answer.headers["Location"] == f"{at('desk-round', section, 1)}#board-{row.pk}"
-    shown = desk.get(at("desk-round", section, 1)).text
+    shown = visit(desk, at("desk-round", section, 1))
     assert "awarded ½–0" in shown
     assert "2½–1" in shown
-    seen = Client().get(at("round", section, 1)).text
+    seen = visit(Client(), at("round", section, 1))
     assert "½–½*" in seen
     assert "awarded ½–0" in seen
     assert "a phone rang" not in seen
-    why = Client().get(at("why", section, 2)).text
+    why = visit(Client(), at("why", section, 2))
     assert "draw; awarded by a ruling" in why
     assert "0 + 0 + ½ + ½ = 1" in why
     exported = Client().get(at("wall-chart-file", section)).content
@@ -356,7 +353,7 @@ def test_a_stale_page_of_rulings_gets_both_values_of_the_board(desk: Client, mat
     typed = {"white": "W", "black": "L", "revision": 0, "reason": "slips"}
     answer = desk.post(reverse("board-ruling", args=[board(match, 1).pk]), typed)
     assert answer.status_code == 409
-    assert "entered ½–½ here meanwhile; you typed 1–0." in answer.text
+    assert "entered ½–½ here meanwhile; you typed 1–0." in read(answer)
 
 
 @pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])
@@ -366,18 +363,17 @@ def test_the_score_that_ranks_stands_beside_a_team(
     section = a_section(players=2, rounds=2, boards=4, by_game_points=by_game_points, by=kim)
     play(paired(section, 1, "1 2", publish=True)[0], "WL", "WL", "WL", "DD")
     game = paired(section, 2, "2 1", publish=True)[0]
-    shown = desk.get(at("desk-round", section, 2)).text
-    for page in (shown, send(desk, board(game, 1), "WL").text):
-        row = re.search(rf'(?s)<tr id="game-{game.pk}".*?</tr>', page)
-        assert row
-        assert re.findall(r'class="points">([^<]*)<', row[0]) == ["½" if by_game_points else "0", before]
+    shown = visit(desk, at("desk-round", section, 2))
+    for page in (shown, read(send(desk, board(game, 1), "WL"))):
+        row = page.one(f"#game-{game.pk}")
+        assert row.texts(".points") == ["½" if by_game_points else "0", before]
 
 
 def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, section: Section) -> None:
-    assert "Rtg" not in desk.get(at("wall-chart", section)).text
+    assert "Rtg" not in visit(desk, at("wall-chart", section))
     Player.objects.filter(section=section, number=1).update(rating=1900)
     matches.record_match(games_of(section, 1)[0], "FX", revision=0, by=section.event.staff.get().user)
-    assert "Rtg" in desk.get(at("wall-chart", section)).text
+    assert "Rtg" in visit(desk, at("wall-chart", section))
 
 
 # --- words ------------------------------------------------------------------------------------------
@@ -387,6 +383,7 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
 OF_PEOPLE = re.compile(
     r"Its players|Players of|[Aa] line for each player of a team|players listed|of players"
     r"|No players of|Players and parents|Who meets Players"
+    r"|Unrated players can win|Players who withdrew can win"
     r"|Result between tied players|between the players who are still tied"
 )
 
@@ -419,14 +416,11 @@ def test_no_page_of_teams_calls_a_team_a_player(desk: Client, kim: User, section
     play(paired(section, 1, "3 4")[1], "DD", "DD")
     told = {}
     for address in pages_of(section) + pages_of(begun):
-        page = desk.get(address, follow=True).text
+        page = read(desk.get(address, follow=True))
         # What the systems to choose from do is said in the words of their rules.
-        page = re.sub(
-            r'(?s)<style.*?</style>|<script.*?</script>|<details class="more.*?</details>', "", page
-        )
-        said = [*re.findall(r'(?:aria-label|placeholder)="([^"]*)"', page), re.sub("<[^>]+>", " ", page)]
-        if found := re.search(
-            r".{0,60}player.{0,60}", OF_PEOPLE.sub("", " ".join(" ".join(said).split())), re.I
-        ):
+        page.drop("details.more")
+        said = [one[name] for name in ("aria-label", "placeholder") for one in page.all(f"[{name}]")]
+        words = OF_PEOPLE.sub("", " ".join([*said, page.text]))
+        if found := re.search(r".{0,60}player.{0,60}", words, re.I):
             told[address] = found[0]
     assert not told

@@ -1,6 +1,5 @@
 """Two of one name in a team table: every page that brings them in asks, and stores nothing until told."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -8,21 +7,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EntryFactory, a_section, paired
+from tests.html import read, visit
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
-pytestmark = pytest.mark.django_db
-
 ASKED = "The players of one name are different people"
 YES = {"different": "on"}
-
-
-@pytest.fixture
-def chief(kim: User) -> Client:
-    client = Client()
-    client.force_login(kim)
-    return client
 
 
 @pytest.fixture
@@ -51,63 +43,63 @@ def adas() -> int:
     return Player.objects.filter(name__in=["Ada Alder", "Alder, Ada"]).count()
 
 
-def asks_first(chief: Client, path: str, data: dict[str, object], stored: Callable[[], bool]) -> None:
+def asks_first(desk: Client, path: str, data: dict[str, object], stored: Callable[[], bool]) -> None:
     """The page names the pair and asks, storing nothing; told that they are two, it stores it all."""
-    assert ASKED not in chief.get(path).text
-    answer = chief.post(path, data)
+    assert ASKED not in visit(desk, path)
+    answer = desk.post(path, data)
     assert answer.status_code == 422
-    assert ASKED in answer.text
-    assert "Ada Alder: Elm, Fir" in answer.text
-    assert re.search('<input type="checkbox" name="different"', answer.text)
+    assert ASKED in read(answer)
+    assert "Ada Alder: Elm, Fir" in read(answer)
+    assert read(answer).one("[type=checkbox][name=different]")
     assert not stored()
-    assert chief.post(path, data | YES).status_code == 302
+    assert desk.post(path, data | YES).status_code == 302
     assert stored()
 
 
 @pytest.mark.parametrize("missed", [{}, {"missed-1": "H"}])
-def test_adding_a_player(chief: Client, table: TeamTable, k3: Section, missed: dict[str, object]) -> None:
-    path = reverse("add-player", args=[k3.event.slug, k3.slug])
-    asks_first(chief, path, {"name": "Ada Alder", "team": "Fir", **missed}, lambda: adas() == 2)
+def test_adding_a_player(desk: Client, table: TeamTable, k3: Section, missed: dict[str, object]) -> None:
+    path = at("add-player", k3)
+    asks_first(desk, path, {"name": "Ada Alder", "team": "Fir", **missed}, lambda: adas() == 2)
 
 
-def test_changing_an_entry(chief: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("edit-player", args=[k3.event.slug, k3.slug, 2])
-    asks_first(chief, path, {"name": "Alder, Ada", "team": "Fir"}, lambda: adas() == 2)
+def test_changing_an_entry(desk: Client, table: TeamTable, k3: Section) -> None:
+    path = at("edit-player", k3, 2)
+    asks_first(desk, path, {"name": "Alder, Ada", "team": "Fir"}, lambda: adas() == 2)
 
 
-def test_a_pasted_list(chief: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("import-roster", args=[k3.event.slug, k3.slug])
-    asks_first(chief, path, {"text": "name,team\nBo Birch,Fir\nAda Alder,Fir\n"}, lambda: adas() == 2)
+def test_a_pasted_list(desk: Client, table: TeamTable, k3: Section) -> None:
+    path = at("import-roster", k3)
+    asks_first(desk, path, {"text": "name,team\nBo Birch,Fir\nAda Alder,Fir\n"}, lambda: adas() == 2)
     assert Player.objects.filter(name="Bo Birch").count() == 1
 
 
-def test_an_imported_chart(chief: Client, table: TeamTable, event: Event, kim: User) -> None:
+def test_an_imported_chart(desk: Client, table: TeamTable, event: Event, kim: User) -> None:
     empty = a_section(0, event=event, name="K-5")
     sections = [*table.sections.all(), empty]
     teams.edit_table(table, name="Teams", sections=sections, by=kim)
     text = "number,name,team,r1\n1,Ada Alder,Fir,W2w\n2,Bo Birch,Fir,L1b\n"
     path = reverse("import-wallchart", args=[event.slug, empty.slug])
-    asks_first(chief, path, {"text": text, "step": "solkoff"}, lambda: adas() == 2)
+    asks_first(desk, path, {"text": text, "step": "solkoff"}, lambda: adas() == 2)
 
 
-def test_a_new_table(chief: Client, k1: Section, k3: Section, event: Event, kim: User) -> None:
+def test_a_new_table(desk: Client, k1: Section, k3: Section, event: Event, kim: User) -> None:
     rosters.add_players(k3, [EntryFactory.create(name="Ada Alder", team="Fir")], by=kim)
     form = {"name": "Teams", "best": 4, "minimum": 2, "place_trophies": 0, "sections": [k1.pk, k3.pk]}
-    asks_first(chief, reverse("new-table", args=[event.slug]), form, TeamTable.objects.exists)
+    asks_first(desk, reverse("new-table", args=[event.slug]), form, TeamTable.objects.exists)
 
 
 def test_a_table_that_comes_to_draw_on_more(
-    chief: Client, k1: Section, k3: Section, event: Event, kim: User
+    desk: Client, k1: Section, k3: Section, event: Event, kim: User
 ) -> None:
     rosters.add_players(k3, [EntryFactory.create(name="Ada Alder", team="Fir")], by=kim)
     table = teams.make_table(event, name="Teams", sections=[k1], by=kim)
     form = {"name": "Teams", "best": 4, "minimum": 2, "place_trophies": 0, "sections": [k1.pk, k3.pk]}
     path = reverse("edit-table", args=[event.slug, table.slug])
-    asks_first(chief, path, form, lambda: table.sections.count() == 2)
+    asks_first(desk, path, form, lambda: table.sections.count() == 2)
 
 
-def test_another_problem_is_told_without_the_question(chief: Client, table: TeamTable, k3: Section) -> None:
-    path = reverse("add-player", args=[k3.event.slug, k3.slug])
-    answer = chief.post(path, {"name": "Ada Alder", "team": "Fir", "number": 1})
+def test_another_problem_is_told_without_the_question(desk: Client, table: TeamTable, k3: Section) -> None:
+    path = at("add-player", k3)
+    answer = desk.post(path, {"name": "Ada Alder", "team": "Fir", "number": 1})
     assert answer.status_code == 422
-    assert ASKED not in answer.text
+    assert ASKED not in read(answer)

@@ -5,12 +5,11 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, paired, played
+from tests.html import read, visit
 from tournaments.models import Player, Section
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -21,10 +20,6 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-def at(name: str, section: Section, *more: int) -> str:
-    return reverse(name, args=[section.event.slug, section.slug, *more])
-
-
 def name(section: Section, number: int) -> str:
     return Player.objects.get(section=section, number=number).name
 
@@ -33,51 +28,51 @@ def test_a_board_tells_which_side_is_of_another_round(desk: Client, section: Sec
     ahead, behind = paired(section, 2, "5 1@3\n2@3 6", publish=True)
     enter(ahead, "WL")
     for page in (
-        desk.get(at("desk-round", section, 2)).text,
-        Client().get(at("round", section, 2)).text,
+        visit(desk, at("desk-round", section, 2)),
+        visit(Client(), at("round", section, 2)),
     ):
-        assert page.count("<bdi>for round 3</bdi>") == 2
+        assert page.texts("bdi").count("for round 3") == 2
         # The side that is not published yet is told from the other.
         assert "1–0" in page
         assert "·–·" in page
-    assert "1 of 2 boards in" in Client().get(at("standings", section)).text
-    later = desk.get(at("desk-round", section, 3)).text
+    assert "1 of 2 boards in" in visit(Client(), at("standings", section))
+    later = visit(desk, at("desk-round", section, 3))
     assert "On a board of another round" in later
-    assert f"{at('desk-round', section, 2)}#game-{ahead.pk}" in later
-    assert f"{at('desk-round', section, 2)}#game-{behind.pk}" in later
+    assert f"{at('desk-round', section, 2)}#game-{ahead.pk}" in later.links
+    assert f"{at('desk-round', section, 2)}#game-{behind.pk}" in later.links
 
 
 def test_a_visitor_is_named_with_where_they_come_from(desk: Client, section: Section) -> None:
     paired(section, 2, "1 7@Open", publish=True)
     home = Player.objects.get(section__name="Open", number=7)
     for page in (
-        desk.get(at("desk-round", section, 2)).text,
-        desk.get(at("roster", section)).text,
-        Client().get(at("round", section, 2)).text,
-        Client().get(at("wall-chart", section)).text,
+        visit(desk, at("desk-round", section, 2)).text,
+        visit(desk, at("roster", section)).text,
+        visit(Client(), at("round", section, 2)).text,
+        visit(Client(), at("wall-chart", section)).text,
     ):
         assert home.name in page
         assert "7@Open" in page
     for public in ("standings", "wall-chart-file"):
-        assert "?7w@Open" in Client().get(at(public, section)).text
-    assert "@ the round, or the section" in Client().get(at("wall-chart", section)).text
+        assert "?7w@Open" in visit(Client(), at(public, section))
+    assert "@ the round, or the section" in visit(Client(), at("wall-chart", section))
     # Nobody waits for them in the next round.
-    assert home.name not in desk.get(at("desk-round", section, 3)).text
+    assert home.name not in visit(desk, at("desk-round", section, 3))
 
 
 def test_a_house_player_is_called_so_on_the_board(desk: Client, section: Section) -> None:
     Player.objects.filter(section=section, number=6).update(house=True)
     paired(section, 2, "5 6")
-    assert '<span class="points tag"><bdi>house</bdi></span>' in desk.get(at("desk-round", section, 2)).text
+    assert visit(desk, at("desk-round", section, 2)).texts(".tag") == ["house"]
 
 
 def test_what_is_wrong_with_a_line_is_told_and_the_lines_stay(desk: Client, section: Section) -> None:
     typed = {"pairings": "1 7@Closed\n5@9 6"}
     answer = desk.post(at("pair-round", section, 2), typed)
     assert answer.status_code == 422
-    assert "after @ a round number or another section: Open" in answer.text
-    assert "a round of this section, from 1 to 3" in answer.text
-    assert "1 7@Closed\n5@9 6</textarea>" in answer.text
+    assert "after @ a round number or another section: Open" in read(answer)
+    assert "a round of this section, from 1 to 3" in read(answer)
+    assert read(answer).form(at("pair-round", section, 2)).fields == {"pairings": ["1 7@Closed\n5@9 6"]}
 
 
 def test_the_desk_asks_the_same_queries_with_visitors(desk: Client, section: Section) -> None:

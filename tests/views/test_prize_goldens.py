@@ -4,24 +4,17 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import caches
 from django.test import Client
-from django.urls import reverse
 
+from tests.addresses import at
 from tests.engine.prizes.test_goldens import CASH, PLACES_AND_A, U2200_AND_U2000, Golden
-from tests.factories import a_section, as_it_stands
+from tests.factories import as_it_stands, imported
+from tests.html import visit
 from tournaments.formats import wallchart_csv
 from tournaments.models import Section
-from tournaments.services import decisions, importing, prizes
+from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.text import prizes as words
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_fragments() -> None:
-    caches["fragments"].clear()
 
 
 def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
@@ -29,27 +22,20 @@ def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
     rounds = len(groups)
     ratings = [(at, rating) for at, group in enumerate(groups) for rating in group]
     lines = ["number,name,rating,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
-    for number, (at, rating) in enumerate(ratings, 1):
-        lines.append(f"{number},Entry {number},{rating},," + ",".join(["B"] * (rounds - at) + ["U"] * at))
+    for number, (n, rating) in enumerate(ratings, 1):
+        lines.append(f"{number},Entry {number},{rating},," + ",".join(["B"] * (rounds - n) + ["U"] * n))
     a, b = len(ratings) + 1, len(ratings) + 2
     lines += [f"{a},House A,,yes" + f",W{b}" * rounds, f"{b},House B,,yes" + f",L{a}" * rounds]
     file = wallchart_csv.read("\n".join(lines))
-    section = a_section(0, rounds, by=by)
-    importing.import_wallchart(section, file, order="solkoff", by=by)
-    return as_it_stands(section)
-
-
-def read(name: str, section: Section) -> str:
-    html = Client().get(reverse(name, args=[section.event.slug, section.slug])).content.decode()
-    return " ".join(re.sub("<[^>]*>", " ", html).split())
+    return imported(file, by=by)
 
 
 @pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
 def test_the_money_page_pays_as_published(golden: Golden, kim: User) -> None:
     section = held(golden.groups, kim)
     prizes.announce(section, golden.prizes, by=kim)
-    page = read("cash", section)
-    paid = {int(n): money.replace(",", "") for n, money in re.findall(r"Entry (\d+) \$([\d,.]+)", page)}
+    page = visit(Client(), at("cash", section))
+    paid = {int(n): money.replace(",", "") for n, money in re.findall(r"Entry (\d+) \$([\d,.]+)", page.text)}
     assert paid == golden.pays
     for reason in golden.reasons:
         if not reason.number:
@@ -64,12 +50,11 @@ def tossed(section: Section, by: User, *groups: list[int]) -> None:
 def test_33d_the_trophies_of_the_first_example_go_by_the_order_and_its_money_by_score(kim: User) -> None:
     section = held(((2250,), (2225, 1940), (1865, 1990)), kim)
     prizes.announce(section, PLACES_AND_A, by=kim)
-    assert "undecided" in read("trophies", section)
+    assert "undecided" in visit(Client(), at("trophies", section))
     tossed(section, kim, [2, 3], [4, 5])
-    page = read("trophies", section)
+    page = visit(Client(), at("trophies", section))
     titles = ["1st place trophy", "2nd place trophy", "3rd place trophy", "Top Class A"]
-    at = [page.index(f"{title} Entry {number}") for number, title in enumerate(titles, 1)]
-    assert at == sorted(at)
+    assert page.in_order(*(f"{title} Entry {number}" for number, title in enumerate(titles, 1)))
     assert "Entry 3 already takes 3rd place trophy (32F)" in page
 
 
@@ -91,7 +76,7 @@ def test_33d2a_the_second_example_with_and_without_trophies_that_follow_the_mone
     )
     tossed(section, kim, [1, 2, 3])
     frozen = freeze(as_it_stands(section), by=kim)
-    page = read("trophies", section)
+    page = visit(Client(), at("trophies", section))
     for title, taker in zip(("Top under 2200", "2nd under 2200", "Top under 2000"), takers, strict=True):
         assert f"{title} Entry {taker}" in page
     assert re.findall(r'"cents":(\d+)', frozen.awards) == ["8000", "7500", "7500"]

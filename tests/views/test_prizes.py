@@ -1,20 +1,21 @@
 """Prizes: typed or pasted, arranged without a script; who wins what, in words and in dollars."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
+from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, played
+from tests.html import Element, read, visit
+from tests.sign_in import signed_in
 from tournaments import demo
 from tournaments.models import Player, Section
 from tournaments.services import attendance, decisions, prizes, rosters
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -25,27 +26,16 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-def at(name: str, section: Section) -> str:
-    return reverse(name, args=[section.event.slug, section.slug])
-
-
 def where(section: Section) -> list[str]:
     return [section.event.slug, section.slug]
-
-
-def text(response: Any) -> str:
-    """What is read: without tags, every run of blanks one blank."""
-    html = re.sub("<(title|style|script|svg).*?</\\1>", "", response.content.decode(), flags=re.S)
-    html = re.sub("<span [^>]*aria-hidden.*?</span>", "", html, flags=re.S)
-    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(re.sub("<[^>]*>", " ", html)).split()))
 
 
 def announce(section: Section, *lines: str, **how: Any) -> None:
     prizes.announce(section, "\n".join(lines), by=director_of(section), **how)
 
 
-def read(page: str, section: Section, client: Client | None = None) -> str:
-    return text((client or Client()).get(at(page, section)))
+def spoken(page: str, section: Section, client: Client | None = None) -> str:
+    return visit(client or Client(), at(page, section)).spoken
 
 
 # --- announcing ---------------------------------------------------------------------------------
@@ -55,7 +45,7 @@ def test_prizes_are_typed_one_a_line(section: Section, desk: Client) -> None:
     answer = desk.post(at("prizes", section), {"text": "Top U1900\n1st - 2nd trophies\n1st place $100"})
     assert answer.status_code == 302
     assert as_it_stands(section).prizes == "1st place $100\n1st–2nd trophies\nTop under 1900"
-    page = text(desk.get(at("prizes", section)))
+    page = visit(desk, at("prizes", section))
     assert "In the rulebook's order of value" in page
     assert "Money in all: $100." in page
 
@@ -64,7 +54,7 @@ def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section
     typed = "1st–2nd trophies\nTop 800\nU1800 $-5\n1st place $99999999999"
     answer = desk.post(at("prizes", section), {"text": typed, "in_this_order": "on"})
     assert answer.status_code == 422
-    page = text(answer)
+    page = read(answer)
     assert "Nothing was stored: there are 3 problems." in page
     assert "line 2 Top 800 one of these forms: 1st place trophy" in page
     assert "line 3 $-5 an amount from $0.01 to $10,000,000" in page
@@ -86,7 +76,7 @@ def test_lines_are_moved_removed_and_added_by_buttons(section: Section, desk: Cl
 
     announce(section, "1st–2nd trophies", "Top under 1900", "Top unrated")
     assert press("up:Top under 1900") == "Top under 1900\n1st–2nd trophies\nTop unrated"
-    assert "In your own order of value" in read("prizes", section, desk)
+    assert "In your own order of value" in spoken("prizes", section, desk)
     assert press("down:Top under 1900") == "1st–2nd trophies\nTop under 1900\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
@@ -104,13 +94,13 @@ def test_the_order_that_was_arranged_is_kept_when_the_text_is_edited(section: Se
 
 def test_what_nobody_can_win_is_noted_before_the_event(section: Section, desk: Client) -> None:
     announce(section, "1st–10th trophies", "Top under 1000", "Top 1700–1899", "Top 1800–1999", "U1800 $20")
-    page = read("prizes", section, desk)
+    page = spoken("prizes", section, desk)
     assert "1st–10th trophies Fewer players on the roster qualify than there are prizes." in page
     assert "Top under 1000 Nobody on the roster qualifies." in page
     assert "Top 1700–1899 Overlaps with Class A." in page
     assert "U1800 $20 ↑" in page
     announce(section, "Top 1700–1899", "Top 1700–1999", "U1800 $20")
-    assert "Overlaps" not in read("prizes", section, desk)
+    assert "Overlaps" not in spoken("prizes", section, desk)
 
 
 TERMS = {"unrated_limit": "1250.50", "fund_based_on": "40", "fund_entries": "30", "withdrawn_too": "on"}
@@ -122,7 +112,7 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     after = as_it_stands(section)
     assert (after.unrated_limit, after.fund_based_on, after.fund_entries) == (1250_50, 40, 30)
     assert (after.withdrawn_too, after.cash_playoff, after.follow_money) == (True, True, False)
-    page = read("cash", section)
+    page = spoken("cash", section)
     assert "The fund is based on 40 entries; 30 came (32C4)." in page
     assert "Unrated players can win at most $1,250.50 in open prizes (32C6)." in page
     assert "$150 of 1st place $200" in page
@@ -144,8 +134,7 @@ def test_terms_that_cannot_be_change_nothing(section: Section, desk: Client, wro
 
 def test_only_the_events_own_staff_announces_and_sees_the_desks_page(section: Section) -> None:
     announce(section, "1st place trophy")
-    stranger = Client()
-    stranger.force_login(UserFactory.create())
+    stranger = signed_in(UserFactory.create())
     for client, expected in ((stranger, 404), (Client(), 302)):
         assert client.get(at("prizes", section)).status_code == expected
         assert client.get(at("awards", section)).status_code == expected
@@ -162,7 +151,7 @@ def test_only_the_events_own_staff_announces_and_sees_the_desks_page(section: Se
 def test_a_class_trophy_says_who_was_skipped_and_who_is_next(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two; 1, 2, 5 and 6 one; 4 none
     announce(section, "1st place trophy", "Top under 1960", "Top under 1860", "2nd under 1860")
-    page = read("trophies", section)
+    page = spoken("trophies", section)
     third, four = Player.objects.get(section=section, number=3), Player.objects.get(section=section, number=4)
     assert f"1st place trophy {third.name} alone on 2 points" in page
     assert f"Skipped: {third.name} already takes 1st place trophy (32F)" in page
@@ -172,7 +161,7 @@ def test_a_class_trophy_says_who_was_skipped_and_who_is_next(section: Section) -
 
 def test_trophies_that_hang_on_one_tie_are_said_together(section: Section, desk: Client) -> None:
     announce(section, "1st–3rd trophies", "Top under 1960")
-    page = read("trophies", section)
+    page = spoken("trophies", section)
     one, three, five = (Player.objects.get(section=section, number=n).name for n in (1, 3, 5))
     assert f"1st–3rd place trophies undecided {one}, {three}, {five}" in page
 
@@ -181,21 +170,21 @@ def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Cl
     section = a_section(6, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
     announce(section, "Top under 1860")  # 4 and 6 are in it, and 5, who has won
-    assert "About a trophy" not in read("ties", section, desk)
+    assert "About a trophy" not in spoken("ties", section, desk)
     announce(section, "Top under 1860", "2nd under 1860")
-    assert "About a trophy 4th–6th, on 0 points" in read("ties", section, desk)
-    assert "A tie about trophies is undecided." in read("awards", section, desk)
+    assert "About a trophy 4th–6th, on 0 points" in spoken("ties", section, desk)
+    assert "A tie about trophies is undecided." in spoken("awards", section, desk)
     decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
-    assert "undecided" not in read("awards", section, desk)
+    assert "undecided" not in spoken("awards", section, desk)
     name = Player.objects.get(section=section, number=4).name
-    assert f"2nd under 1860 {name}" in read("awards", section, desk)
+    assert f"2nd under 1860 {name}" in spoken("awards", section, desk)
 
 
 def test_a_tie_of_which_only_one_may_take_a_trophy_is_about_none(section: Section, desk: Client) -> None:
     """5 or, if 5 is first, 6 is the best below 1810; whether 6 stands before 2 and 4 matters to nobody."""
     announce(section, "1st place trophy", "Top under 1810")
     played(section, 2, "1 2 DD\n3 4 DD\n5 6 DD")
-    about, _summary, others = read("ties", section, desk).partition("One other tie")
+    about, _summary, others = spoken("ties", section, desk).partition("One other tie")
     assert "1st–3rd, on 1½ points" in about
     assert "4th–6th" in others
 
@@ -204,7 +193,7 @@ def test_a_trophy_that_follows_the_money_says_so(section: Section, desk: Client)
     played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place trophy and $50")
     desk.post(at("prize-terms", section), {"follow_money": "on"})
-    page = read("trophies", section)
+    page = spoken("trophies", section)
     assert "the trophy follows the money (33D2a)" in page
     assert "A trophy follows the money of its prize (33D2a)." in page
 
@@ -212,7 +201,7 @@ def test_a_trophy_that_follows_the_money_says_so(section: Section, desk: Client)
 def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
     announce(section, "2 points or more: medal", "Biggest upset", "9 points or more: medal", "Top unrated")
-    page = read("trophies", section)
+    page = spoken("trophies", section)
     three, five = (Player.objects.get(section=section, number=n).name for n in (3, 5))
     assert f"2 points or more: medal {three} {five} everybody at this score or above" in page
     two = Player.objects.get(section=section, number=2).name
@@ -224,7 +213,7 @@ def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) ->
 
 def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section) -> None:
     announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
-    page = read("trophies", section).split("Not awarded")[1]
+    page = spoken("trophies", section).split("Not awarded")[1]
     assert page.startswith(
         " 7th–300th trophies too few who qualify: not awarded (32C2)"
         " 1st–2nd unrated trophies nobody qualifies: not awarded (32C3)"
@@ -235,22 +224,22 @@ def test_a_trophy_of_a_name_says_what_it_is_for(section: Section) -> None:
     played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place trophy “Mayor’s <Cup>”")
     name = Player.objects.get(section=section, number=1).name
-    assert f"Mayor’s <Cup> 1st place trophy {name}" in read("trophies", section)
+    assert f"Mayor’s <Cup> 1st place trophy {name}" in spoken("trophies", section)
 
 
 def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk: Client) -> None:
     played(section, 2, "1 3 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place trophy")
-    assert "must be present" not in read("awards", section, desk)
+    assert "must be present" not in spoken("awards", section, desk)
     announce(section, "1st place trophy, must be present")
-    assert "Winners must be present." in read("trophies", section)
+    assert "Winners must be present." in spoken("trophies", section)
     assert desk.post(at("presence", section), {"number": "1", "do": "absent"}).status_code == 302
     one = Player.objects.get(section=section, number=1)
     assert one.absent
-    assert f"{one.name} is not present, as this prize requires" in read("trophies", section)
-    assert f"1 {one.name} is not here" in read("awards", section, desk)
+    assert f"{one.name} is not present, as this prize requires" in spoken("trophies", section)
+    assert f"1 {one.name} is not here" in spoken("awards", section, desk)
     desk.post(at("presence", section), {"number": "1", "do": "here"})
-    assert f"1st place trophy {one.name}" in read("trophies", section)
+    assert f"1st place trophy {one.name}" in spoken("trophies", section)
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
 
 
@@ -265,11 +254,11 @@ def test_an_age_decides_its_prizes_and_stands_on_no_public_page(kim: User, desk:
     form = {"name": "Bill Birch", "number": "2", "rating": "1400", "age": "58"}
     assert desk.post(reverse("edit-player", args=[*where(section), 2]), form).status_code == 302
     announce(section, "Top age 50 and over", "Best age 59", "Best age 47 $10", "Best age 12")
-    page = read("trophies", section)
+    page = spoken("trophies", section)
     assert "Top age 50 and over Faye Fir" in page
     assert "Best age 59 Gus Grove" in page
     assert "Best age 12 nobody qualifies: not awarded (32C3)" in page
-    assert "Best age 12 Nobody on the roster qualifies." in read("prizes", section, desk)
+    assert "Best age 12 Nobody on the roster qualifies." in spoken("prizes", section, desk)
 
 
 def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User) -> None:
@@ -282,10 +271,10 @@ def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User)
     decisions.record_toss(section, [[3], [1]], by=kim)
     decisions.record_toss(section, [[2], [4]], by=kim)
     names = [section.players.get(number=number).name for number in (1, 3, 4)]
-    line = read("trophies", section).split("Best age 9")[1].split("Announced")[0]
+    line = spoken("trophies", section).split("Best age 9")[1].split("Announced")[0]
     assert section.players.get(number=2).name in line
     assert not [name for name in names if name in line]
-    assert "Skipped" not in read("cash", section)
+    assert "Skipped" not in spoken("cash", section)
 
 
 def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: User) -> None:
@@ -308,7 +297,7 @@ def test_an_age_that_is_none_is_refused_in_the_form_and_in_a_list(kim: User, des
     assert desk.post(reverse("edit-player", args=[*where(section), 1]), form).status_code == 422
     answer = desk.post(at("import-roster", section), {"text": f"name,age\nBill Birch,{age}\n"})
     assert answer.status_code == 422
-    assert "an age in whole years, or nothing; birth dates are never kept" in text(answer)
+    assert "an age in whole years, or nothing. Birth dates are never stored" in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -328,17 +317,17 @@ def dollars(said: str) -> int:
     return int(whole) * 100 + int(part or 0)
 
 
-def paid(page: str) -> list[int]:
+def paid(page: Element) -> list[int]:
     """What the page's lines pay, each in cents."""
-    return [dollars(said) for said in re.findall(r"<b>(\$[\d,.]+)</b>", page)]
+    return [dollars(said) for said in page.texts("b") if said.startswith("$")]
 
 
 def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two, four players one
     announce(section, "1st place $100", "2nd place $50.01", "3rd place $20", "U1900 $33.33", "Class D $7")
-    html = Client().get(at("cash", section)).content.decode()
+    html = visit(Client(), at("cash", section))
     assert sum(paid(html)) == 100_00 + 50_01 + 20_00 + 33_33 + 7_00
-    page = text(Client().get(at("cash", section)))
+    page = read(Client().get(at("cash", section)))
     assert "Paid $203.34 Not paid $7 Offered $210.34" in page
     assert "4 who tied share $103.34 equally (32B2)" in page
     assert "The odd cents go to" not in page
@@ -350,7 +339,7 @@ def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")  # 3 has two; 1, 2, 5 and 6 one; 4 none
     announce(section, "1st place $100", "U1910 $40")
     three = section.players.get(number=3).name
-    page = read("cash", section)
+    page = spoken("cash", section)
     assert page.count("Skipped:") == 1
     assert f"Skipped: {three} is paid already, from 1st place $100 (32B1)" in page.split("is more than")[1]
 
@@ -359,7 +348,7 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
     announce(section, "Upset $10")
     two, five = (section.players.get(number=number).name for number in (2, 5))
-    page = read("cash", section)
+    page = spoken("cash", section)
     assert f"Upset $10 won against {two}, rated 150 higher {five} $10" in page
     assert "tied" not in page.split("Offered")[0]
 
@@ -367,7 +356,7 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")
-    page = read("awards", section, desk).split("To pay out")[1]
+    page = spoken("awards", section, desk).split("To pay out")[1]
     three = Player.objects.get(section=section, number=3).name
     assert f"3 {three} $1" in page
     sums = [dollars(said) for said in re.findall(r"\$[\d.]+", page)]
@@ -376,38 +365,37 @@ def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) ->
 
 def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Section, desk: Client) -> None:
     announce(section, "1st place trophy, must be present", "1st place $100")
-    page = desk.get(at("awards", section)).content.decode()
+    page = visit(desk, at("awards", section))
     stamp = as_it_stands(section).stamp
     ask = f"{at('awards-live', section)}?v={stamp}"
-    assert f'hx-get="{ask}"' in page
+    assert page.one("[hx-get]")["hx-get"] == ask
     assert desk.get(ask).status_code == 204
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
-    news = desk.get(ask).content.decode()
-    assert f"?v={as_it_stands(section).stamp}" in news
-    assert f'data-player="3"><bdi>{section.players.get(number=3).name}' in news
-    assert "<html" not in news
-    assert 'id="absent-number"' in page
-    assert 'id="absent-number"' not in news
+    news = visit(desk, ask)
+    assert news.one("[hx-get]")["hx-get"].endswith(f"?v={as_it_stands(section).stamp}")
+    assert section.players.get(number=3).name in news.texts("[data-player='3'] bdi")
+    assert not news.all("head, #absent-number")
+    assert page.one("#absent-number")
 
 
 def test_money_is_provisional_while_boards_are_open_and_announced_before_play(kim: User) -> None:
     section = a_section(4, 2, by=kim)
     announce(section, "1st–2nd trophies", "1st place $100")
-    assert "1st place $100" in read("cash", section)
-    assert "1st–2nd trophies" in read("trophies", section)
+    assert "1st place $100" in spoken("cash", section)
+    assert "1st–2nd trophies" in spoken("trophies", section)
     played(section, 1, "1 2 WL\n3 4 WL")
-    assert "Provisional. 1 of 2 rounds are played; the shares may change." in read("cash", section)
+    assert "Provisional. 1 of 2 rounds are played; the shares may change." in spoken("cash", section)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "Provisional. 2 boards are still playing; the shares may change." in read("cash", section)
+    assert "Provisional. 2 boards are still playing; the shares may change." in spoken("cash", section)
 
 
 def test_a_section_without_money_says_so(section: Section) -> None:
-    assert "No money is announced" in read("cash", section)
+    assert "No money is announced" in spoken("cash", section)
     announce(section, "1st place trophy")
-    assert "Prize money" not in read("trophies", section)
+    assert "Prize money" not in spoken("trophies", section)
     announce(section, "1st place $20")
-    assert "No trophies are announced" in read("trophies", section)
-    assert "Prize money" in read("trophies", section)
+    assert "No trophies are announced" in spoken("trophies", section)
+    assert "Prize money" in spoken("trophies", section)
 
 
 # --- the demo -----------------------------------------------------------------------------------
@@ -416,7 +404,7 @@ def test_a_section_without_money_says_so(section: Section) -> None:
 def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     event = demo.load(kim)
     k8 = event.sections.get(name="K-8 Championship")
-    page = read("trophies", k8)
+    page = spoken("trophies", k8)
     for told in (
         "1st place trophy Theo Marlow tied 1st–7th on 3 points, Cumulative of opposition 26 to",
         "3rd–4th place trophies undecided Mei Lindqvist, Jonah Castellan",
@@ -431,13 +419,15 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
         "9 boards are still playing; the trophies may change.",
     ):
         assert told in page
-    cash = read("cash", k8)
+    cash = spoken("cash", k8)
     assert "1st place $150, 2nd place $100, 3rd place $60 $310 tied 1st–7th on 3 points" in cash
     assert "Paid $400 Offered $400" in cash
-    assert sum(paid(Client().get(at("cash", k8)).content.decode())) == 400_00
+    assert sum(paid(visit(Client(), at("cash", k8)))) == 400_00
 
 
-def test_a_page_of_prizes_is_made_from_one_row(section: Section, django_assert_num_queries: Any) -> None:
+def test_a_page_of_prizes_is_made_from_one_row(
+    section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
     for page in ("trophies", "cash"):
         with django_assert_num_queries(2):  # where it is, and its sheet

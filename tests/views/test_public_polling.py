@@ -9,6 +9,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import (
     EventFactory,
@@ -18,20 +19,18 @@ from tests.factories import (
     game_between,
     games_of,
 )
-from tests.views.public_pages import LIVE, PAGES, address, body, everything, text
+from tests.html import read
+from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments
 from tournaments.models import Section
 from tournaments.selectors import tables
-
-pytestmark = pytest.mark.django_db
-
 
 # --- polling ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", LIVE)
 def test_a_poll_without_news_is_one_query_and_no_content(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
+    client: Client, section: Section, name: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         response = client.get(address(section, name), {"v": section.stamp})
@@ -49,8 +48,7 @@ def test_a_poll_with_news_answers_the_fragment_with_its_new_version(
     assert now.stamp != section.stamp
     response = client.get(address(section, name), {"v": section.stamp})
     assert response.status_code == 200
-    assert body(response).strip().startswith('<div id="live"')
-    assert f"{address(section, name)}?v={now.stamp}" in body(response)
+    assert read(response).one("div > #live")["hx-get"] == f"{address(section, name)}?v={now.stamp}"
     assert "ETag" not in response.headers
     assert response.headers["Cache-Control"] == "no-store"
     assert client.get(address(section, name), {"v": now.stamp}).status_code == 204
@@ -68,8 +66,8 @@ def test_a_fragment_is_the_piece_that_stands_in_its_page(client: Client, section
         ("trophies", "trophies-live"),
         ("cash", "cash-live"),
     ]:
-        fragment = body(client.get(address(section, live)))
-        assert fragment in body(client.get(address(section, page)))
+        fragment = client.get(address(section, live)).text
+        assert fragment in client.get(address(section, page)).text
         assert "<html" not in fragment
 
 
@@ -190,7 +188,7 @@ def test_a_phone_that_takes_it_is_sent_the_compressed_piece(client: Client, sect
 
 @pytest.mark.parametrize("name", PAGES)
 def test_an_unchanged_page_is_a_304_after_one_query(
-    client: Client, section: Section, name: str, django_assert_num_queries: Any
+    client: Client, section: Section, name: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tag = client.get(address(section, name)).headers["ETag"]
     with django_assert_num_queries(1):
@@ -206,7 +204,7 @@ def test_the_event_page_changes_with_any_section(client: Client, section: Sectio
     tag = client.get(path).headers["ETag"]
     assert client.get(path, headers={"if-none-match": tag}).status_code == 304
     enter(game_between(games_of(section, 2), 2, 4), "WL")
-    assert "After round 2 of 3" in text(client.get(path, headers={"if-none-match": tag}))
+    assert "After round 2 of 3" in read(client.get(path, headers={"if-none-match": tag}))
 
 
 def test_a_deployment_changes_every_page(
@@ -220,7 +218,7 @@ def test_a_deployment_changes_every_page(
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
-    client: Client, players: int, django_assert_num_queries: Any
+    client: Client, players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = a_section(players)
     for name in [*PAGES, "wall-chart-file"]:
@@ -234,7 +232,7 @@ def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
 
 @pytest.mark.parametrize("sections", [1, 3])
 def test_home_and_event_read_the_same_number_of_queries_whatever_the_size(
-    client: Client, sections: int, django_assert_num_queries: Any
+    client: Client, sections: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = EventFactory.create()
     for _section in range(sections):

@@ -2,102 +2,26 @@
 
 import re
 from fractions import Fraction
-from html import unescape
 from typing import NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
 from tests.cases import case
-from tests.factories import EntryFactory, SectionFactory, a_section, as_it_stands, director_of, played
+from tests.factories import EntryFactory, a_section, director_of, imported, played
+from tests.html import Element
+from tests.views.why_pages import adds_up, chains, systems, table, why
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
-from tournaments.services import importing, orders, rosters
-
-pytestmark = pytest.mark.django_db
-
-
-class System(NamedTuple):
-    """One system of a why page, as it was read."""
-
-    code: str
-    value: str
-    unit: str
-    is_mean: bool
-    terms: list[tuple[Fraction, str]]
-    html: str
-
-
-def why(client: Client, section: Section, number: int, **query: int) -> str:
-    response = client.get(reverse("why", args=[section.event.slug, section.slug, number]), query)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def systems(page: str) -> list[System]:
-    read = []
-    for html in page.split('<section class="system"')[1:]:
-        head = html[: html.index(">")]
-        code, unit, value = (
-            re.search(f'data-{name}="(.*?)"', head)[1]  # type: ignore[index]
-            for name in ("system", "unit", "value")
-        )
-        terms = re.findall(r'data-term="(.*?)"\s+data-round="\d+"\s+data-dropped="(.*?)"', html)
-        read.append(
-            System(code, value, unit, "data-mean" in head, [(Fraction(t), d) for t, d in terms], html)
-        )
-    return read
-
-
-def table(client: Client, section: Section, **query: int) -> dict[int, list[str]]:
-    """Each ranked number's exact values as the standings print them."""
-    page = client.get(reverse("standings", args=[section.event.slug, section.slug]), query).content.decode()
-    rows = re.split(r'<li id="p(\d+)"', page)[1:]
-    return {
-        int(number): re.findall(r'<data value="(.*?)">', html)
-        for number, html in zip(rows[::2], rows[1::2], strict=True)
-    }
-
-
-def read(html: str) -> str:
-    return re.sub(r" ([.,:;?)’])", r"\1", " ".join(unescape(re.sub("<[^>]*>", " ", html)).split()))
-
-
-def chains(page: str) -> dict[int, str]:
-    """What is said of each other player."""
-    found = re.findall(r'<section class="chain" data-against="(\d+)">.*?<p>(.*?)</p>', page, flags=re.S)
-    return {int(number): read(html) for number, html in found}
-
-
-def adds_up(client: Client, section: Section, **query: int) -> int:
-    """Check every why page of a section against its table; answers how many values were added up."""
-    added = 0
-    for number, values in table(client, section, **query).items():
-        explained = systems(why(client, section, number, **query))
-        if values:
-            assert [system.value for system in explained] == values, number
-        for system in explained:
-            kept = [term for term, dropped in system.terms if not dropped]
-            if system.value == "":
-                assert not kept
-                continue
-            total = sum(kept, Fraction())
-            assert Fraction(system.value) == (total / len(kept) if system.is_mean else total), number
-            added += 1
-    return added
+from tournaments.services import orders, rosters
 
 
 @pytest.fixture
 def vermont() -> Section:
-    file = case("vermont")
-    section = SectionFactory.create(rounds=4)
-    order = "modified_median,solkoff,cumulative"
-    importing.import_wallchart(section, file, order=order, by=director_of(section))
-    return as_it_stands(section)
+    return imported(case("vermont"), "modified_median,solkoff,cumulative")
 
 
 @pytest.fixture
@@ -117,23 +41,19 @@ def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(client: C
 @pytest.mark.parametrize("name", ["example_a", "example_b", "midevent"])
 def test_the_numbers_add_up_in_every_system_that_can_be_posted(client: Client, name: str) -> None:
     file = case(name)
-    section = SectionFactory.create(rounds=file.chart.rounds)
-    order = ",".join(SYSTEMS)
-    importing.import_wallchart(section, file, order=order, by=director_of(section))
-    assert adds_up(client, section) > len(file.chart.cards) * 8
+    assert adds_up(client, imported(file, ",".join(SYSTEMS))) > len(file.chart.cards) * 8
 
 
 def test_an_opponents_adjusted_score_is_shown_with_its_own_terms(client: Client, k8: Section) -> None:
     inner = 0
     for number in range(1, 41, 4):
         for system in systems(why(client, k8, number)):
-            for html in re.split("<li", system.html)[1:]:
-                if 'class="total"' not in html:
-                    continue
-                term = Fraction(re.search(r'data-term="(.*?)"', html)[1])  # type: ignore[index]
-                sum_, shown = read(re.search(r'class="total">(.*?)</span>', html)[1]).split(" = ")  # type: ignore[index]
-                assert sum(map(number_of, re.findall(r"[−-]? ?[\d½¼¾]+", sum_))) == term == number_of(shown)
-                inner += 1
+            for line in system.element.all("li[data-term]"):
+                for total in line.texts(".total"):
+                    sum_, shown = total.split(" = ")
+                    added = sum(map(number_of, re.findall(r"[−-]? ?[\d½¼¾]+", sum_)))
+                    assert added == Fraction(line["data-term"]) == number_of(shown)
+                    inner += 1
     assert inner > 80
 
 
@@ -146,14 +66,14 @@ def number_of(shown: str) -> Fraction:
 
 
 def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Section) -> None:
-    page = read(why(client, vermont, 4))
+    page = why(client, vermont, 4)
     assert "Plus score (more than half of the possible points): the lowest is left out." in page
     assert "left out: the lowest" in page
     assert "the opponent's adjusted score (34E1)" in page
 
 
 def test_what_an_unplayed_round_counts_is_said_with_its_rule(client: Client, k8: Section) -> None:
-    pages = " ".join(read(why(client, k8, number)) for number in range(1, 41))
+    pages = " ".join(why(client, k8, number).text for number in range(1, 41))
     assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
     assert "not played: always counts a half point (34E1)" in pages
     assert "deducted: points from an unplayed round (34E3)" in pages
@@ -170,8 +90,8 @@ def test_the_chain_goes_through_every_system_until_one_decides(client: Client, v
 def test_the_players_directly_above_and_below_are_compared(client: Client, vermont: Section) -> None:
     page = why(client, vermont, 4)
     assert list(chains(page)) == [5, 2]
-    assert "Why below Ed?" in read(page)
-    assert "Why above Bill?" in read(page)
+    assert "Why below Ed?" in page
+    assert "Why above Bill?" in page
     assert chains(why(client, vermont, 1)) == {
         3: "Ann 1st with 4, Chip 2nd with 3: Ann has scored more.",
     }
@@ -198,14 +118,14 @@ def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) 
     page = why(client, section, 1)
     (system,) = systems(page)
     assert system.value == "1"
-    assert "won against a tied player (34E5)" in read(system.html)
+    assert "won against a tied player (34E5)" in system.element
     assert adds_up(client, section) == 3
 
 
 def test_who_was_never_tied_is_told_that_the_system_was_not_reached(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert "not used: no longer tied" in read(why(client, section, 1))
+    assert "not used: no longer tied" in why(client, section, 1)
 
 
 def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> None:
@@ -213,7 +133,7 @@ def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> N
     rosters.add_players(section, [EntryFactory.create(house=True)], by=director_of(section))
     played(section, 1, "3 1 WL")
     page = why(client, section, 3)
-    assert "house player, not ranked" in read(page)
+    assert "house player, not ranked" in page
     assert chains(page) == {}
 
 
@@ -239,24 +159,18 @@ class Games(NamedTuple):
     cells: dict[int, list[str]]
     adds: dict[int, list[int]]
     value: dict[int, str]
-    html: str
+    table: Element
 
 
-def games(html: str) -> Games:
-    table = html[html.index('<div class="games">') : html.index("</tbody>")]
-    rows = re.split(r'<tr[^>]* data-number="(\d+)">', table)[1:]
-    lines = dict(zip(map(int, rows[::2]), rows[1::2], strict=True))
+def games(page: Element) -> Games:
+    table = page.one(".games table")
+    lines = {int(line["data-number"]): line for line in table.all("tbody tr")}
     return Games(
-        rivals=[int(number) for number in re.findall(r"<abbr [^>]*>(\d+)</abbr>", table)],
-        cells={
-            number: [
-                read(cell) for cell in re.findall(r'<td class="(?:met|self)">(.*?)</td>', html, flags=re.S)
-            ]
-            for number, html in lines.items()
-        },
-        adds={number: [int(n) for n in re.findall(r'data-adds="(-?\d+)"', h)] for number, h in lines.items()},
-        value={number: re.search(r'<data value="(.*?)">', h)[1] for number, h in lines.items()},  # type: ignore[index]
-        html=table,
+        rivals=[int(number) for number in table.texts("abbr")],
+        cells={number: line.texts("td.met, td.self") for number, line in lines.items()},
+        adds={n: [int(game["data-adds"]) for game in line.all("[data-adds]")] for n, line in lines.items()},
+        value={number: line.one("data")["value"] for number, line in lines.items()},
+        table=table,
     )
 
 
@@ -274,7 +188,7 @@ def three_tied(order: str) -> Section:
 
 
 def first_games(client: Client, section: Section, number: int = 1, **query: int) -> Games:
-    return games(systems(why(client, section, number, **query))[0].html)
+    return games(systems(why(client, section, number, **query))[0].element)
 
 
 def test_head_to_head_shows_the_games_among_the_tied_and_they_add_up_to_the_standings(
@@ -286,10 +200,10 @@ def test_head_to_head_shows_the_games_among_the_tied_and_they_add_up_to_the_stan
         values = {number: row[0] for number, row in table(client, k8, **query).items()}
         for number in values:
             (system, _solkoff) = systems(why(client, k8, number, **query))
-            if '<div class="games">' not in system.html:
+            if not system.element.all(".games"):
                 assert system.value == ""
                 continue
-            read_off = games(system.html)
+            read_off = games(system.element)
             for each, cells in read_off.cells.items():
                 total = sum(WORTH[game] for cell in cells for game in cell.split() if game in WORTH)
                 assert total == sum(read_off.adds[each]) == int(read_off.value[each]) == int(values[each])
@@ -308,10 +222,9 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
         2: ["0 ½", "· not met", ""],
     }
     assert found.value == {1: "1", 3: "0", 2: "-1"}
-    shown = read(found.html)
-    assert "Games among the 3 still tied here" in shown
-    assert re.findall(r"([+−]?\d+)</data>", found.html) == ["+1", "0", "−1"]
-    assert '<tr class="own" data-number="1">' in found.html
+    assert "Games among the 3 still tied here" in found.table
+    assert found.table.texts("data") == ["+1", "0", "−1"]
+    assert found.table.one("tr.own")["data-number"] == "1"
 
 
 def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> None:
@@ -319,7 +232,7 @@ def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> N
     found = first_games(client, section)
     assert found.cells[3] == ["", "X forfeit win", "· not met"]
     assert found.value == {3: "1", 1: "0", 2: "-1"}
-    assert "X won, F lost by forfeit: counted, as posted." in read(why(client, section, 1))
+    assert "X won, F lost by forfeit: counted, as posted." in why(client, section, 1)
 
 
 def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
@@ -327,18 +240,18 @@ def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
     found = first_games(client, section)
     assert found.value == {1: "100", 3: "100", 2: "99"}
     assert {number: 100 + sum(adds) for number, adds in found.adds.items()} == {1: 100, 3: 100, 2: 99}
-    assert "Everybody starts with 100; a loss takes 1 off." in read(why(client, section, 1))
+    assert "Everybody starts with 100; a loss takes 1 off." in why(client, section, 1)
 
 
 def test_where_all_must_have_met_the_table_says_who_has_not(client: Client) -> None:
     section = three_tied("head_to_head:all_met")
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
-    page = read(why(client, section, 2))
+    page = why(client, section, 2)
     assert f"Have not met: {names[1]} and {names[3]}; {names[2]} and {names[3]}." in page
     found = first_games(client, section)
     assert found.cells[2] == ["0 ½", "", "· not met"]
     assert set(found.value.values()) == {""}
-    assert "Have not met" not in read(why(client, three_tied("head_to_head"), 2))
+    assert "Have not met" not in why(client, three_tied("head_to_head"), 2)
 
 
 def test_a_score_group_is_set_against_everybody_on_the_same_score(client: Client) -> None:
@@ -347,10 +260,10 @@ def test_a_score_group_is_set_against_everybody_on_the_same_score(client: Client
     played(section, 1, "1 4 WL\n5 6 DD\n2 U\n3 U")
     played(section, 2, "5 1 LW\n2 4 WL\n6 3 LW")
     played(section, 3, "1 3 LW\n2 6 WL\n4 5 DD")
-    found = games(systems(why(client, section, 3))[1].html)
+    found = games(systems(why(client, section, 3))[1].element)
     assert found.rivals == [1, 3, 2]
     assert found.cells == {3: ["1", "", "· not met"], 2: ["· not met", "· not met", ""]}
-    assert "with everybody on the same score" in read(found.html)
+    assert "with everybody on the same score" in found.table
 
 
 def test_a_game_that_is_still_being_played_is_marked(client: Client) -> None:
@@ -369,29 +282,28 @@ def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Clien
     section = three_tied("head_to_head:minus_100,playoff")
     third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
-    assert "not used: no longer tied" in systems(why(client, section, 2))[1].html
+    assert "not used: no longer tied" in systems(why(client, section, 2))[1].element
 
 
 def test_too_many_for_a_table_is_said(client: Client) -> None:
     section = a_section(44, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 44, 2)))
     page = why(client, section, 1)
-    assert "Games among the 22 still tied here: too many for a table." in read(page)
-    assert "data-adds" not in page
+    assert "Games among the 22 still tied here: too many for a table." in page
+    assert not page.all("[data-adds]")
 
 
 def test_a_name_is_harmless_in_the_table(client: Client) -> None:
-    section = SectionFactory.create(rounds=1)
+    section = a_section(0, rounds=1)
     entries = [EntryFactory.create(name=name) for name in ("<b>Ann</b>", '"Bill" & co', "Cy", "Di")]
     rosters.add_players(section, entries, by=director_of(section))
     orders.post_order(section, "head_to_head:all_met", by=director_of(section))
     played(section, 1, "1 3 WL\n2 4 WL")
     page = why(client, section, 1)
-    assert "&lt;b&gt;Ann&lt;/b&gt;</bdi> and <bdi>&quot;Bill&quot; &amp; co" in page
-    assert "<b>Ann" not in page
+    assert '<b>Ann</b> and "Bill" & co' in page
 
 
 def test_who_was_never_tied_is_shown_no_table(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert 'class="games"' not in why(client, section, 1)
+    assert not why(client, section, 1).all(".games")

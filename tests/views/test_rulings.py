@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
+from tests.addresses import at
+from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
+from tests.html import read, visit
+from tests.sign_in import signed_in
 from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.text.wording import unbroken
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -21,18 +22,13 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-@pytest.fixture
-def board(section: Section) -> Game:
-    return games_of(section, 1)[0]
-
-
 def rule(client: Client, board: Game, **typed: Any) -> Any:
     board.refresh_from_db()
     return client.post(reverse("ruling", args=[board.pk]), {"revision": board.revision} | typed)
 
 
 def round_of(section: Section) -> str:
-    return reverse("desk-round", args=[section.event.slug, section.slug, 1])
+    return at("desk-round", section, 1)
 
 
 SPLIT = {"white": "W", "white_points": "2", "black": "L", "black_points": "2", "reason": "a phone rang"}
@@ -40,8 +36,9 @@ SPLIT = {"white": "W", "white_points": "2", "black": "L", "black_points": "2", "
 
 def test_the_menu_of_a_board_leads_to_its_ruling(desk: Client, section: Section, board: Game) -> None:
     address = reverse("ruling", args=[board.pk])
-    assert f'href="{address}"' in desk.get(round_of(section)).text
-    assert "No result yet." in desk.get(address).text
+    menu = visit(desk, round_of(section)).one(f"#game-{board.pk}")
+    assert menu.link("Ruling…") == address
+    assert "No result yet." in visit(desk, address)
 
 
 def test_a_ruling_stands_on_the_desk_and_on_the_public_pages(
@@ -49,11 +46,11 @@ def test_a_ruling_stands_on_the_desk_and_on_the_public_pages(
 ) -> None:
     answer = rule(desk, board, **SPLIT)
     assert answer.headers["Location"] == f"{round_of(section)}#game-{board.pk}"
-    row = desk.get(round_of(section)).text
-    assert '<td class="result">1–0*</td>' in row
+    row = visit(desk, round_of(section))
+    assert "1–0*" in row.texts("td.result")
     assert "awarded ½–½" in row
     where = [section.event.slug, section.slug]
-    seen = Client().get(reverse("round", args=[*where, 1])).text
+    seen = visit(Client(), reverse("round", args=[*where, 1]))
     assert "1–0*" in seen
     assert "awarded ½–½" in seen
     assert "W2w=0.5" in Client().get(reverse("wall-chart-file", args=where)).text
@@ -63,15 +60,19 @@ def test_a_ruling_stands_on_the_desk_and_on_the_public_pages(
 
 def test_the_page_shows_what_stands(desk: Client, board: Game) -> None:
     rule(desk, board, **SPLIT)
-    page = desk.get(reverse("ruling", args=[board.pk])).text
-    assert '<option value="W" selected>' in page
-    assert page.count('<option value="2" selected>') == 2
+    address = reverse("ruling", args=[board.pk])
+    page = visit(desk, address)
+    fields = page.form(address, "white").fields
+    assert [fields[name] for name in ("white", "white_points", "black_points")] == [["W"], ["2"], ["2"]]
     assert "awarded ½–½" in page
 
 
 def test_points_awarded_elsewhere_can_be_kept(desk: Client, board: Game) -> None:
     board.seats.filter(side="w").update(points_q=3)
-    assert '<option value="3" selected>¾</option>' in desk.get(reverse("ruling", args=[board.pk])).text
+    address = reverse("ruling", args=[board.pk])
+    form = visit(desk, address).form(address, "white")
+    assert form.fields["white_points"] == ["3"]
+    assert form.choices("white_points")["3"] == "¾"
 
 
 @pytest.mark.parametrize(("preset", "told"), [("white", "1–0*, awarded ½–0"), ("black", "0–1*, awarded 0–½")])
@@ -87,15 +88,15 @@ def test_one_tap_records_a_win_that_counts_as_a_draw(
 def test_without_a_reason_or_a_result_nothing_is_ruled(desk: Client, section: Section, board: Game) -> None:
     answer = rule(desk, board, **SPLIT | {"reason": " ", "white": ""})
     assert answer.status_code == 422
-    assert answer.text.count('class="errorlist"') == 2
-    assert '<option value="2" selected>½</option>' in answer.text
+    assert len(read(answer).all(".errorlist")) == 2
+    assert read(answer).form(answer.request["PATH_INFO"], "white").fields["white_points"] == ["2"]
     assert as_it_stands(section).version == section.version
 
 
 def test_sides_that_do_not_agree_are_refused(desk: Client, section: Section, board: Game) -> None:
     answer = rule(desk, board, **SPLIT | {"black": "W"})
     assert answer.status_code == 422
-    assert "this side only" in answer.text
+    assert "this side only" in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -105,25 +106,22 @@ def test_a_stale_page_gets_both_values(desk: Client, section: Section, board: Ga
     enter(board, "DD", by=lee)
     answer = desk.post(reverse("ruling", args=[board.pk]), SPLIT | {"revision": 0})
     assert answer.status_code == 409
-    assert "Lee Moss entered ½–½ here meanwhile; you typed 1–0*, awarded ½–½." in answer.text
-    assert 'name="revision" value="1"' in answer.text
-    assert '<option value="L" selected>' in answer.text
-    assert rule(desk, board, **SPLIT).status_code == 302
+    assert "Lee Moss entered ½–½ here meanwhile; you typed 1–0*, awarded ½–½." in read(answer)
+    again = read(answer).form(reverse("ruling", args=[board.pk]), "white")
+    assert (again.fields["revision"], again.fields["black"]) == (["1"], ["L"])
+    assert again.send(desk).status_code == 302
 
 
 def test_undo_takes_a_ruling_back_and_leads_to_its_board(desk: Client, section: Section, board: Game) -> None:
     rule(desk, board, **SPLIT)
     entry = LogEntry.objects.filter(standings__section=section, verb="ruling")[0]
-    answer = desk.post(
-        reverse("undo", args=[section.event.slug, section.slug]), {"round": 1, "entry": entry.pk}
-    )
+    answer = desk.post(at("undo", section), {"round": 1, "entry": entry.pk})
     assert answer.headers["Location"] == f"{round_of(section)}#game-{board.pk}"
-    assert '<td class="result">·–·</td>' in desk.get(round_of(section)).text
+    assert visit(desk, round_of(section)).texts("td.result") == ["·–·", "·–·"]
 
 
 def test_another_directors_board_is_not_there(board: Game) -> None:
-    stranger = Client()
-    stranger.force_login(UserFactory.create())
+    stranger = signed_in(UserFactory.create())
     assert rule(stranger, board, **SPLIT).status_code == 404
     assert "sign-in" in Client().get(reverse("ruling", args=[board.pk])).headers["Location"]
 
@@ -133,5 +131,5 @@ def test_a_conflict_on_the_boards_row_names_the_ruling(desk: Client, section: Se
     stale = {"result": "LW", "revision": 0}
     answer = desk.post(reverse("enter-result", args=[board.pk]), stale, headers={"HX-Request": "true"})
     assert answer.status_code == 409
-    assert unbroken("Kim Okafor entered 1–0*, awarded ½–½ here meanwhile; you typed 0–1.") in answer.text
-    assert "Keep 1–0*" in answer.text
+    assert unbroken("Kim Okafor entered 1–0*, awarded ½–½ here meanwhile; you typed 0–1.") in read(answer)
+    assert "Keep 1–0*" in read(answer)

@@ -1,19 +1,16 @@
 """Trophies of teams are announced in one place: a line of them in a section's list goes to the team table."""
 
-import re
-from html import unescape
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, a_section, enter, paired
+from tests.html import read, visit
 from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -28,25 +25,16 @@ def table(section: Section, kim: User) -> TeamTable:
     return teams.make_table(section.event, name="Schools", sections=[section], minimum=1, by=kim)
 
 
-def said(response: Any) -> str:
-    html = re.sub("<[^>]*>", " ", re.sub("<(title|style|script).*?</\\1>", "", response.text, flags=re.S))
-    return re.sub(r" ([.,:;)’])", r"\1", " ".join(unescape(html).split()))
-
-
-def at(name: str, section: Section) -> str:
-    return reverse(name, args=[section.event.slug, section.slug])
-
-
 def announced(client: Client, section: Section, lines: str) -> Any:
     return client.post(at("prizes", section), {"text": lines}, follow=True)
 
 
 @pytest.mark.usefixtures("table")
 def test_the_page_says_where_the_team_trophies_of_a_pasted_list_stand(desk: Client, section: Section) -> None:
-    page = said(announced(desk, section, "1st place trophy\n1st–2nd team trophies"))
+    page = read(announced(desk, section, "1st place trophy\n1st–2nd team trophies"))
     assert "Saved. The team trophies stand on the page of Schools." in page
     assert "Schools gives 2 team trophies. Change it there" in page
-    assert "1st–2nd team trophies" not in page.partition("What a line can say")[0]
+    assert "1st–2nd team trophies" not in page.text.partition("What a line can say")[0]
 
 
 def test_without_a_table_the_line_is_named_and_all_that_was_typed_is_kept(
@@ -54,21 +42,21 @@ def test_without_a_table_the_line_is_named_and_all_that_was_typed_is_kept(
 ) -> None:
     answer = announced(desk, section, "1st place trophy\nTop team")
     assert answer.status_code == 422
-    page = said(answer)
+    page = read(answer)
     assert "prizes of teams" in page
     assert "a team table of this section, on whose page team trophies stand; make it first" in page
-    assert "1st place trophy\nTop team</textarea>" in answer.text
+    assert page.form(at("prizes", section)).fields["text"] == ["1st place trophy\nTop team"]
 
 
 def test_before_round_one_the_trophies_page_says_how_many_the_table_gives(
     client: Client, desk: Client, section: Section, table: TeamTable
 ) -> None:
     announced(desk, section, "1st–2nd team trophies")
-    page = said(client.get(at("trophies", section)))
+    page = visit(client, at("trophies", section))
     assert "No trophies are announced" not in page
     assert "Team trophies Schools 2 team trophies are given. Who would take them stands here" in page
     enter(paired(section, 1, "1 2", publish=True)[0], "WL")
-    assert "1st place team trophy Elm 1 point" in said(client.get(at("trophies", section)))
+    assert "1st place team trophy Elm 1 point" in visit(client, at("trophies", section))
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -79,9 +67,9 @@ def test_a_line_from_before_is_not_announced_beside_what_the_table_says(
     teams.edit_table(table, sections=[section], place_trophies=1, by=kim)
     if held:
         enter(paired(section, 1, "1 2", publish=True)[0], "WL")
-    page = said(client.get(at("trophies", section)))
-    assert page.count("1st place trophy") == 1
+    page = visit(client, at("trophies", section))
+    assert page.text.count("1st place trophy") == 1
     assert "1st–3rd team" not in page
     assert "Teams win them" not in page
     note = "A team table awards these: say there how many, and remove this line."
-    assert note in said(desk.get(at("prizes", section)))
+    assert note in visit(desk, at("prizes", section))

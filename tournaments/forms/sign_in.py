@@ -45,7 +45,8 @@ class SignInForm(AuthenticationForm):
         return f"sign-in.{salted_hmac('sign-in', f'{address_of(self.request)} {name}').hexdigest()}"
 
     def _seconds_left(self) -> float:
-        return max(0.0, cache.get(f"{self._key}.until", 0) - time.time())
+        until: float = cache.get(f"{self._key}.until", 0)
+        return max(0.0, until - time.time())
 
     def _failed(self) -> None:
         cache.add(self._key, 0, WAIT)

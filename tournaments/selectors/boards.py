@@ -228,7 +228,7 @@ def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
 
 
 def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
-    return seats.order_by("-side").values(
+    found: QuerySet[Seat, dict[str, Any]] = seats.order_by("-side").values(
         "pk",
         "player",
         "game",
@@ -242,6 +242,7 @@ def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
         "round__number",
         *more,
     )
+    return found
 
 
 def _boards(

@@ -8,6 +8,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..models import Game, MatchBoard, Seat, Section, TeamMember
+from ..text.results import OPEN
 from . import boards as of_players
 from .boards import Board, Side
 
@@ -79,7 +80,7 @@ def _board(match: Board, row: MatchBoard, clash: Board | None) -> Board:
         result=row.result,
         revision=row.revision,
         points_q=row.points_q,
-        by=of_players.name_of(row.entered_by) if row.result != of_players.OPEN else "",
+        by=of_players.name_of(row.entered_by) if row.result != OPEN else "",
         of_match=row.pk,
         turned=row.board % 2 == 0,
     )

@@ -1,12 +1,13 @@
 """Addresses for new events, sections and tables."""
 
 from collections.abc import Collection
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.text import slugify
 
 
-def free_slug(among: QuerySet, name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
+def free_slug(among: QuerySet[Any], name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
     """A free address made from a name. ``otherwise`` stands for a name without Latin letters."""
     stem = slugify(name)[:60] or otherwise
     taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True)) | set(reserved)

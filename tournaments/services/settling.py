@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import Change
+from ..changes import SectionChange
 from ..models import Game, MatchBoard
 
 _OPEN = (Kind.OPEN, Kind.OPEN)
@@ -39,7 +39,7 @@ def outcome(boards: Iterable[MatchBoard]) -> tuple[Kind, Kind, int, int]:
     return level, level, home_q, away_q
 
 
-def settle(change: Change, game: Game, by: User) -> None:
+def settle(change: SectionChange, game: Game, by: User) -> None:
     """Write what follows from the boards of a match, as part of a change under way."""
     boards = MatchBoard.objects.filter(game=game)
     home, away, home_q, away_q = outcome(boards)

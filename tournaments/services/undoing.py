@@ -141,7 +141,7 @@ def _parsed(model: type[models.Model], name: str, value: object) -> object:
     return value if isinstance(field, models.ForeignKey) else field.to_python(value)
 
 
-def _related(field: models.Field, value: object) -> object:
+def _related(field: "models.Field[Any, Any]", value: object) -> object:
     if isinstance(field, models.ForeignKey) and value is not None:
         return field.remote_field.model._default_manager.filter(pk=value).first()
     return field.to_python(value) if value is not None else None

@@ -1,14 +1,14 @@
 """How public pages are made, of a section or of a table of teams: once per version, with an ETag of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, Protocol
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.views.decorators.http import condition
+from django.views.decorators.http import condition, require_safe
 
-from tiebreaks.policies import View
+from tiebreaks.policies import View, public
 
 from .. import fragments
 from ..numbers import whole_number
@@ -31,8 +31,9 @@ class Subject(Protocol):
 
 
 class Finder(NamedTuple):
-    """How what pages are about is found by its address: the whole, or the version alone; 404 for none."""
+    """How a page's subject is found by this ``part`` of the address: whole, or its version; 404 for none."""
 
+    part: str
     find: Callable[..., Subject]
     stamp: Callable[..., str]
 
@@ -69,35 +70,47 @@ def page(
     )
 
 
-def live_page(
-    request: HttpRequest, subject: Subject, template: str, context: Callable[..., Context], *parts: Any
-) -> HttpResponse:
-    def whole() -> str:
-        live = fragments.text(_fragment(subject, template, context, *parts))
-        return render_to_string(template, {**subject.named, "parts": parts, "live": live})
+def live_views(
+    finder: Finder, template: str, context: Callable[..., Context], *query: str
+) -> tuple[View, View]:
+    """A page that follows the play, and the fragment that its poll asks for.
 
-    return fragments.answer(
-        request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
-    )
-
-
-def news(
-    request: HttpRequest,
-    finder: Finder,
-    address: tuple[str, ...],
-    template: str,
-    context: Callable[..., Context],
-    *parts: Any,
-) -> HttpResponse:
-    """204 to a phone that has the version that holds, after one indexed read; else the new fragment.
-
-    No ETag here: a browser would hide its 304 and the page would swap for nothing.
+    ``context`` gets the document, what else the address names, and the numbers of these ``query`` fields.
     """
-    if request.GET.get("v") == finder.stamp(*address):
-        return HttpResponse(status=204)
-    response = fragments.answer(request, _fragment(finder.find(*address), template, context, *parts))
-    response.headers["Cache-Control"] = "no-store"
-    return response
+
+    def parts(request: HttpRequest, address: Mapping[str, object]) -> tuple[object, ...]:
+        return (*address.values(), *(number_of(request, name) for name in query))
+
+    @public(why=ON_THE_WALL)
+    @require_safe
+    @versioned(finder.find)
+    def page(request: HttpRequest, subject: Subject, **address: object) -> HttpResponse:
+        asked = parts(request, address)
+
+        def whole() -> str:
+            live = fragments.text(_fragment(subject, template, context, *asked))
+            return render_to_string(template, {**subject.named, "parts": asked, "live": live})
+
+        piece = fragments.rendered(whole, template, subject.standings, subject.stamp, *asked)
+        return fragments.answer(request, piece)
+
+    @public(why=ON_THE_WALL)
+    @require_safe
+    def fragment(request: HttpRequest, event: str, **address: str) -> HttpResponse:
+        """204 to a phone that has the version that holds, after one indexed read; else the new fragment.
+
+        No ETag here: a browser would hide its 304 and the page would swap for nothing.
+        """
+        slug = address.pop(finder.part)
+        asked = parts(request, address)
+        if request.GET.get("v") == finder.stamp(event, slug):
+            return HttpResponse(status=204)
+        piece = _fragment(finder.find(event, slug), template, context, *asked)
+        response = fragments.answer(request, piece)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return page, fragment
 
 
 def _fragment(subject: Subject, template: str, context: Callable[..., Context], *parts: Any) -> bytes:

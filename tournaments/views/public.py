@@ -20,11 +20,11 @@ from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from ..text import wording
 from .codes import qr
-from .pages import ON_THE_WALL, Context, Finder, live_page, news, number_of, page, versioned
+from .pages import ON_THE_WALL, Context, Finder, live_views, number_of, page, versioned
 from .shared import csv_file
 
-SECTION = Finder(selectors.section, selectors.stamp)
-WITH_TEAMS = Finder(section_teams.section_with_teams, section_teams.stamp_with_teams)
+SECTION = Finder("section", selectors.section, selectors.stamp)
+WITH_TEAMS = Finder("section", section_teams.section_with_teams, section_teams.stamp_with_teams)
 
 # --- events -------------------------------------------------------------------------------------
 
@@ -57,22 +57,7 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
     return fragments.answer(request, fragments.rendered(whole, "event", found))
 
 
-# --- pages that follow the play: the page, and the fragment its poll asks for ------------------------
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-@versioned(selectors.section)
-def standings(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    after = number_of(request, "after")
-    return live_page(request, section, "public/standings.html", _standings, after)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-def standings_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
-    after = number_of(request, "after")
-    return news(request, SECTION, (event, section), "public/standings.html", _standings, after)
+# --- pages that follow the play -----------------------------------------------------------------
 
 
 def _standings(document: PlayersDocument, after: int | None) -> Context:
@@ -86,55 +71,22 @@ def _standings(document: PlayersDocument, after: int | None) -> Context:
     }
 
 
-@public(why=ON_THE_WALL)
-@require_safe
-@versioned(selectors.section)
-def round(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
-    return live_page(request, section, "public/round.html", _round, number)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-def round_live(request: HttpRequest, event: str, section: str, number: int) -> HttpResponse:
-    return news(request, SECTION, (event, section), "public/round.html", _round, number)
-
-
 def _round(document: PlayersDocument, number: int) -> Context:
     return {"round": selectors.round_page(document, number)}
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-@versioned(section_teams.section_with_teams)
-def trophies(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    return live_page(request, section, "public/trophies.html", _trophies)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-def trophies_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
-    return news(request, WITH_TEAMS, (event, section), "public/trophies.html", _trophies)
 
 
 def _trophies(document: PlayersDocument) -> Context:
     return {"prizes": prizes.trophy_page(document), "final": ceremony.announced(document)}
 
 
-@public(why=ON_THE_WALL)
-@require_safe
-@versioned(selectors.section)
-def cash(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    return live_page(request, section, "public/cash.html", _cash)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-def cash_live(request: HttpRequest, event: str, section: str) -> HttpResponse:
-    return news(request, SECTION, (event, section), "public/cash.html", _cash)
-
-
 def _cash(document: PlayersDocument) -> Context:
     return {"cash": prizes.cash_page(document), "final": ceremony.announced(document)}
+
+
+standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
+round, round_live = live_views(SECTION, "public/round.html", _round)
+trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
+cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
 
 
 # --- pages that are read once -------------------------------------------------------------------

@@ -10,26 +10,16 @@ from ..selectors import team_reasons
 from ..selectors import teams as selectors
 from ..selectors.ceremony import announced
 from ..selectors.teams import PublicTable
-from .pages import ON_THE_WALL, Context, Finder, live_page, news, page, versioned
+from .pages import ON_THE_WALL, Context, Finder, live_views, page, versioned
 
-TABLE = Finder(selectors.table, selectors.stamp)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-@versioned(selectors.table)
-def standings(request: HttpRequest, table: PublicTable) -> HttpResponse:
-    return live_page(request, table, "public/teams.html", _standings)
-
-
-@public(why=ON_THE_WALL)
-@require_safe
-def standings_live(request: HttpRequest, event: str, table: str) -> HttpResponse:
-    return news(request, TABLE, (event, table), "public/teams.html", _standings)
+TABLE = Finder("table", selectors.table, selectors.stamp)
 
 
 def _standings(document: TeamsDocument) -> Context:
     return {"teams": selectors.standings(document), "final": announced(document)}
+
+
+standings, standings_live = live_views(TABLE, "public/teams.html", _standings)
 
 
 @public(why=ON_THE_WALL)

@@ -20,39 +20,39 @@ def unpaid(awards: Awards) -> list[str]:
     return [f"{u.purse.prize} ({u.purse.cents / 100:g}): {spoken(u.why)}" for u in awards.unpaid]
 
 
-def test_34c_money_is_shared_whatever_the_tiebreaks_say():
+def test_34c_money_is_shared_whatever_the_tiebreaks_say() -> None:
     ranking = section((1500, 1400))
     assert [standing.rank for standing in ranking.standings] == [1, 2]
     assert money(awarded(ranking, "1st place $100\n2nd place $50")) == {1: "75", 2: "75"}
 
 
-def test_34c_a_playoff_decides_money_where_all_publicity_said_so():
+def test_34c_a_playoff_decides_money_where_all_publicity_said_so() -> None:
     ranking = section((1500, 1400, 1300), (1200,), code="playoff")
     lines = "1st place $100\n2nd place $50\n4th place $20"
     assert money(awarded(ranking, lines)) == {1: "50", 2: "50", 3: "50", 4: "20"}
     assert money(awarded(ranking, lines, cash_playoff=True)) == {1: "100", 2: "50", 4: "20"}
 
 
-def test_34c_a_coin_never_decides_money():
+def test_34c_a_coin_never_decides_money() -> None:
     ranking = section((1500, 1400), code="coin_toss")
     assert money(awarded(ranking, "1st place $100", cash_playoff=True)) == {1: "50", 2: "50"}
 
 
-def test_34c_who_stayed_level_in_the_playoff_goes_on_sharing():
+def test_34c_who_stayed_level_in_the_playoff_goes_on_sharing() -> None:
     played = Decision("playoff", 1, ((3,), (1, 2)))
     reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=(played,))
     awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
     assert money(awards) == {1: "25", 2: "25", 3: "100"}
 
 
-def test_34c_a_second_playoff_of_who_stayed_level_decides_money_too():
+def test_34c_a_second_playoff_of_who_stayed_level_decides_money_too() -> None:
     played = Decision("playoff", 1, ((3,), (1, 2))), Decision("playoff", 1, ((1,), (2,)))
     reading = replace(section((1500, 1400, 1300), level=[0]).reading, decisions=played)
     awards = awarded(rank(reading, order("playoff")), "1st place $100\n2nd place $50", cash_playoff=True)
     assert money(awards) == {1: "50", 3: "100"}
 
 
-def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money():
+def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money() -> None:
     wall = chart(["W3", "L2"], ["L4", "W1"], ["L1", "L4"], ["W2", "W3"])
     played = Decision("playoff", 2, ((1,), (2,)))
     ranking = rank(replace(after_round(wall), decisions=(played,)), order("solkoff"))
@@ -60,24 +60,24 @@ def test_34c_a_playoff_of_players_whom_tiebreaks_had_separated_decides_no_money(
     assert money(awarded(ranking, "2nd place $50", cash_playoff=True)) == {1: "25", 2: "25"}
 
 
-def test_32b1_a_clear_winner_takes_the_most_valuable_prize_and_the_others_move_down():
+def test_32b1_a_clear_winner_takes_the_most_valuable_prize_and_the_others_move_down() -> None:
     awards = awarded(section((1900,), (2300,), (1950,)), "1st place $100\n2nd place $50\nClass A $300")
     assert money(awards) == {1: "300", 2: "100", 3: "50"}
     assert said(awards)[0] == "alone Class A $300"
 
 
-def test_32b4_of_equal_amounts_the_place_is_taken_and_the_class_is_left():
+def test_32b4_of_equal_amounts_the_place_is_taken_and_the_class_is_left() -> None:
     awards = awarded(section((1900,), (1850,)), "Class A $100\n1st place $100\nU2000 $100\nU2200 $100")
     assert [str(d.brought[0].prize) for d in awards.cash] == ["1st place $100", "U2200 $100"]
     assert [str(u.purse.prize) for u in awards.unpaid] == ["Class A $100", "U2000 $100"]
 
 
-def test_places_that_a_tie_does_not_reach_are_not_brought_in():
+def test_places_that_a_tie_does_not_reach_are_not_brought_in() -> None:
     awards = awarded(section((1500, 1400), (1300,)), "1st place $100\n3rd place $90")
     assert money(awards) == {1: "50", 2: "50", 3: "90"}
 
 
-def test_32c1_who_withdrew_wins_nothing_and_counts_for_no_place():
+def test_32c1_who_withdrew_wins_nothing_and_counts_for_no_place() -> None:
     ranking = section((1500, 1400), (1300,), (1200,))
     lines = "1st place $100\n2nd place $50\n3rd place $20"
     awards = awarded(ranking, lines, withdrawn={1})
@@ -88,7 +88,7 @@ def test_32c1_who_withdrew_wins_nothing_and_counts_for_no_place():
     assert money(awarded(ranking, lines, withdrawn={1}, withdrawn_too=True)) == {1: "75", 2: "75", 3: "20"}
 
 
-def test_32c2_one_in_a_class_takes_its_first_prize_and_32c3_none_leaves_it_unpaid():
+def test_32c2_one_in_a_class_takes_its_first_prize_and_32c3_none_leaves_it_unpaid() -> None:
     awards = awarded(section((2300,), (1900,)), "Class A $50\n2nd Class A $40\nClass B $30\nTeam $20")
     assert money(awards) == {2: "50"}
     assert unpaid(awards) == [
@@ -99,7 +99,7 @@ def test_32c2_one_in_a_class_takes_its_first_prize_and_32c3_none_leaves_it_unpai
     assert [str(prize) for prize in awards.teams] == ["Team $20"]
 
 
-def test_33f_an_unrated_player_is_in_no_class_unless_that_was_announced():
+def test_33f_an_unrated_player_is_in_no_class_unless_that_was_announced() -> None:
     ranking = section((None,), (1100,))
     assert money(awarded(ranking, "U1200 $50")) == {2: "50"}
     assert money(awarded(ranking, "U1200 $50, unrated too")) == {1: "50"}
@@ -109,13 +109,13 @@ def test_33f_an_unrated_player_is_in_no_class_unless_that_was_announced():
     }
 
 
-def test_33c_a_class_has_both_bounds_and_under_has_one():
+def test_33c_a_class_has_both_bounds_and_under_has_one() -> None:
     ranking = section((2000,), (1999,), (1800,), (1799,))
     assert money(awarded(ranking, "Class A $50\n2nd Class A $40\n3rd Class A $30")) == {2: "50", 3: "40"}
     assert money(awarded(ranking, "U1800 $50\n2nd U1800 $40")) == {4: "50"}
 
 
-def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the_line():
+def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the_line() -> None:
     lines = "1st place $500\n2nd place $300\n3rd place $50"
     alone = awarded(section((None,), (1500,), (1400,)), lines, unrated_limit=100_00)
     assert money(alone) == {1: "100", 2: "400", 3: "300"}
@@ -128,7 +128,7 @@ def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the
     assert money(own) == {1: "200", 2: "90"}
 
 
-def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_not_keep():
+def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_not_keep() -> None:
     lines = "1st place $500\n2nd place $300\nUnrated $200"
     alone = awarded(section((None,), (1500,), (1400,)), lines, unrated_limit=100_00)
     assert money(alone) == {1: "200", 2: "500", 3: "300"}
@@ -139,7 +139,7 @@ def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_no
     assert money(several) == {1: "100", 2: "100", 3: "100", 4: "300"}
 
 
-def test_32c5_one_entry_of_a_player_wins():
+def test_32c5_one_entry_of_a_player_wins() -> None:
     """Of entries that have not withdrawn the better score, then the better rank, then the later entry."""
     again = {"rating": 1500, "reentry_of": 2}
     lines = "1st place $100\n2nd place $50"
@@ -156,7 +156,7 @@ def test_32c5_one_entry_of_a_player_wins():
     assert money(awarded(section((again,), (around,)), "1st place $100")) == {1: "100"}
 
 
-def test_house_players_win_nothing():
+def test_house_players_win_nothing() -> None:
     awards = awarded(section((1500,), ({"rating": 1400, "house": True},), (1300,)), "1st–3rd $50")
     assert money(awards) == {1: "50", 3: "50"}
 
@@ -171,12 +171,12 @@ def test_house_players_win_nothing():
         (0, "300"),
     ],
 )
-def test_32c4_based_on_prizes_are_paid_in_proportion(entries: int, pays: str):
+def test_32c4_based_on_prizes_are_paid_in_proportion(entries: int, pays: str) -> None:
     awards = awarded(section((1500,)), "1st place $600", based_on=40, entries=entries)
     assert money(awards) == {1: pays}
 
 
-def test_32c4_a_small_fund_may_shrink_below_half_and_a_guaranteed_prize_is_paid_in_full():
+def test_32c4_a_small_fund_may_shrink_below_half_and_a_guaranteed_prize_is_paid_in_full() -> None:
     ranking = section((1500,), (1400,))
     lines = "1st place $400\n2nd place $100.01"
     assert money(awarded(ranking, lines, based_on=40, entries=10)) == {1: "200", 2: "50.01"}
@@ -186,7 +186,7 @@ def test_32c4_a_small_fund_may_shrink_below_half_and_a_guaranteed_prize_is_paid_
     assert money(awarded(ranking, lines, based_on=40, entries=10)) == {1: "100", 2: "200"}
 
 
-def test_a_prize_on_top_is_won_beside_another_and_shared_apart():
+def test_a_prize_on_top_is_won_beside_another_and_shared_apart() -> None:
     lines = "1st place $100\nU1600 $40, on top\n2nd U1600 $20, on top\nU1600 $10"
     awards = awarded(section((1700, 1500), (1400,), (1300,)), lines)
     assert money(awards) == {1: "55", 2: "95", 3: "20"}
@@ -197,7 +197,7 @@ def test_a_prize_on_top_is_won_beside_another_and_shared_apart():
     ]
 
 
-def test_upset_money_is_on_top_and_shared_where_the_differences_are_equal():
+def test_upset_money_is_on_top_and_shared_where_the_differences_are_equal() -> None:
     wall = chart(
         ["L2", "W3"], ["W1", "L4"], ["L4", "L1"], ["W3", "W2"], ratings=[1500, 1300, 1700, 1200]
     )  # 2 and 1 won against 200 more, 4 against 500 more
@@ -205,7 +205,7 @@ def test_upset_money_is_on_top_and_shared_where_the_differences_are_equal():
     assert money(awards) == {1: "10", 2: "10", 4: "120"}
 
 
-def test_a_split_must_not_cost_its_players_what_others_are_held_back_from():
+def test_a_split_must_not_cost_its_players_what_others_are_held_back_from() -> None:
     """Two who alone can win $150 and $90 would get 120 each, more than an equal share of 350. But the third
     is held to $100, which leaves them 125.
     """
@@ -213,31 +213,31 @@ def test_a_split_must_not_cost_its_players_what_others_are_held_back_from():
     assert money(awarded(section((2300, 1900, 1950)), lines)) == {1: "100", 2: "125", 3: "125"}
 
 
-def test_the_odd_cents_go_to_the_lowest_numbers_and_never_to_who_is_held():
+def test_the_odd_cents_go_to_the_lowest_numbers_and_never_to_who_is_held() -> None:
     awards = awarded(section((2300, 1900, 1950, 1960)), "1st place $100\nU2000 $500\n2nd U2000 $400.01")
     assert money(awards) == {1: "100", 2: "300.01", 3: "300", 4: "300"}
     assert [p.number for d in awards.cash for p in d.payments if p.odd] == [2]
 
 
-def test_an_odd_cent_goes_past_a_share_of_whole_cents():
+def test_an_odd_cent_goes_past_a_share_of_whole_cents() -> None:
     halves = {1: Fraction(100), 2: Fraction(401, 2), 3: Fraction(401, 2)}
     assert in_cents(halves) == [Payment(1, 100), Payment(2, 201, odd=True), Payment(3, 200)]
 
 
-def test_nothing_announced_and_nobody_there_give_nothing():
+def test_nothing_announced_and_nobody_there_give_nothing() -> None:
     assert awarded(section((1500,))).cash == ()
     awards = awarded(section(()), "1st place $100")
     assert (awards.cash, len(awards.unpaid)) == ((), 1)
 
 
-def test_who_can_win_none_of_the_prizes_of_a_tie_shares_in_none():
+def test_who_can_win_none_of_the_prizes_of_a_tie_shares_in_none() -> None:
     """1 and 2 can win one prize, 2 and 3 the other: no split gives anybody more than a quarter of both."""
     awards = awarded(section((1450, 1550, 1650, 2300)), "1400–1599 $100\n1500–1699 $100")
     assert money(awards) == {1: "66.67", 2: "66.67", 3: "66.66"}
     assert said(awards)[1] == "none_to_win #4"
 
 
-def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_with_why():
+def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_with_why() -> None:
     ranking = section((1500, 1450), (1400, 1350), (1300, 1100))
     lines = (
         "1st place $100",
@@ -259,14 +259,14 @@ def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_w
     }
 
 
-def test_32b1_who_is_too_high_for_the_number_of_a_prize_is_not_passed():
+def test_32b1_who_is_too_high_for_the_number_of_a_prize_is_not_passed() -> None:
     lines = "1st place $100\n2nd place $90\n2nd U1600 $30"
     awards = awarded(section((1500,), (1400,), (1300,)), lines)
     assert money(awards) == {1: "100", 2: "90", 3: "30"}
     assert [[spoken(r) for r in share.passed] for share in awards.cash] == [[], [], ["paid #2 2nd place $90"]]
 
 
-def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_before_a_larger_one():
+def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_before_a_larger_one() -> None:
     awards = awarded(section((None,), (1500,)), "1st place $500\nUnrated $100", unrated_limit=100_00)
     assert money(awards) == {1: "100", 2: "400"}
     assert unpaid(awards) == ["Unrated $100 (100): all_have"]
@@ -284,11 +284,11 @@ def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_befo
     ],
     ids=count(1),
 )
-def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]):
+def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]) -> None:
     awards = awarded(section((900, 950, 1300, 1600, 2300)), lines)
     assert [share.players for share in awards.cash] == first_to_last
 
 
-def test_32b3_nobody_is_split_off_for_just_the_equal_share():
+def test_32b3_nobody_is_split_off_for_just_the_equal_share() -> None:
     awards = awarded(section((900, 2100)), "U1000 $50\n2000–2199 $50")
     assert said(awards) == ["shared = $100 x2"]

@@ -123,7 +123,7 @@ CASH = [
 
 
 @pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
-def test_money_is_divided_as_published(golden: Golden):
+def test_money_is_divided_as_published(golden: Golden) -> None:
     awards = awarded(section(*golden.groups), golden.prizes)
     assert money(awards) == golden.pays
     assert [reason for share in awards.cash for reason in share.reasons] == list(golden.reasons)
@@ -135,7 +135,7 @@ PLACES_AND_A = (
 U2200_AND_U2000 = "U2200 trophy and $100\n2nd U2200 trophy and $50\nU2000 trophy and $80"
 
 
-def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too():
+def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too() -> None:
     """RULES §12.2, example (1): 2250; then 2225 and 1940; then 1865 and 1990, in the order of tiebreaks."""
     awards = awarded(section((2250,), (2225, 1940), (1865, 1990)), PLACES_AND_A)
     assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,), (4,)]
@@ -144,21 +144,21 @@ def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too():
     assert awards.trophies[3].behind == (5,)
 
 
-def test_33d_trophies_go_by_tiebreaks_whatever_became_of_the_money():
+def test_33d_trophies_go_by_tiebreaks_whatever_became_of_the_money() -> None:
     """RULES §12.2, example (2): 1900, 2100, 2150 in the order of tiebreaks, then another 1900."""
     awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000)
     assert [a.winners for a in awards.trophies] == [(1,), (2,), (4,)]
     assert money(awards) == {1: "80", 2: "75", 3: "75"}
 
 
-def test_33d2a_the_trophy_may_follow_the_money():
+def test_33d2a_the_trophy_may_follow_the_money() -> None:
     """The same example with the variation: who won the money of a prize comes first for its trophy."""
     awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000, follow_money=True)
     assert [a.winners for a in awards.trophies] == [(2,), (3,), (1,)]
     assert [a.why for a in awards.trophies] == [Reason(Why.WITH_MONEY)] * 3
 
 
-def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy():
+def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy() -> None:
     lines = "1st place trophy and $500\n2nd place trophy and $300\n3rd place trophy and $50"
     ranking = section((None,), (1500,), (1400,), (1300,))
     awards = awarded(ranking, lines, follow_money=True, unrated_limit=100_00)
@@ -166,7 +166,7 @@ def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy(
     assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,)]
 
 
-def test_vermont_dan_takes_the_4th_place_trophy_and_bill_the_5th():
+def test_vermont_dan_takes_the_4th_place_trophy_and_bill_the_5th() -> None:
     """Vermont CHESS Information Website: the worked page; all four may say that they tied for second."""
     chart = case("vermont").chart
     ranking = rank(after_round(chart), current().default_order(chart.format))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
-from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_amount, by_value
 
 CANONICAL = [
@@ -58,7 +58,7 @@ CANONICAL = [
 
 
 @pytest.mark.parametrize("line", CANONICAL, ids=count(1))
-def test_a_line_prints_back_as_it_was_read(line: str):
+def test_a_line_prints_back_as_it_was_read(line: str) -> None:
     assert show(parse(line)) == line
 
 
@@ -112,11 +112,11 @@ def test_a_line_prints_back_as_it_was_read(line: str):
     ],
     ids=count(1),
 )
-def test_hands_type_in_many_ways(typed: str, printed: str):
+def test_hands_type_in_many_ways(typed: str, printed: str) -> None:
     assert show(parse(typed)) == printed
 
 
-def test_a_range_is_as_many_prizes_and_neighbors_print_as_one():
+def test_a_range_is_as_many_prizes_and_neighbors_print_as_one() -> None:
     prizes = parse("1st–2nd trophies\n\n3rd place trophy\nTop under 800")
     assert [(prize.scope, prize.nth) for prize in prizes] == [
         (Scope.PLACE, 1),
@@ -183,7 +183,7 @@ def test_a_range_is_as_many_prizes_and_neighbors_print_as_one():
 )
 def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
     text: str, line: int, read: str, allowed: str
-):
+) -> None:
     with pytest.raises(PrizeError) as caught:
         parse(text)
     assert (caught.value.line, caught.value.read) == (line, read)
@@ -192,7 +192,7 @@ def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
 
 
 @given(st.text(max_size=30) | st.lists(st.sampled_from([*CANONICAL, ",", "$", "–", "value"])).map(" ".join))
-def test_nothing_else_than_a_prize_error_comes_of_any_text(text: str):
+def test_nothing_else_than_a_prize_error_comes_of_any_text(text: str) -> None:
     try:
         prizes = parse(text)
     except PrizeError:
@@ -201,7 +201,7 @@ def test_nothing_else_than_a_prize_error_comes_of_any_text(text: str):
 
 
 @st.composite
-def some_prizes(draw):
+def some_prizes(draw: st.DrawFn) -> Prize:
     scope = draw(st.sampled_from(Scope))
     ratings = [(None, 800), (None, 2000), (1500, 1800), *CLASSES]
     ages = [(None, 11), (9, 10), (9, 11), (50, MOST_AGE + 1)]
@@ -227,23 +227,23 @@ def some_prizes(draw):
     )
 
 
-def test_the_longest_prize_prints_as_a_line_that_can_be_read():
+def test_the_longest_prize_prints_as_a_line_that_can_be_read() -> None:
     terms = "on top, withdrawn too, unrated too, guaranteed, must be present, value 500"
     prizes = parse(f'499th–500th grade {"g" * 50} trophies $9,999,999.99 "{"x" * 200}", {terms}')
     assert parse(show(prizes)) == prizes
 
 
 @given(st.lists(some_prizes(), max_size=6, unique=True))
-def test_every_announcement_reads_back_the_same(prizes: list[Prize]):
+def test_every_announcement_reads_back_the_same(prizes: list[Prize]) -> None:
     assert parse(show(prizes)) == tuple(prizes)
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)
-def test_a_preset_prints_back_as_it_is_published(preset):
+def test_a_preset_prints_back_as_it_is_published(preset: PrizePreset) -> None:
     assert show(parse(preset.text)) == preset.text
 
 
-def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others():
+def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others() -> None:
     lines = [
         "Best age 9",
         "Top age 10 and under",
@@ -269,7 +269,7 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
     ]
 
 
-def test_of_medals_at_a_score_the_higher_score_has_the_greater_value():
+def test_of_medals_at_a_score_the_higher_score_has_the_greater_value() -> None:
     lines = ["2½ points or more: medal", "3 points or more: medal", "2 points or more: medal"]
     prizes = sorted(parse("\n".join(lines)), key=by_value)
     assert [str(prize) for prize in prizes] == [lines[1], lines[0], lines[2]]
@@ -284,7 +284,7 @@ def test_of_medals_at_a_score_the_higher_score_has_the_greater_value():
     ],
     ids=count(1),
 )
-def test_no_two_prizes_are_of_one_value(one: str, other: str):
+def test_no_two_prizes_are_of_one_value(one: str, other: str) -> None:
     """Else the order of entry would decide who takes which."""
     (first,), (second,) = parse(one), parse(other)
     assert by_value(first) != by_value(second)
@@ -292,5 +292,5 @@ def test_no_two_prizes_are_of_one_value(one: str, other: str):
 
 
 @given(st.lists(some_prizes(), min_size=2, max_size=12, unique=True))
-def test_different_prizes_are_never_of_one_value(prizes: list[Prize]):
+def test_different_prizes_are_never_of_one_value(prizes: list[Prize]) -> None:
     assert len({by_value(prize) for prize in prizes}) == len(prizes)

@@ -1,5 +1,7 @@
 """Small sections of every kind against the oracle that tries everything."""
 
+import random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,7 +18,7 @@ SCOPES = {"place": Scope.PLACE, "band": Scope.BAND, "unrated": Scope.UNRATED}
 
 
 @st.composite
-def sections(draw, most=4):
+def sections(draw: st.DrawFn, most: int = 4) -> list[Entrant]:
     """Groups of players by score, most of them tied, and one in eight withdrawn."""
     sizes = draw(st.lists(st.integers(1, most), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 7))
     return [
@@ -27,7 +29,7 @@ def sections(draw, most=4):
 
 
 @st.composite
-def offers(draw, amounts, most=6):
+def offers(draw: st.DrawFn, amounts: st.SearchStrategy[int], most: int = 6) -> list[Offer]:
     places = draw(st.integers(0, 3))
     found = [Offer("place", nth, cents=draw(amounts)) for nth in range(1, places + 1)]
     for low, under in draw(st.lists(st.sampled_from(BOUNDS), unique=True, max_size=3)):
@@ -64,7 +66,9 @@ def prize(offer: Offer, item: str = "") -> Prize:
     st.sampled_from([None, None, 0, 1500, 5000]),
 )
 @settings(max_examples=120, deadline=None)
-def test_money_is_what_trying_every_set_and_every_split_gives(entrants, offered, limit):
+def test_money_is_what_trying_every_set_and_every_split_gives(
+    entrants: list[Entrant], offered: list[Offer], limit: int | None
+) -> None:
     awards = award(ranked(entrants), in_order_of_value(map(prize, offered)), Terms(unrated_limit=limit))
     paid = {number: cents for number in range(1, len(entrants) + 1) if (cents := awards.cents(number))}
     assert paid == oracle.Money(entrants, offered, limit).paid
@@ -72,7 +76,9 @@ def test_money_is_what_trying_every_set_and_every_split_gives(entrants, offered,
 
 @given(sections(), offers(st.just(0)), st.randoms(use_true_random=False))
 @settings(max_examples=100, deadline=None)
-def test_contested_are_the_trophies_that_fall_differently_as_ties_are_decided(entrants, offered, dice):
+def test_contested_are_the_trophies_that_fall_differently_as_ties_are_decided(
+    entrants: list[Entrant], offered: list[Offer], dice: random.Random
+) -> None:
     values = list(range(1, len(offered) + 1))
     dice.shuffle(values)
     valued = [offer._replace(value=value) for offer, value in zip(offered, values, strict=True)]
@@ -87,7 +93,9 @@ def test_contested_are_the_trophies_that_fall_differently_as_ties_are_decided(en
 
 @given(sections(), offers(st.just(0)))
 @settings(max_examples=60, deadline=None)
-def test_where_there_are_too_many_ways_the_circle_is_wider_and_never_too_narrow(entrants, offered):
+def test_where_there_are_too_many_ways_the_circle_is_wider_and_never_too_narrow(
+    entrants: list[Entrant], offered: list[Offer]
+) -> None:
     prizes = in_order_of_value(prize(offer, TROPHY) for offer in offered)
     ranking = ranked(entrants)
     exact = award(ranking, prizes).trophies

@@ -24,7 +24,7 @@ ORDER = order("modified_median,solkoff")
 
 
 @st.composite
-def terms(draw):
+def terms(draw: st.DrawFn) -> Terms:
     return Terms(
         based_on=draw(st.sampled_from([0, 10])),
         entries=draw(st.integers(0, 12)),
@@ -35,7 +35,7 @@ def terms(draw):
 
 
 @st.composite
-def rankings(draw):
+def rankings(draw: st.DrawFn) -> Ranking:
     """Sections in which some entered again, and somebody has a grade."""
     chart = draw(wallcharts(players=9, rounds=4))
     numbers = [card.number for card in chart.cards]
@@ -65,7 +65,7 @@ def pool(prize: Prize) -> object:
 @settings(max_examples=60, deadline=None)
 def test_what_is_paid_and_what_is_left_is_what_was_offered(
     ranking: Ranking, prizes: list[Prize], terms: Terms
-):
+) -> None:
     awards = award(ranking, prizes, terms)
     paid = sum(payment.cents for share in awards.cash for payment in share.payments)
     left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
@@ -83,7 +83,7 @@ def test_what_is_paid_and_what_is_left_is_what_was_offered(
 @settings(max_examples=100, deadline=None)
 def test_nobody_is_paid_more_than_the_largest_prize_that_was_there_without_the_tie(
     ranking: Ranking, prizes: list[Prize], terms: Terms
-):
+) -> None:
     """32B3; and each player has one share of a kind (32B1), an unrated one no more than announced (32C6)."""
     field = Contenders(ranking, terms)
     left: dict[object, list[Purse]] = {}
@@ -123,7 +123,7 @@ def test_nobody_is_paid_more_than_the_largest_prize_that_was_there_without_the_t
 @settings(max_examples=60, deadline=None)
 def test_no_trophy_is_left_while_somebody_who_can_win_it_has_none(
     ranking: Ranking, prizes: list[Prize], terms: Terms
-):
+) -> None:
     field = Contenders(ranking, terms)
     awards = award(ranking, prizes, terms)
     has: set[tuple[object, int]] = set()
@@ -144,7 +144,7 @@ def test_no_trophy_is_left_while_somebody_who_can_win_it_has_none(
 @settings(max_examples=50, deadline=None)
 def test_the_order_in_which_prizes_and_players_are_entered_does_not_matter(
     ranking: Ranking, prizes: list[Prize], terms: Terms, seed: int
-):
+) -> None:
     dice = random.Random(seed)
     cards = list(ranking.reading.cards)
     dice.shuffle(cards)
@@ -161,7 +161,7 @@ def test_the_order_in_which_prizes_and_players_are_entered_does_not_matter(
 @settings(max_examples=60, deadline=None)
 def test_once_every_tie_is_decided_whoever_could_win_what_nobody_has_has_another(
     ranking: Ranking, prizes: list[Prize], terms: Terms, dice: random.Random
-):
+) -> None:
     """However they are decided: one trophy a player of each kind, to who was said to be in the contest."""
     decided = settled(ranking, dice)
     field = Contenders(decided, terms)

@@ -15,7 +15,7 @@ from tiebreaks.engine.ranking.sequence import parse as order
 
 
 @pytest.mark.parametrize("unbroken", [False, True])
-def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken: bool):
+def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken: bool) -> None:
     chart = field(300, 7)
     posted = order("coin_toss") if unbroken else current().default_order(chart.format)
     ranking, prizes = rank(live(chart), posted), in_order_of_value(parse("\n".join(PRIZES)))

@@ -1,15 +1,17 @@
 """32F and 33D: one a player, by the standings order; contested exactly where a tie matters."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from tests.engine.prizes.sections import awarded, section, spoken, trophies
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.reading import after_round, live
+from tiebreaks.engine.chart.reading import Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.prizes import Awards
 from tiebreaks.engine.prizes import trophies as engine
-from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
+from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
@@ -22,7 +24,7 @@ def why(awards: Awards) -> list[str]:
     return [spoken(award.why) for award in awards.trophies]
 
 
-def test_one_a_player_and_the_reason_why_the_next_one_is_asked():
+def test_one_a_player_and_the_reason_why_the_next_one_is_asked() -> None:
     awards = awarded(section((1500,), (700,), (1400,), (750,), (600,)), "1st–3rd trophies\nTop under 800")
     assert trophies(awards) == {
         "1st place trophy": (1,),
@@ -35,7 +37,7 @@ def test_one_a_player_and_the_reason_why_the_next_one_is_asked():
     assert why(awards) == ["best"] * 4
 
 
-def test_next_in_line_is_who_has_no_other_trophy():
+def test_next_in_line_is_who_has_no_other_trophy() -> None:
     second = {"rating": 700, "grade": "2"}
     lines = "Best grade 2, value 1\nTop under 800, value 2"
     awards = awarded(section((750,), (second,), (600,)), lines)
@@ -44,7 +46,7 @@ def test_next_in_line_is_who_has_no_other_trophy():
     assert passed(awards, 1) == []
 
 
-def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
+def test_the_directors_own_order_of_value_puts_a_class_before_a_place() -> None:
     lines = "1st place trophy, value 1\nTop under 800, value 2\n2nd–3rd trophies"
     awards = awarded(section((1500,), (700,), (1400,), (750,)), lines)
     assert trophies(awards) == {
@@ -55,7 +57,7 @@ def test_the_directors_own_order_of_value_puts_a_class_before_a_place():
     }
 
 
-def test_a_tie_for_places_makes_exactly_these_trophies_contested():
+def test_a_tie_for_places_makes_exactly_these_trophies_contested() -> None:
     awards = awarded(section((1500,), (1400, 1300, 1200), (1100,), level=[1]), "1st–5th trophies")
     assert trophies(awards) == {
         "1st place trophy": (1,),
@@ -69,12 +71,12 @@ def test_a_tie_for_places_makes_exactly_these_trophies_contested():
     assert passed(awards, 4) == []
 
 
-def test_a_tie_that_changes_no_trophy_is_not_contested():
+def test_a_tie_that_changes_no_trophy_is_not_contested() -> None:
     awards = awarded(section((1500, 700), level=[0]), "Top under 800")
     assert trophies(awards) == {"Top under 800": (2,)}
 
 
-def test_what_a_tie_decides_further_down_is_contested_too():
+def test_what_a_tie_decides_further_down_is_contested_too() -> None:
     """Who of 1 and 2 takes the only place decides whether 2 or 3 is the best under 800."""
     awards = awarded(section((1500, 700), (750,), level=[0]), "1st place trophy\nTop under 800")
     assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2, 3)}
@@ -83,12 +85,12 @@ def test_what_a_tie_decides_further_down_is_contested_too():
     assert trophies(decided) == {"1st place trophy": (1,), "Top under 800": (2,)}
 
 
-def test_a_trophy_that_one_player_takes_or_nobody_is_contested():
+def test_a_trophy_that_one_player_takes_or_nobody_is_contested() -> None:
     awards = awarded(section((1500, 700), level=[0]), "1st place trophy\nTop under 800")
     assert trophies(awards) == {"1st place trophy?": (1, 2), "Top under 800?": (2,)}
 
 
-def test_a_trophy_that_nobody_takes_in_one_case_is_followed_to_the_next_trophy():
+def test_a_trophy_that_nobody_takes_in_one_case_is_followed_to_the_next_trophy() -> None:
     """If 2 takes the first, nobody is left under 800, and 1 takes the third."""
     lines = "1st place trophy, value 1\nTop under 800, value 2\nTop under 1600, value 3"
     awards = awarded(section((1500, 700), level=[0]), lines)
@@ -99,12 +101,12 @@ def test_a_trophy_that_nobody_takes_in_one_case_is_followed_to_the_next_trophy()
     }
 
 
-def test_two_ties_are_two_contests():
+def test_two_ties_are_two_contests() -> None:
     awards = awarded(section((1500, 1400), (1300, 1200), level=[0, 1]), "1st–4th trophies")
     assert [award.contest for award in awards.trophies] == [1, 1, 2, 2]
 
 
-def test_a_contest_in_front_is_named_as_the_reason():
+def test_a_contest_in_front_is_named_as_the_reason() -> None:
     lines = "1st place trophy\nTop under 800\n2nd under 800"
     awards = awarded(section((700, 600), (500,), (400,), level=[0]), lines)
     assert trophies(awards) == {
@@ -116,7 +118,7 @@ def test_a_contest_in_front_is_named_as_the_reason():
     assert awards.trophies[2].behind == (4,)
 
 
-def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
+def test_more_trophies_than_players_and_a_class_that_nobody_is_in() -> None:
     lines = "1st–3rd trophies\nTop under 800\n2nd under 800\nBest grade 2\nTop unrated"
     awards = awarded(section((1500,), (700,)), lines)
     assert trophies(awards)["2nd place trophy"] == (2,)
@@ -130,13 +132,13 @@ def test_more_trophies_than_players_and_a_class_that_nobody_is_in():
     assert passed(awards, 3) == ["already #2 2nd place trophy"]
 
 
-def test_overlapping_bands_each_find_the_best_who_has_none():
+def test_overlapping_bands_each_find_the_best_who_has_none() -> None:
     lines = "Top under 1600\nTop 1400–1799\nTop under 1500"
     awards = awarded(section((1450,), (1550,), (1420,), (1300,)), lines)
     assert trophies(awards) == {"Top 1400–1799": (1,), "Top under 1600": (2,), "Top under 1500": (3,)}
 
 
-def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_without_one():
+def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_without_one() -> None:
     ranking = section(({"age": 11}, {"rating": 900}, {"age": 9}, {"age": 10}, {"age": 8}, {"age": 60}))
     lines = ("Top age 10 and under", "Best age 9", "Top ages 9–10", "Top age 50 and over", "Best age 7")
     assert trophies(awarded(ranking, *lines)) == {
@@ -148,13 +150,13 @@ def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_withou
     }
 
 
-def test_grades_are_compared_as_labels():
+def test_grades_are_compared_as_labels() -> None:
     second = {"rating": 900, "grade": " k"}
     awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")
     assert trophies(awards) == {"Best grade K": (2,), "2nd grade K": ()}
 
 
-def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
+def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else() -> None:
     ranking = section((1500,), (1400, 700), (600,), level=[1])
     lines = "1st place trophy\nTop under 800\n2 points or more: medal\n½ points or more: medal\n9+ points"
     assert trophies(awarded(ranking, lines)) == {
@@ -169,14 +171,14 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else():
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
 
-def test_medals_stand_in_one_order_however_they_are_entered():
+def test_medals_stand_in_one_order_however_they_are_entered() -> None:
     lines = ["2 points or more: medal", "3 points or more: medal"]
     one, other = (awarded(section((1500,)), *entered) for entered in (lines, lines[::-1]))
     assert one == other
     assert [str(award.prize) for award in one.trophies] == lines[::-1]
 
 
-def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none():
+def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_none() -> None:
     wall = chart(["W2", "W3"], ["L1", ""], ["", "L1"], rounds=3)
     for withdrew, after, winner in [(1, 2, 2), (2, 2, 2), (2, 1, 1), (3, 2, 1)]:
         cards = (replace(wall.cards[0], withdrew=withdrew), *wall.cards[1:])
@@ -188,7 +190,7 @@ def test_a_withdrawal_is_known_from_its_round_on_and_after_the_last_round_is_non
     assert trophies(awarded(ranking, "1st place trophy")) == {"1st place trophy": (1,)}
 
 
-def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
+def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it() -> None:
     ranking = section((1500,), (1400,))
     gone = {1}
     awards = awarded(ranking, "1st place trophy", withdrawn=gone)
@@ -200,7 +202,7 @@ def test_who_withdrew_is_passed_with_the_reason_unless_the_prize_allows_it():
     assert trophies(allowed) == {"1st place trophy": (1,)}
 
 
-def test_who_withdrew_from_the_winners_rank_is_passed_and_where_nobody_is_left_all_who_did():
+def test_who_withdrew_from_the_winners_rank_is_passed_and_where_nobody_is_left_all_who_did() -> None:
     tied = awarded(section((1500, 1400), level=[0]), "1st place trophy", withdrawn={1})
     assert trophies(tied) == {"1st place trophy": (2,)}
     assert passed(tied, 0) == ["withdrawn #1"]
@@ -209,13 +211,13 @@ def test_who_withdrew_from_the_winners_rank_is_passed_and_where_nobody_is_left_a
     assert passed(everybody, 0) == ["withdrawn #1", "withdrawn #2"]
 
 
-def test_32c5_the_other_entry_is_passed_with_the_reason():
+def test_32c5_the_other_entry_is_passed_with_the_reason() -> None:
     awards = awarded(section((1500,), ({"rating": 1500, "reentry_of": 1},), (1400,)), "1st–2nd trophies")
     assert trophies(awards) == {"1st place trophy": (1,), "2nd place trophy": (3,)}
     assert passed(awards, 1) == ["other_entry #2"]
 
 
-def test_a_trophy_on_top_is_won_beside_another():
+def test_a_trophy_on_top_is_won_beside_another() -> None:
     lines = "1st place trophy\nTop under 1600, on top\n2nd under 1600, on top"
     assert trophies(awarded(section((1500,), (1400,)), lines)) == {
         "1st place trophy": (1,),
@@ -224,7 +226,7 @@ def test_a_trophy_on_top_is_won_beside_another():
     }
 
 
-def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_difference():
+def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_difference() -> None:
     """Not a forfeit (1 over 6), not a draw, not an unrated player's (5 over 3), not over a lower rating."""
     wall = chart(
         ["X6", "W2"],
@@ -245,7 +247,7 @@ def test_the_biggest_upset_is_a_win_over_the_board_against_the_greatest_differen
     assert awarded(ranking, lines).trophies[0].behind == (2,)
 
 
-def test_the_biggest_upset_wins_from_whatever_rank():
+def test_the_biggest_upset_wins_from_whatever_rank() -> None:
     wall = chart(
         ["L4", "W3"], ["W3", "W4"], ["L2", "L1"], ["W1", "L2"], ratings=[1500, 1400, 1500, 1000]
     )  # 2 is first with an upset of 100, 4 behind with one of 500
@@ -253,7 +255,7 @@ def test_the_biggest_upset_wins_from_whatever_rank():
     assert trophies(awards) == {"Biggest upset": (4,), "2nd upset": (2,)}
 
 
-def test_who_withdrew_is_passed_in_the_order_of_rank():
+def test_who_withdrew_is_passed_in_the_order_of_rank() -> None:
     ranking = rank(after_round(chart(["L2"], ["W1"])), order("cumulative"))
     assert passed(awarded(ranking, "1st place trophy", withdrawn={1, 2}), 0) == [
         "withdrawn #2",
@@ -262,37 +264,41 @@ def test_who_withdrew_is_passed_in_the_order_of_rank():
 
 
 @pytest.mark.parametrize("reading", [after_round, live])
-def test_trophies_are_there_while_games_are_open(reading):
+def test_trophies_are_there_while_games_are_open(reading: Callable[[Wallchart], Reading]) -> None:
     wall = chart(["W3", "?2"], ["W4", "?1"], ["L1", ""], ["L2", ""])
     awards = awarded(rank(reading(wall), order("solkoff")), "1st place trophy")
     assert trophies(awards) == {"1st place trophy?": (1, 2)}
 
 
-def test_team_trophies_are_left_to_the_team_standings():
+def test_team_trophies_are_left_to_the_team_standings() -> None:
     awards = awarded(section((1500,)), "1st–2nd team trophies")
     assert awards.trophies == ()
     assert [str(prize) for prize in awards.teams] == ["Top team", "2nd team"]
 
 
 @pytest.mark.parametrize("preset", PRIZE_PRESETS.values(), ids=PRIZE_PRESETS)
-def test_every_preset_can_be_awarded(preset):
+def test_every_preset_can_be_awarded(preset: PrizePreset) -> None:
     assert awarded(section((1500,), (900,), (500,)), preset.text).trophies
 
 
-def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(monkeypatch):
+def test_where_not_every_way_is_followed_a_tie_reaches_no_further_than_it_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(engine, "MOST_WORLDS", 1)
     awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
     assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (2, 4)]
     assert [award.contest for award in awards.trophies] == [1, 1, 0, 1]
 
 
-def test_as_many_ways_as_the_limit_are_all_followed(monkeypatch):
+def test_as_many_ways_as_the_limit_are_all_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "MOST_WORLDS", 2)
     awards = awarded(section((1500, 700), (1400,), (750,), level=[0]), "1st–3rd trophies\nTop under 800")
     assert [award.winners for award in awards.trophies] == [(1, 2), (1, 2), (3,), (4,)]
 
 
-def test_where_not_every_way_is_followed_who_surely_has_a_trophy_takes_no_other(monkeypatch):
+def test_where_not_every_way_is_followed_who_surely_has_a_trophy_takes_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(engine, "MOST_WORLDS", 1)
     awards = awarded(
         section((1500,), (1400, 700), level=[1]), "1st place trophy\nTop under 1600\nTop under 800"
@@ -304,7 +310,9 @@ def test_where_not_every_way_is_followed_who_surely_has_a_trophy_takes_no_other(
     }
 
 
-def test_where_not_every_way_is_followed_a_contest_before_may_take_who_is_next(monkeypatch):
+def test_where_not_every_way_is_followed_a_contest_before_may_take_who_is_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """2 may take the place, and 4 the grade: so the class may go to 2, to 4 or to 5."""
     monkeypatch.setattr(engine, "MOST_WORLDS", 2)
     second = [{"rating": 1500, "grade": "2"}, {"rating": 700, "grade": "2"}]
@@ -313,7 +321,7 @@ def test_where_not_every_way_is_followed_a_contest_before_may_take_who_is_next(m
     assert [award.winners for award in awards.trophies] == [(1, 2), (3, 4), (2, 4, 5)]
 
 
-def test_many_unlike_players_in_one_tie_are_answered_at_once():
+def test_many_unlike_players_in_one_tie_are_answered_at_once() -> None:
     """Sixty who tie on one point in round one, in twelve grades and five bands: too many ways to follow."""
     players = [{"rating": 500 + 97 * (n % 11), "grade": str(n % 12)} for n in range(60)]
     lines = ["1st–10th trophies", *(f"Best grade {n}" for n in range(12))]
@@ -323,7 +331,7 @@ def test_many_unlike_players_in_one_tie_are_answered_at_once():
     assert all(award.contest for award in awards.trophies)
 
 
-def test_who_is_not_present_is_passed_where_the_prize_asks_for_it_and_wins_the_others():
+def test_who_is_not_present_is_passed_where_the_prize_asks_for_it_and_wins_the_others() -> None:
     ranking = section((1500,), (1400,), (700,))
     lines = "1st place trophy and $10, must be present\nTop under 1600, on top"
     awards = awarded(ranking, lines, absent=frozenset({1}))

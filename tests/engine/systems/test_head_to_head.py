@@ -17,28 +17,28 @@ from .examples import EXAMPLE_A, evaluation, live, order, points, value, values
 CYCLE = chart(["W2", "D3", "U"], ["L1", "U", "W3"], ["U", "D1", "L2"])
 
 
-def test_34e5_a_beat_b_and_b_beat_c_and_a_drew_c():
+def test_34e5_a_beat_b_and_b_beat_c_and_a_drew_c() -> None:
     assert points(CYCLE, "head_to_head", 2, {1, 2, 3}) == ["-1", "1"]
 
 
-def test_34e5_minus_100_takes_one_off_a_hundred_for_each_loss_as_swisssys_does():
+def test_34e5_minus_100_takes_one_off_a_hundred_for_each_loss_as_swisssys_does() -> None:
     """RULES §5 [S2]."""
     assert points(CYCLE, "head_to_head:minus_100", 2, {1, 2, 3}) == ["100", "-1", "0"]
     basis = evaluation(CYCLE, "head_to_head:minus_100", 2, {1, 2, 3}).terms[0]
     assert (basis.round, basis.opponent, basis.reason) == (0, None, BASIS)
 
 
-def test_34e5_example_a_who_all_drew_each_other_stay_tied():
+def test_34e5_example_a_who_all_drew_each_other_stay_tied() -> None:
     """RULES §5, example 3."""
     assert order(EXAMPLE_A, "head_to_head")[1:4] == [(1, 2), (3, 2), (7, 2)]
 
 
-def test_34e5_only_games_against_the_group_count():
+def test_34e5_only_games_against_the_group_count() -> None:
     assert value(EXAMPLE_A, "head_to_head", 1, {1, 2, 3}) == "-1"
     assert value(EXAMPLE_A, "head_to_head", 1, {1, 4, 5}) == "2"
 
 
-def test_34e5_has_no_value_for_whoever_is_not_tied():
+def test_34e5_has_no_value_for_whoever_is_not_tied() -> None:
     assert value(EXAMPLE_A, "head_to_head", 2, ()) is None
     ranking = rank(after_round(EXAMPLE_A), parse("cumulative,head_to_head"))
     assert ranking.values[1] == {}  # nobody was asked about
@@ -52,15 +52,15 @@ ONE_GONE_AHEAD = chart(
 )  # fmt: skip
 
 
-def test_34e5_looks_at_those_still_tied_when_it_is_reached():
+def test_34e5_looks_at_those_still_tied_when_it_is_reached() -> None:
     assert order(ONE_GONE_AHEAD, "cumulative,head_to_head")[:3] == [(1, 1), (2, 2), (3, 2)]
 
 
-def test_34e5_score_group_counts_the_games_against_everybody_on_the_same_score():
+def test_34e5_score_group_counts_the_games_against_everybody_on_the_same_score() -> None:
     assert order(ONE_GONE_AHEAD, "cumulative,head_to_head:score_group")[:3] == [(1, 1), (3, 2), (2, 3)]
 
 
-def test_34e5_a_forfeit_between_the_tied_is_no_game_unless_posted():
+def test_34e5_a_forfeit_between_the_tied_is_no_game_unless_posted() -> None:
     wall = chart(["X2", "L3"], ["F1", "W3"], ["U", "W1"])
     assert value(wall, "head_to_head", 1, {1, 2}) == "0"
     assert value(wall, "head_to_head:with_forfeits", 1, {1, 2}) == "1"
@@ -68,7 +68,7 @@ def test_34e5_a_forfeit_between_the_tied_is_no_game_unless_posted():
     assert value(wall, "head_to_head:with_forfeits+minus_100", 2, {1, 2}) == "99"
 
 
-def test_34e5_all_met_says_nothing_unless_each_met_each_other():
+def test_34e5_all_met_says_nothing_unless_each_met_each_other() -> None:
     tied = {1, 2, 3}
     assert values(CYCLE, "head_to_head:all_met", tied) == ["1", "0", "-1"]
     not_met = chart(["W2", "U"], ["L1", "W3"], ["U", "L2"])
@@ -78,29 +78,29 @@ def test_34e5_all_met_says_nothing_unless_each_met_each_other():
         assert said == Evaluation(None, (), NOT_ALL_MET)
 
 
-def test_34e5_a_forfeit_is_a_meeting_only_with_forfeits():
+def test_34e5_a_forfeit_is_a_meeting_only_with_forfeits() -> None:
     wall = chart(["X2"], ["F1"])
     assert values(wall, "head_to_head:all_met", {1, 2}) == [None, None]
     assert values(wall, "head_to_head:all_met+with_forfeits", {1, 2}) == ["1", "-1"]
 
 
-def test_34e5_all_met_of_a_score_group_asks_everybody_on_the_score():
+def test_34e5_all_met_of_a_score_group_asks_everybody_on_the_score() -> None:
     wall = chart(["W2", "L3"], ["L1", "W4"], ["U", "W1"], ["U", "L2"])
     assert value(wall, "head_to_head:all_met", 1, {1, 2}) == "1"
     assert value(wall, "head_to_head:all_met+score_group", 1, {1, 2}) is None
 
 
-def test_34e5_two_games_between_the_tied_both_count():
+def test_34e5_two_games_between_the_tied_both_count() -> None:
     wall = chart(["W2", "D2", "W2"], ["L1", "D1", "L1"])
     assert value(wall, "head_to_head", 1, {1, 2}) == "2"
 
 
-def test_34e5_takes_the_result_that_has_the_awarded_points():
+def test_34e5_takes_the_result_that_has_the_awarded_points() -> None:
     """22C5: a win that scores as a draw separates nobody."""
     assert values(chart(["W2=0.5"], ["L1=0.5"]), "head_to_head", {1, 2}) == ["0", "0"]
 
 
-def test_34e5_an_open_game_is_worth_nothing_yet_and_is_a_meeting():
+def test_34e5_an_open_game_is_worth_nothing_yet_and_is_a_meeting() -> None:
     wall = chart(["U", "?2"], ["U", "?1"], ["W4", "U"], ["L3", "U"])
     assert points(live(wall), "head_to_head:all_met", 1, {1, 2}) == ["0"]
 
@@ -120,7 +120,9 @@ MET_TWICE = chart(
 @pytest.mark.parametrize(
     "chosen", ["", "minus_100", "with_forfeits", "minus_100+with_forfeits", "score_group"]
 )
-def test_34e5_the_basis_and_the_meetings_of_the_table_add_up_to_the_value(wall: Wallchart, chosen: str):
+def test_34e5_the_basis_and_the_meetings_of_the_table_add_up_to_the_value(
+    wall: Wallchart, chosen: str
+) -> None:
     step = parse(f"head_to_head:{chosen}").steps[0]
     reading = after_round(wall)
     tied = frozenset(list(reading.by_number)[:3])
@@ -132,7 +134,7 @@ def test_34e5_the_basis_and_the_meetings_of_the_table_add_up_to_the_value(wall: 
         assert table.basis + sum(adds) == found.value
 
 
-def test_34e5_the_table_shows_a_forfeit_that_is_not_counted_and_both_games_of_who_met_twice():
+def test_34e5_the_table_shows_a_forfeit_that_is_not_counted_and_both_games_of_who_met_twice() -> None:
     reading = after_round(MET_TWICE)
     table = table_of(reading, frozenset(), frozenset({1, 2, 3}))
     shown = [(m.cell.round, m.cell.opponent, m.cell.kind.letter, m.addend) for m in table.meetings[1]]
@@ -147,7 +149,7 @@ def test_34e5_the_table_shows_a_forfeit_that_is_not_counted_and_both_games_of_wh
     assert not counted.not_met
 
 
-def test_34e5_the_table_of_a_score_group_sets_the_tied_against_everybody_on_their_score():
+def test_34e5_the_table_of_a_score_group_sets_the_tied_against_everybody_on_their_score() -> None:
     table = table_of(after_round(ONE_GONE_AHEAD), frozenset({"score_group"}), frozenset({2, 3}))
     assert set(table.meetings) == {2, 3}
     assert table.rivals == {1, 2, 3}

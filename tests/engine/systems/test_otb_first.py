@@ -14,13 +14,13 @@ from .examples import order
 BYE_AND_GAME = chart(["B", "L3"], ["L3", "W4"], ["W2", "W1"], ["U", "L2"])
 
 
-def test_otb_first_stands_before_any_value_is_compared():
+def test_otb_first_stands_before_any_value_is_compared() -> None:
     """Michigan [MCA]. Without deductions the early bye is worth 1+1 against 0+1."""
     assert order(BYE_AND_GAME, "cumulative:no_deduction")[1:3] == [(1, 2), (2, 3)]
     assert order(BYE_AND_GAME, "cumulative:no_deduction+otb_first")[1:3] == [(2, 2), (1, 3)]
 
 
-def test_otb_first_leaves_the_value_and_says_what_decided():
+def test_otb_first_leaves_the_value_and_says_what_decided() -> None:
     ranking = rank(after_round(BYE_AND_GAME), parse("cumulative:no_deduction+otb_first"))
     assert ranking.value(0, 1) == 8
     assert ranking.evaluation(0, 1).remark == ONLY_UNPLAYED
@@ -28,31 +28,31 @@ def test_otb_first_leaves_the_value_and_says_what_decided():
     assert ranking.by_number[1].decided_by == 0
 
 
-def test_otb_first_is_part_of_what_is_compared_with_another_ranking():
+def test_otb_first_is_part_of_what_is_compared_with_another_ranking() -> None:
     ranking = rank(after_round(BYE_AND_GAME), parse("cumulative:no_deduction+otb_first"))
     assert [ranking.sort_key(0, number) for number in (1, 2)] == [(False, 8), (True, 4)]
 
 
-def test_otb_first_waits_for_the_step_that_carries_it():
+def test_otb_first_waits_for_the_step_that_carries_it() -> None:
     step = "most_blacks,cumulative:no_deduction+otb_first"
     ranking = rank(after_round(BYE_AND_GAME), parse(step))
     assert ranking.by_number[1].decided_by == 1
 
 
-def test_otb_first_compares_the_values_of_those_who_both_have_only_byes():
+def test_otb_first_compares_the_values_of_those_who_both_have_only_byes() -> None:
     """1 had the bye first, 2 last: 1+1 and 0+1."""
     wall = chart(["B", "L3"], ["L3", "B"], ["W2", "W1"])
     assert order(wall, "cumulative:no_deduction+otb_first") == [(3, 1), (1, 2), (2, 3)]
 
 
-def test_otb_first_does_not_divide_those_who_have_no_points_at_all():
+def test_otb_first_does_not_divide_those_who_have_no_points_at_all() -> None:
     """1 lost, 2 never came: neither scored, and neither has a point without a game."""
     wall = chart(["L3", "U"], ["U", "U"], ["W1", "W4"], ["U", "L3"])
     assert order(wall, "win_count:otb_first")[1:] == [(1, 2), (2, 2), (4, 2)]
     assert rank(after_round(wall), parse("win_count:otb_first")).evaluation(0, 2).remark == ""
 
 
-def test_otb_first_takes_any_part_of_a_point_from_a_game():
+def test_otb_first_takes_any_part_of_a_point_from_a_game() -> None:
     """A split ruling left 2 a quarter for the game; 1 has the same quarter for a round not played."""
     wall = chart(["H=0.25", "L3"], ["L3=0.25", "U"], ["W2", "W1"])
     assert order(wall, "cumulative:no_deduction+otb_first")[1:] == [(2, 2), (1, 3)]
@@ -68,7 +68,7 @@ NEVER_FIRST_BY_ITSELF = chart(
 
 
 @pytest.mark.parametrize("code", SYSTEMS)
-def test_otb_first_can_be_posted_with_every_system_and_tells_itself_from_the_rule(code: str):
+def test_otb_first_can_be_posted_with_every_system_and_tells_itself_from_the_rule(code: str) -> None:
     """No system by itself puts both 2 before 1 and 4 before 3."""
 
     def scored_over_the_board_stand_ahead(step: str) -> bool:

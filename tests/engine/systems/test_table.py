@@ -15,12 +15,12 @@ SUMS = {code for code in TEAM_SYSTEMS if code.startswith("sum:")}
 EVERY = pytest.mark.parametrize("system", TABLES.values(), ids=TABLES)
 
 
-def test_every_module_of_a_rule_stands_in_the_table():
+def test_every_module_of_a_rule_stands_in_the_table() -> None:
     modules = {path.stem for path in Path(systems.__file__).parent.glob("*.py")} - {"__init__"}
     assert modules == set(TABLES) - SUMS
 
 
-def test_the_table_stands_in_the_order_of_the_rulebook_and_what_it_does_not_know_comes_last():
+def test_the_table_stands_in_the_order_of_the_rulebook_and_what_it_does_not_know_comes_last() -> None:
     numbers = [int(system.rule.removeprefix("34E") or 99) for system in SYSTEMS.values()]
     default, other = numbers[:3], numbers[3:]
     assert default == [1, 2, 3]
@@ -28,7 +28,7 @@ def test_the_table_stands_in_the_order_of_the_rulebook_and_what_it_does_not_know
 
 
 @EVERY
-def test_every_system_and_variation_can_be_posted_in_one_sentence(system: TiebreakSystem):
+def test_every_system_and_variation_can_be_posted_in_one_sentence(system: TiebreakSystem) -> None:
     for summary in [system.summary, *(variation.summary for variation in system.offered)]:
         assert summary[0].isupper() or summary[0].isdigit()
         assert summary.endswith(".")
@@ -39,14 +39,14 @@ def test_every_system_and_variation_can_be_posted_in_one_sentence(system: Tiebre
 
 
 @EVERY
-def test_every_caution_is_one_sentence(system: TiebreakSystem):
+def test_every_caution_is_one_sentence(system: TiebreakSystem) -> None:
     for caution in system.cautions:
         assert caution[0].isupper()
         assert caution.endswith(".")
         assert ". " not in caution
 
 
-def test_head_to_head_warns_of_circles_draws_and_who_has_not_met():
+def test_head_to_head_warns_of_circles_draws_and_who_has_not_met() -> None:
     circle, draw, not_met = SYSTEMS["head_to_head"].cautions
     assert "A beat B, B beat C, C beat A" in circle
     assert "draw" in draw
@@ -54,14 +54,14 @@ def test_head_to_head_warns_of_circles_draws_and_who_has_not_met():
 
 
 @EVERY
-def test_every_variation_parses_and_prints_back(system: TiebreakSystem):
+def test_every_variation_parses_and_prints_back(system: TiebreakSystem) -> None:
     for variation in system.offered:
         step = f"{system.code}:{variation.code}"
         assert str(parse(step, TABLES)) == step
 
 
 @EVERY
-def test_the_variation_of_another_system_is_refused_with_what_is_allowed(system: TiebreakSystem):
+def test_the_variation_of_another_system_is_refused_with_what_is_allowed(system: TiebreakSystem) -> None:
     allowed = [variation.code for variation in system.offered]
     others = {variation.code for other in SYSTEMS.values() for variation in other.offered}.difference(allowed)
     assert others
@@ -73,16 +73,16 @@ def test_the_variation_of_another_system_is_refused_with_what_is_allowed(system:
 
 
 @EVERY
-def test_every_system_shows_a_worked_example(system: TiebreakSystem):
+def test_every_system_shows_a_worked_example(system: TiebreakSystem) -> None:
     evaluate = added_up if system.code in SUMS else system.evaluate
     assert ">>>" in (evaluate.__doc__ or "")
 
 
-def test_a_system_of_teams_says_which_individual_one_it_adds_up():
+def test_a_system_of_teams_says_which_individual_one_it_adds_up() -> None:
     assert all(system.adds_up in SYSTEMS for system in TEAM_SYSTEMS.values())
     assert not any(system.adds_up for system in MATCH_SYSTEMS.values())
 
 
-def test_each_individual_system_that_stands_by_itself_has_a_sum_for_teams():
+def test_each_individual_system_that_stands_by_itself_has_a_sum_for_teams() -> None:
     alone = {code for code, system in SYSTEMS.items() if not (system.of_group or system.by_people)}
     assert {f"sum:{code}" for code in alone} == SUMS

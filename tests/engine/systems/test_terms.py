@@ -33,7 +33,7 @@ def from_terms(computed: Evaluation, unit: Unit, whole: bool) -> int | Fraction:
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_the_terms_make_the_value_in_both_readings(step: str):
+def test_the_terms_make_the_value_in_both_readings(step: str) -> None:
     unit = parse(step).steps[0].system.unit
     seen = 0
     for chart in CHARTS:
@@ -49,7 +49,7 @@ def test_the_terms_make_the_value_in_both_readings(step: str):
 
 
 @pytest.mark.parametrize("step", OPENING)
-def test_a_term_opens_into_the_value_that_it_took_over(step: str):
+def test_a_term_opens_into_the_value_that_it_took_over(step: str) -> None:
     """Games against a player who withdrew early take nothing over (30B)."""
     posted = parse(step).steps[0]
     opens = posted.system.opens

@@ -21,19 +21,21 @@ OF_EVERY_KIND = chart(["W2", "X2", "B", "X2=0.5", "H", "W2=0.5"], ["L1", "F1", "
         ("win_count:with_forfeits+with_byes", ["1", "1", "1", "0", "0", "0"]),
     ],
 )
-def test_win_count_takes_forfeits_and_byes_only_as_posted_and_full_points_only(step: str, wins: list[str]):
+def test_win_count_takes_forfeits_and_byes_only_as_posted_and_full_points_only(
+    step: str, wins: list[str]
+) -> None:
     assert points(OF_EVERY_KIND, step, 1) == wins
 
 
-def test_win_count_takes_the_result_that_has_the_awarded_points():
+def test_win_count_takes_the_result_that_has_the_awarded_points() -> None:
     assert points(OF_EVERY_KIND, "win_count", 2) == ["0", "0", "0", "0", "0", "1"]
 
 
-def test_win_count_of_an_open_game_is_nothing_yet():
+def test_win_count_of_an_open_game_is_nothing_yet() -> None:
     assert points(live(chart(["W2", "?2"], ["L1", "?1"])), "win_count", 1) == ["1", "0"]
 
 
-def test_win_count_says_of_each_round_what_it_counts_as_and_whom_it_was_played_with():
+def test_win_count_says_of_each_round_what_it_counts_as_and_whom_it_was_played_with() -> None:
     others = ["W4", "D4", "L4", "D4", "D4"], ["L3", "D3", "W3", "D3", "D3"]
     wall = live(chart(["W2", "L2", "X2", "B", "?2"], ["L1", "W1", "F1", "U", "?1"], *others))
     told = evaluation(wall, "win_count:with_forfeits+with_byes", 1).terms

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import a_section, director_of
+from tests.factories import imported
 from tiebreaks.engine.chart.notation import chart, show_round
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.reading import after_round
@@ -10,7 +10,6 @@ from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
 from tournaments.models import Game
-from tournaments.services import importing
 from tournaments.services.importing.forfeits import on_both_sides
 
 
@@ -43,28 +42,28 @@ def cells(wall: Wallchart) -> list[list[str]]:
         ),
     ],
 )
-def test_the_other_side_gets_it_where_there_is_a_place(written: list[list[str]], kept: list[list[str]]):
+def test_the_other_side_gets_it_where_there_is_a_place(
+    written: list[list[str]], kept: list[list[str]]
+) -> None:
     assert cells(on_both_sides(chart(*written))) == kept
 
 
-def test_a_double_round_has_two_places():
+def test_a_double_round_has_two_places() -> None:
     assert cells(on_both_sides(chart(["X2"], ["F"], games=2))) == [["X2+X2"], ["F1+F1"]]
     assert cells(on_both_sides(chart(["X2"], [""], games=2))) == [["X2+X2"], ["F1+F1"]]
     assert cells(on_both_sides(chart(["X2+W3"], ["U+W3"], ["L2+L1"], games=2)))[1] == ["F1+W3"]
 
 
-def test_scores_and_validity_stay_as_they_were():
+def test_scores_and_validity_stay_as_they_were() -> None:
     wall = chart(["X2w", "F3"], ["F", "W4"], ["U", "X"], ["X", "L2"])
     kept = on_both_sides(wall)
     assert problems(kept) == problems(wall) == []
     assert after_round(kept).score_q == after_round(wall).score_q
 
 
-@pytest.mark.django_db
-def test_an_imported_forfeit_is_a_board_of_two():
+def test_an_imported_forfeit_is_a_board_of_two() -> None:
     file = wallchart_csv.read("number,name,r1\n1,Ada,X2\n2,Ben,F\n3,Cora,W4w\n4,Dov,L3b\n")
-    section = a_section(players=0)
-    importing.import_wallchart(section, file, order="solkoff", by=director_of(section))
+    section = imported(file)
     body = players_document(section.standings_id)
     assert [row[0] for row in cells(body.chart)[:2]] == ["X2", "F1"]
     assert Game.objects.count() == 2

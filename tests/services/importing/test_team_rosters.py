@@ -9,8 +9,6 @@ from tournaments.formats.records import RosterEntry
 from tournaments.models import Game, LogEntry, MatchBoard, Player, Section, TeamMember
 from tournaments.services import importing, rosters
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def section() -> Section:

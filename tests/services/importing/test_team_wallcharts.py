@@ -4,10 +4,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests import html
+from tests import factories
+from tests.addresses import at
 from tests.cases import MATCHES, case, expected
 from tests.engine.test_odd_events import told
 from tests.factories import EventFactory, a_section, as_it_stands, director_of
+from tests.html import read, visit
+from tests.sign_in import signed_in
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
@@ -15,19 +18,15 @@ from tournaments.formats import wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Section
-from tournaments.services import importing, orders, setup
+from tournaments.services import orders, setup
 from tournaments.services.rebuilding import check
-
-pytestmark = pytest.mark.django_db
 
 TEAMS = "# entrants: teams\nnumber,name,r1\n"
 WITH_EXTRA = TEAMS.replace(",r1", ",extra,r1")
 
 
 def imported(file: WallchartFile, order: str = "game_points,us_amateur", boards: int = 4) -> Section:
-    section = a_section(players=0, rounds=1, boards=boards)
-    importing.import_wallchart(section, file, order=order, by=director_of(section))
-    return as_it_stands(section)
+    return factories.imported(file, order, boards=boards)
 
 
 def body(section: Section) -> PlayersDocument:
@@ -45,25 +44,25 @@ def test_teams_stand_here_as_the_file_says_by_hand(name: str) -> None:
 @pytest.mark.parametrize("name", MATCHES)
 def test_what_is_downloaded_reads_as_the_file_that_was_imported(name: str) -> None:
     section = imported(case(name))
-    page = Client().get(reverse("wall-chart-file", args=[section.event.slug, section.slug]))
-    read, file = wallchart_csv.read(page.content), case(name)
-    assert not read.problems
-    assert (read.chart, read.entrants, read.entries) == (file.chart, "teams", file.entries)
+    page = Client().get(at("wall-chart-file", section))
+    again, file = wallchart_csv.read(page.content), case(name)
+    assert not again.problems
+    assert (again.chart, again.entrants, again.entries) == (file.chart, "teams", file.entries)
 
 
 def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> None:
     section = imported(case("team_matches"), "us_amateur")
-    page = html.read(Client().get(reverse("standings", args=[section.event.slug, section.slug])))
-    assert "ranked by match points" in page.text
-    assert page.one('[title="US Amateur Team System"]').text == "USAT"
-    assert page.one('[title="Game points: shown only, does not rank"]').text == "Game"
+    page = visit(Client(), at("standings", section))
+    assert "ranked by match points" in page
+    heads = {head["title"]: head.text for head in page.all(".heads [title]")}
+    assert heads["US Amateur Team System"] == "USAT"
+    assert heads["Game points: shown only, does not rank"] == "Game"
     assert page.one(".heads .who").text == "Team"
 
 
 def test_cells_of_a_match_are_read_with_their_points_on_the_boards() -> None:
     section = imported(case("team_matches"))
-    chart = Client().get(reverse("wall-chart", args=[section.event.slug, section.slug])).text
-    assert "W2w(2½)" in chart
+    assert "W2w(2½)" in visit(Client(), at("wall-chart", section))
 
 
 def test_the_order_of_teams_is_that_of_teams_where_none_was_posted() -> None:
@@ -100,14 +99,10 @@ def test_players_cannot_have_what_only_matches_have() -> None:
 )
 def test_a_chart_that_does_not_belong_here_changes_nothing(boards: int, text: str, expected: str) -> None:
     section = a_section(players=0, boards=boards, order="solkoff")
-    client = Client()
-    client.force_login(director_of(section))
-    page = client.post(
-        reverse("import-wallchart", args=[section.event.slug, section.slug]),
-        {"text": text, "step": "solkoff"},
-    )
-    assert page.status_code == 422
-    assert expected in page.text
+    desk = signed_in(director_of(section))
+    answer = desk.post(at("import-wallchart", section), {"text": text, "step": "solkoff"})
+    assert answer.status_code == 422
+    assert expected in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -118,7 +113,7 @@ def test_who_meets_is_chosen_while_nobody_is_there(client: Client) -> None:
     client.post(reverse("new-section", args=[event.slug]), fields | {"by_game_points": "True"})
     section = Section.objects.get(name="Teams")
     assert (section.boards, section.by_game_points) == (4, True)
-    client.post(reverse("add-player", args=[event.slug, section.slug]), {"name": "Alder Lane"})
+    client.post(at("add-player", section), {"name": "Alder Lane"})
     with pytest.raises(Refused, match="only in a section without entries"):
         setup.edit_section(
             section,

@@ -3,13 +3,15 @@
 import random
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, imported
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
@@ -24,17 +26,7 @@ from tournaments.models import Game, Player, Round, Seat, Section
 from tournaments.services import importing, pairings, rosters
 from tournaments.services.importing.forfeits import answered, on_both_sides
 
-pytestmark = pytest.mark.django_db
-
 EVERY_SYSTEM = ",".join(SYSTEMS)
-
-
-def imported(file: WallchartFile, order: str = EVERY_SYSTEM) -> Section:
-    assert not file.problems
-    section = a_section(players=0, rounds=1, format=file.chart.format.value)
-    by = director_of(section)
-    importing.import_wallchart(section, file, order=order, by=by)
-    return as_it_stands(section)
 
 
 def read(text: str) -> WallchartFile:
@@ -61,7 +53,7 @@ def as_kept(chart: Wallchart) -> list[Card]:
     ]
 
 
-def standings(ranking: Ranking) -> list[dict]:
+def standings(ranking: Ranking) -> list[dict[str, Any]]:
     """What `manage.py standings` would print, but for the names of visitors."""
     return [row | {"name": ""} for row in rows(ranking) if row["rank"] is not None]
 
@@ -79,7 +71,7 @@ def assert_stands_as_the_file_says(section: Section, file: WallchartFile) -> Non
 @pytest.mark.parametrize("name", NAMES)
 def test_a_known_case_stands_as_its_file_does(name: str) -> None:
     file = case(name)
-    section = imported(file)
+    section = imported(file, EVERY_SYSTEM)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert loaded.extra == file.chart.extra
@@ -89,7 +81,7 @@ def test_a_known_case_stands_as_its_file_does(name: str) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_any_plausible_section_stands_as_its_file_does(seed: int) -> None:
     file = read(random_chart(random.Random(seed)))
-    section = imported(file)
+    section = imported(file, EVERY_SYSTEM)
     loaded = wallcharts.load(section).chart
     assert cards(loaded) == as_kept(file.chart)
     assert (loaded.rounds, loaded.games) == (file.chart.rounds, file.chart.games)
@@ -111,7 +103,7 @@ number,name,rating,house,reentry of,r1,r2,r3,r4
 
 def test_every_other_kind_of_cell_stands_as_its_file_does() -> None:
     file = read(EVERY_OTHER_KIND)
-    section = imported(file)
+    section = imported(file, EVERY_SYSTEM)
     assert_stands_as_the_file_says(section, file)
 
 
@@ -128,7 +120,7 @@ number,name,r1,r2
 
 def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
     file = read(DOUBLE)
-    section = imported(file)
+    section = imported(file, EVERY_SYSTEM)
     assert cards(wallcharts.load(section).chart) == cards(file.chart)
     assert_stands_as_the_file_says(section, file)
     boards = {
@@ -145,14 +137,14 @@ def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
 
 
 def test_a_visitor_from_another_section_is_a_house_player_here() -> None:
-    section = imported(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"))
+    section = imported(read("number,name,r1\n1,Ada,W7w@Open\n2,Ben,U\n"), EVERY_SYSTEM)
     visitor = Player.objects.get(section=section, house=True)
     assert visitor.name == "7@Open"
     assert [s.number for s in players_document(section.standings_id).standings] == [1, 2]
 
 
 def test_where_one_side_knows_its_color_the_other_has_the_opposite_one() -> None:
-    section = imported(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"))
+    section = imported(read("number,name,r1\n1,Ada,W2w\n2,Ben,L1\n3,Cora,D4\n4,Dov,D3\n"), EVERY_SYSTEM)
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "w", 2: "b", 3: "", 4: ""}
 
@@ -227,7 +219,7 @@ def exported(section: Section) -> WallchartFile:
     return WallchartFile(section.name, chart, tuple(entries))
 
 
-def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path) -> None:
+def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path: Path) -> None:
     demo.load(by=director_of(a_section(players=0)))
     for section in Section.objects.filter(event__name=demo.EVENT).select_related("standings__published"):
         body = players_document(section.standings_id)
@@ -265,7 +257,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
 
 
 def test_a_swap_says_who_had_white_where_the_file_did_not() -> None:
-    section = imported(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"))
+    section = imported(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"), EVERY_SYSTEM)
     pairings.swap_colors(Game.objects.get(), by=director_of(section))
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "b", 2: "w"}

@@ -154,7 +154,7 @@ def _boards_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None:
     theirs = [c for c in there if c.opponent == card.number and c.board_points_q is not None]
     if theirs and not any(_boards_agree(cell, c) for c in theirs):
         text = gettext_noop("a result that agrees with the board points: number {number} has {cells}")
-        cells = " + ".join(show_cell(c, chart.visitors) for c in theirs)
+        cells = " + ".join(map(show_cell, theirs))
         return Message(text, number=cell.opponent, cells=cells)
     return None
 

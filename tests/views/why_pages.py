@@ -1,0 +1,68 @@
+"""The why page as a parent reads it: its systems with their terms, and who is ahead of whom."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.test import Client
+
+from tests.addresses import at
+from tests.html import Element, visit
+from tournaments.models import Section
+
+
+class System(NamedTuple):
+    """One system of a why page, as it was read."""
+
+    code: str
+    value: str
+    is_mean: bool
+    terms: list[tuple[Fraction, str]]
+    element: Element
+
+
+def why(client: Client, section: Section, number: int, **query: int) -> Element:
+    return visit(client, at("why", section, number), query)
+
+
+def systems(page: Element) -> list[System]:
+    return [
+        System(
+            one["data-system"],
+            one["data-value"],
+            one.has("data-mean"),
+            [(Fraction(term["data-term"]), term["data-dropped"]) for term in one.all("[data-term]")],
+            one,
+        )
+        for one in page.all("section.system")
+    ]
+
+
+def chains(page: Element) -> dict[int, str]:
+    """What is said of each other player."""
+    return {int(one["data-against"]): one.one("p").text for one in page.all("section.chain")}
+
+
+def table(client: Client, section: Section, **query: int) -> dict[int, list[str]]:
+    """Each ranked number's exact values as the standings print them."""
+    return {
+        int(entry["data-player"]): [value["value"] for value in entry.all("data")]
+        for entry in visit(client, at("standings", section), query).all("li.entry")
+    }
+
+
+def adds_up(client: Client, section: Section, **query: int) -> int:
+    """Check every why page of a section against its table; answers how many values were added up."""
+    added = 0
+    for number, values in table(client, section, **query).items():
+        explained = systems(why(client, section, number, **query))
+        if values:
+            assert [system.value for system in explained] == values, number
+        for system in explained:
+            kept = [term for term, dropped in system.terms if not dropped]
+            if system.value == "":
+                assert not kept
+                continue
+            total = sum(kept, Fraction())
+            assert Fraction(system.value) == (total / len(kept) if system.is_mean else total), number
+            added += 1
+    return added
