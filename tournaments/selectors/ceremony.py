@@ -198,10 +198,6 @@ class Held:
     since: Differences | None = None
 
     @property
-    def date_and_clock(self) -> str:
-        return wording.date_and_clock(self.at) if self.at else ""
-
-    @property
     def paid(self) -> str:
         return dollars(self.record.cents)
 
@@ -275,10 +271,6 @@ class VersionPage:
     record: AwardsRecord
     before: int
     differences: Differences | None
-
-    @property
-    def at(self) -> str:
-        return wording.date_and_clock(self.version.frozen_at)
 
 
 def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
