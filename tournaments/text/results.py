@@ -50,6 +50,11 @@ def show_awarded(result: str, points_q: Points) -> str:
     return "" if awarded == own else "–".join(map(show, awarded))
 
 
+def bye_name(kind: Kind) -> str:
+    """A bye as directors call it: a round without a pairing and without a point is a zero-point bye."""
+    return _("zero-point bye") if kind is Kind.UNPAIRED else _(kind.label)
+
+
 def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """For the log and for who is asked: ``1–0*, awarded ½–0``."""
     awarded = show_awarded(result, points_q)

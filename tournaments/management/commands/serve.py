@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.text.wording import problem
 
-# The phones of the hall have to reach it.
+# Phones in the hall must reach it.
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
 THREADS = 8
 # Browsers keep connections open between polls. Windows can watch at most 512 at once.
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         # Listen first: no migration runs under another Wallchart that serves this database.
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        # A mended rule must not leave a wrong page standing.
+        # A corrected rule must not leave a wrong page published.
         call_command("rebuild", stale=True, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not has_events() and self.wants_demo(demo):
@@ -92,11 +92,11 @@ class Command(BaseCommand):
             return demo
         if not sys.stdin.isatty():
             return False
-        self.stdout.write(_("There is no event yet. The demo tournament lets you look around."))
+        self.stdout.write(_("There are no events yet. The demo tournament lets you look around."))
         return input(_("Load the demo? [y/N] ")).strip().lower() in {"y", "yes"}
 
     def load_demo(self) -> None:
-        self.stdout.write(_("Loading the demo …"))
+        self.stdout.write(_("Loading the demo…"))
         printed = io.StringIO()
         try:
             call_command("demo", stdout=printed)
@@ -105,7 +105,7 @@ class Command(BaseCommand):
             return
         sign_in = {
             "database": str(settings.DATABASES["default"]["NAME"]),
-            "said": printed.getvalue().strip(),
+            "instructions": printed.getvalue().strip(),
         }
         with open(sign_in_file(), "w", opener=for_the_owner_only, encoding="utf-8") as file:
             json.dump(sign_in, file)
@@ -127,12 +127,12 @@ class Command(BaseCommand):
         if phones:
             lines += ["", *self.qr_code(phones[0])]
         elif host == EVERY_ADDRESS:
-            lines.append(_("  No network. For the phones, join the hall's Wi-Fi and start again."))
+            lines.append(_("  No network. To let phones in, join the hall's Wi-Fi and start again."))
         if nobody_can_sign_in():
             lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
         if sign_in := demo_sign_in():
             lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
-        lines += ["", _("  Ctrl-C stops the server. After a change of Wi-Fi, stop and start again.")]
+        lines += ["", _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, stop and start again.")]
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
@@ -176,7 +176,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
         port=port + 1 if 1024 <= port < 65535 else 8000
     )
     if error.errno == errno.EADDRINUSE:
-        reason = _("Port {port} is in use. Perhaps Wallchart is running in another window.")
+        reason = _("Port {port} is in use. Wallchart may be running in another window.")
     elif error.errno == errno.EACCES:
         reason = _("This system does not let you use port {port}.")
     else:
@@ -241,7 +241,7 @@ def demo_sign_in() -> str:
     except (FileNotFoundError, ValueError):
         return ""
     same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and has_events()
-    return str(kept["said"]) if same else ""
+    return str(kept["instructions"]) if same else ""
 
 
 def for_the_owner_only(path: str, flags: int) -> int:
