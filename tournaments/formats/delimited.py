@@ -5,7 +5,6 @@ Lines and columns count from 1; a column is the position of a field in its row.
 
 import csv
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -25,6 +24,10 @@ class Row(NamedTuple):
         """A field without the blanks around it; empty if the row is too short or there is no such column."""
         return self.fields[index].strip() if index is not None and index < len(self.fields) else ""
 
+    def problem(self, index: int | None, expected: str) -> FileProblem:
+        """What should be in a field. A column that is not there counts as the first."""
+        return FileProblem(self.line, (index or 0) + 1, self.field(index), expected)
+
 
 class DelimitedText(NamedTuple):
     """The rows of a text. ``comments`` are the lines before the first row, without their ``#``."""
@@ -32,6 +35,10 @@ class DelimitedText(NamedTuple):
     rows: list[Row]
     comments: list[tuple[int, str]]
     problems: list[FileProblem]
+
+    def problems_or(self, expected: str) -> list[FileProblem]:
+        """The problems so far. A text without rows has at least one."""
+        return list(self.problems) if self.problems or self.rows else [FileProblem(1, 1, "", expected)]
 
 
 def read_rows(data: str | bytes) -> DelimitedText:
@@ -56,7 +63,8 @@ def read_rows(data: str | bytes) -> DelimitedText:
                 text.comments.append((line + 1, _comment(lines[line], delimiter)))
             continue
         # RFC 4180: a quoted field may go on over several lines.
-        reader = csv.reader(_from(lines, line), delimiter=delimiter, strict=True)
+        below = (lines[index] + "\n" for index in range(line, len(lines)))
+        reader = csv.reader(below, delimiter=delimiter, strict=True)
         try:
             fields = next(reader)
         except csv.Error as error:
@@ -108,16 +116,7 @@ def _delimiter(lines: list[str]) -> str:
         re.sub(r'"[^"]*"', "", line) for line in lines[:50] if line.strip() and not re.match("#[^,;\t]", line)
     ]
     # In "Last, First" lists the comma is as frequent as the real delimiter.
-    return max("\t;,", key=lambda mark: (sum(mark in line for line in sample), _count(sample, mark)))
-
-
-def _count(lines: list[str], mark: str) -> int:
-    return sum(line.count(mark) for line in lines)
-
-
-def _from(lines: list[str], start: int) -> Iterator[str]:
-    for at in range(start, len(lines)):
-        yield lines[at] + "\n"
+    return max("\t;,", key=lambda mark: (sum(mark in line for line in sample), "".join(sample).count(mark)))
 
 
 def _well_formed(error: csv.Error) -> str:

@@ -13,7 +13,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...changes import SectionChange, section_change
 from ...errors import Refused, Trouble
 from ...formats.names import player_name_key, same_player_name
-from ...formats.records import RosterEntry, TeamPlayer, TeamRosterFile
+from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
 from ..rosters import add_entries, entry_under_lock
@@ -21,7 +21,7 @@ from .problems import refuse
 
 
 def import_team_rosters(
-    section: Section, file: TeamRosterFile, *, by: User, by_rating: bool = False
+    section: Section, file: RosterFile, *, by: User, by_rating: bool = False
 ) -> list[Player]:
     """Give teams their players, and add the teams that are new. Returns the new teams.
 
@@ -31,10 +31,10 @@ def import_team_rosters(
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         section = change.section
         teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
-        lists: dict[str, list[TeamPlayer]] = {}
-        for player in file.players:
+        lists: dict[str, list[RosterEntry]] = {}
+        for player in file.entries:
             lists.setdefault(name_key(player.team), []).append(player)
-        _check_one_team_each(section, file.players, [teams[name].pk for name in lists if name in teams])
+        _check_one_team_each(section, file.entries, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
             new.sort(key=lambda name: -_average(lists[name], section.boards))
@@ -50,24 +50,24 @@ def import_team_rosters(
     return made
 
 
-def import_team_roster(team: Player, file: TeamRosterFile, *, by: User) -> None:
+def import_team_roster(team: Player, file: RosterFile, *, by: User) -> None:
     """Replace a team's list. Raises :class:`Refused` if the new one lacks a player who sat on a board."""
     refuse(file.problems)
     with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
-        _check_one_team_each(change.section, file.players, [team.pk])
-        _replace_list(change, team, file.players)
+        _check_one_team_each(change.section, file.entries, [team.pk])
+        _replace_list(change, team, file.entries)
         change.summary = _("%(name)s: players listed") % {"name": team.name}
 
 
-def _average(players: Sequence[TeamPlayer], boards: int) -> Fraction:
+def _average(players: Sequence[RosterEntry], boards: int) -> Fraction:
     rated = [p.rating for p in sorted(players, key=lambda p: p.board)[:boards] if p.rating]
     return Fraction(sum(rated), len(rated)) if rated else Fraction(0)
 
 
-def _check_one_team_each(section: Section, players: Sequence[TeamPlayer], replaced: list[int]) -> None:
+def _check_one_team_each(section: Section, players: Sequence[RosterEntry], replaced: list[int]) -> None:
     """Nobody plays for two teams. Two players with one name are two people if both have an ID.
 
     The lists of ``replaced`` teams do not count: the new ones take their place.
@@ -97,7 +97,7 @@ def _check_one_team_each(section: Section, players: Sequence[TeamPlayer], replac
         raise Refused(_("No list was changed."), troubles)
 
 
-def _replace_list(change: SectionChange, team: Player, players: Sequence[TeamPlayer]) -> None:
+def _replace_list(change: SectionChange, team: Player, players: Sequence[RosterEntry]) -> None:
     """Write a team's list. A player on both lists keeps the row, and so the boards played."""
     before = list(team.members.all())
     kept: dict[int, TeamMember] = {}
