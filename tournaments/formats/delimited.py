@@ -1,10 +1,12 @@
-"""Delimited text, pasted or uploaded: from bytes to rows. The one place that knows encodings and quoting.
+"""Delimited text: from bytes to rows, and back. The one place that knows encodings and quoting.
 
 Lines and columns count from 1; a column is the position of a field in its row.
 """
 
 import csv
+import io
 import re
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -75,6 +77,13 @@ def read_rows(data: str | bytes) -> DelimitedText:
         if any(field.strip() for field in fields):
             text.rows.append(Row(line + 1, fields))
     return text
+
+
+def write_rows(rows: Iterable[Sequence[object]]) -> str:
+    """The rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def decode(data: str | bytes) -> str:
