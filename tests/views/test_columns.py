@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories import EntryFactory, UserFactory, a_section, as_it_stands, played
 from tests.markup import unspaced
 from tests.views.test_public_why import adds_up, read, systems, why
-from tiebreaks.engine.ranking.columns import ALLOWED
+from tiebreaks.engine.ranking.columns import allowed
 from tournaments.models import Section
 from tournaments.services import rosters
 from tournaments.services.orders import show_columns
@@ -56,7 +56,7 @@ def test_what_can_be_shown_is_offered_and_what_is_of_a_tied_group_is_not(
 ) -> None:
     page = kim.get(at(section, "order")).text.partition('id="columns"')[2]
     offered = re.findall(r'name="step" value="(\w+)"', page)
-    assert offered == [system.code for system in ALLOWED]
+    assert offered == [system.code for system in allowed()]
     assert "head_to_head" not in page
     assert "tied_group" not in page
     assert "otb_first" not in page

@@ -36,15 +36,6 @@ class SectionRanking(NamedTuple):
     ranking: Ranking
 
 
-class _Player(NamedTuple):
-    """A possible member. ``merit`` is the sort key, and ``person`` identifies the player across entries."""
-
-    merit: tuple[Any, ...]
-    key: int
-    person: tuple[int, int]
-    member: Member
-
-
 def name_key(name: str) -> str:
     """The key by which names are compared: without blanks and capitals.
 
@@ -94,9 +85,9 @@ def form_teams(
     return Teams(tuple(teams), members, best, minimum)
 
 
-def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[_Player]:
-    """All players with a team, in the order in which they count."""
-    players = []
+def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[tuple[Any, ...]]:
+    """The possible members in the order in which they count: merit, key, person across entries, member."""
+    players: list[tuple[Any, ...]] = []
     compared = _compared(sections)
     above = 0
     for at, (label, ranking) in enumerate(sections):
@@ -109,7 +100,7 @@ def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[_P
             if not lowest_number:
                 merit = (score_q, [ranking.sort_key(step, number) for step in compared], -at, -position)
             person = (at, _first_entry(reading, number))
-            players.append(_Player(merit, above + number, person, Member(label, reading, card)))
+            players.append((merit, above + number, person, Member(label, reading, card)))
         above += max(reading.by_number, default=0)
     return sorted(players, reverse=True)
 
