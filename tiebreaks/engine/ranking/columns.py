@@ -54,8 +54,9 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
 
 def check_beside(columns: Sequence, order: Sequence) -> None:
     """Raises :class:`OrderError` if a column repeats a step of the order."""
+    kept = beside(columns, order).steps
     for step in columns.steps:
-        if step not in beside(columns, order).steps:
+        if step not in kept:
             message = gettext_noop(
                 "{step} is already in the order. Choose another system or other variations."
             )

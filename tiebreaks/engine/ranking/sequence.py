@@ -71,12 +71,10 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
             known=", ".join(systems),
         )
     steps = tuple(_step(part.strip(), systems) for part in text.split(","))
-    seen: set[str] = set()
-    for step in steps:
-        if step.system.code in seen:
-            message = gettext_noop("{code} is in the order twice. List each system once.")
-            raise OrderError(message, code=step.system.code)
-        seen.add(step.system.code)
+    codes = [step.system.code for step in steps]
+    for code in codes:
+        if codes.count(code) > 1:
+            raise OrderError(gettext_noop("{code} is in the order twice. List each system once."), code=code)
     return Sequence(steps)
 
 
