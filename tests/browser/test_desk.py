@@ -102,7 +102,7 @@ def test_keys_typed_fast_wait_in_a_queue_while_requests_are_slow(desk: Page, gam
         for game, shown in zip(games, ["1–0", "0–1", "½–½", "1–0"], strict=False):
             expect(result(desk, game)).to_have_text(shown)
             # The browser may itself give a request up and the queue try it again.
-            expect(row(desk, game)).to_contain_text(re.compile("sending…|not sent yet"))
+            expect(row(desk, game)).to_contain_text(re.compile("sending…|not sent"))
         assert len({route.request.url for route in waiting}) == 1
     idle(desk)
     assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
@@ -359,7 +359,7 @@ def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, 
     type_keys(desk, "15")
     expect(desk.locator("#queue")).to_contain_text("No connection. 2 typed here wait")
     expect(result(desk, games[0])).to_have_text("1–0")
-    expect(row(desk, games[1])).to_contain_text("not sent yet")
+    expect(row(desk, games[1])).to_contain_text("not sent")
     assert stands(games[0]) == "??"
     desk.context.set_offline(False)
     idle(desk)

@@ -30,7 +30,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     desk = context.new_page()
     address = [section.event.slug, section.slug]
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
-    desk.get_by_role("link", name="Playoff or coin toss").click()
+    desk.get_by_role("link", name="Record a playoff or coin toss").click()
 
     group = desk.locator("form.tie").first
     group.get_by_role("combobox").nth(2).select_option("1st")
@@ -43,7 +43,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     group.get_by_role("combobox").nth(1).select_option("2nd")
     group.get_by_role("button", name="Record the playoff").click()
     expect(desk.locator(".recorded li")).to_have_count(1)
-    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    desk.locator("form.tie").first.get_by_role("button", name="Let Wallchart toss").click()
     expect(desk.locator(".recorded li")).to_have_count(2)
     expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
     fits_and_is_clean(desk)
@@ -70,14 +70,14 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     desk = sign_in(context, live_server, kim).new_page()
     desk.goto(live_server.url + at("desk-round", section, 1))
     fits_and_is_clean(desk)
-    desk.get_by_role("link", name="Playoff or coin toss · Schools").click()
+    desk.get_by_role("link", name="Record a playoff or coin toss · Schools").click()
     fits_and_is_clean(desk)
     group = desk.locator("form.tie").first
     group.get_by_label("Fir").select_option("1st")
     group.get_by_label("Elm Street School").select_option("2nd")
     group.get_by_label("The Gum Hill Academy").select_option("2nd")
     group.get_by_role("button", name="Record the playoff").click()
-    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    desk.locator("form.tie").first.get_by_role("button", name="Let Wallchart toss").click()
     expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
     fits_and_is_clean(desk)
 

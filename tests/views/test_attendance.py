@@ -34,7 +34,7 @@ def byes(section: Section, number: int) -> dict[int, str]:
 def test_before_a_round_is_published_nobody_has_missed_any(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     paired(section, 1, "1 2")
-    assert "Rounds missed" not in visit(desk, at("add-player", section))
+    assert "Missed rounds" not in visit(desk, at("add-player", section))
 
 
 def test_who_is_added_late_is_asked_about_each_published_round(desk: Client, section: Section) -> None:

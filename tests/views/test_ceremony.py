@@ -17,7 +17,7 @@ from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 
-PAGES = ["ceremony", "ceremony-show", "tick-list", "receipts", "awards-file", "cash-file"]
+PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "since corrected" in public
     assert f"1st place trophy: announced for {one}; now {three}" in public
     page = visit(desk, at("ceremony", section))
-    assert "Corrected since it was frozen." in page
+    assert "Changed since the freeze." in page
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
@@ -127,7 +127,7 @@ def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, sect
     assert not FrozenAwards.objects.exists()
 
 
-# --- shown, ticked, signed ------------------------------------------------------------------------
+# --- shown, checked, signed ------------------------------------------------------------------------
 
 
 def show(desk: Client, section: Section, award: object = "") -> Element:
@@ -158,9 +158,9 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     one = section.players.get(number=1).name
     page = show(desk, section, 1)
     assert one in page
-    assert "Corrected since it was frozen" in page
-    assert "corrected since" in visit(desk, at("tick-list", section))
-    assert "Corrected since it was frozen." in visit(desk, at("receipts", section))
+    assert "Changed since the freeze" in page
+    assert "changed since the freeze" in visit(desk, at("checklist", section))
+    assert "Changed since the freeze." in visit(desk, at("receipts", section))
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
@@ -170,15 +170,15 @@ def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file
     page = show(desk, section, 1)
     assert "2nd place trophy" in page
     assert "Undecided" in page
-    assert visit(desk, at("tick-list", section)).texts(".warn").count("undecided") == 2
+    assert visit(desk, at("checklist", section)).texts(".warn").count("undecided") == 2
     assert file(desk, "awards-file", section)[1].splitlines()[-1] == "2nd place trophy,,,,,,undecided"
 
 
-def test_the_tick_list_has_a_box_for_each_award_from_the_last_to_the_first(
+def test_the_checklist_has_a_box_for_each_award_from_the_last_to_the_first(
     desk: Client, section: Section
 ) -> None:
     announce(section, "1st place trophy\nTop under 1860\n1+ points: medal")
-    page = visit(desk, at("tick-list", section))
+    page = visit(desk, at("checklist", section))
     assert len(page.all(".box")) == 5
     assert page.in_order("1 point or more", "Top under 1860", "1st place trophy")
 

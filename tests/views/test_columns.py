@@ -52,7 +52,7 @@ def test_what_can_be_shown_is_offered_and_what_is_of_a_tied_group_is_not(
     variations = {box["value"].partition(":")[2] for box in form.all("[name=variation]")}
     assert "omit_last" in variations
     assert not variations & {"tied_group", "otb_first"}
-    assert form.text.count("ranks already") == 2
+    assert form.text.count("already breaks ties") == 2
 
 
 def test_columns_are_chosen_with_variations_though_the_order_is_locked(
@@ -84,7 +84,7 @@ def test_what_cannot_be_shown_is_refused_and_what_was_chosen_stays_chosen(
     answer = desk.post(at("columns", section), data)
     assert answer.status_code == 422
     assert told in read(answer)
-    assert "Nothing was stored." in read(answer)
+    assert "Nothing was saved." in read(answer)
     assert answer.context["columns"].codes == data["step"]
     assert answer.context["draft"].codes == ["modified_median", "solkoff"]
     assert as_it_stands(section).version == section.version

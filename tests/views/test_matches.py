@@ -160,7 +160,7 @@ def test_a_poll_brings_what_another_scorer_entered_and_the_score(
     news = visit(desk, f"{at('desk-standings', section)}?v={seen}&round=1")
     assert "1½–½" in news
     assert len(news.all("tr[id^=board-]")) == 4
-    assert "Load the round again" not in news
+    assert "Reload the round" not in news
 
 
 def test_the_same_number_of_queries_for_many_matches_as_for_one(
@@ -381,7 +381,7 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
 
 # What is said of the people on a team's boards, of both kinds of sections, and in the name of a rule.
 OF_PEOPLE = re.compile(
-    r"Its players|Players of|[Aa] line for each player of a team|players listed|of players"
+    r"Players of|[Oo]ne player per line: team|players listed|of players"
     r"|No players of|Players and parents|Who meets Players"
     r"|Unrated players can win|Players who withdrew can win"
     r"|Result between tied players|between the players who are still tied"
@@ -391,7 +391,7 @@ OF_PEOPLE = re.compile(
 def pages_of(section: Section) -> list[str]:
     """Every page of a section that a director or a parent can open."""
     named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
-    named += ["ceremony", "tick-list", "receipts", "prizes"]
+    named += ["ceremony", "checklist", "receipts", "prizes"]
     named += ["roster", "add-player", "import-roster", "import-wallchart", "edit-section", "section-log"]
     games = Game.objects.filter(round__section=section)
     players = Player.objects.filter(section=section)

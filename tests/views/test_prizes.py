@@ -170,9 +170,9 @@ def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Cl
     section = a_section(6, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
     announce(section, "Top under 1860")  # 4 and 6 are in it, and 5, who has won
-    assert "About a trophy" not in spoken("ties", section, desk)
+    assert "Ties for trophies" not in spoken("ties", section, desk)
     announce(section, "Top under 1860", "2nd under 1860")
-    assert "About a trophy 4th–6th, on 0 points" in spoken("ties", section, desk)
+    assert "Ties for trophies 4th–6th, on 0 points" in spoken("ties", section, desk)
     assert "A tie about trophies is undecided." in spoken("awards", section, desk)
     decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
     assert "undecided" not in spoken("awards", section, desk)
@@ -195,7 +195,7 @@ def test_a_trophy_that_follows_the_money_says_so(section: Section, desk: Client)
     desk.post(at("prize-terms", section), {"follow_money": "on"})
     page = spoken("trophies", section)
     assert "the trophy follows the money (33D2a)" in page
-    assert "A trophy follows the money of its prize (33D2a)." in page
+    assert "A trophy goes with the cash of its prize (33D2a)." in page
 
 
 def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) -> None:
@@ -237,7 +237,7 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     one = Player.objects.get(section=section, number=1)
     assert one.absent
     assert f"{one.name} is not present, as this prize requires" in spoken("trophies", section)
-    assert f"1 {one.name} is not here" in spoken("awards", section, desk)
+    assert f"1 {one.name} absent" in spoken("awards", section, desk)
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in spoken("trophies", section)
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
@@ -356,7 +356,7 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")
-    page = spoken("awards", section, desk).split("To pay out")[1]
+    page = spoken("awards", section, desk).split("Payout")[1]
     three = Player.objects.get(section=section, number=3).name
     assert f"3 {three} $1" in page
     sums = [dollars(said) for said in re.findall(r"\$[\d.]+", page)]

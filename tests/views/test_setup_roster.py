@@ -115,7 +115,7 @@ def test_a_seated_player_withdraws_and_comes_back_but_is_not_struck(kim: User, d
 
     desk.post(at("withdraw-player", section, 1), {"after_round": "1"})
     assert "out after 1" in visit(desk, at("roster", section))
-    assert "Back again" in visit(desk, at("edit-player", section, 1))
+    assert "Reinstate" in visit(desk, at("edit-player", section, 1))
     desk.post(at("withdraw-player", section, 1), {"back": "1"})
     assert "out after 1" not in visit(desk, at("roster", section))
 

@@ -17,7 +17,7 @@ from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.ceremony import freeze
 
-PAGES = ["team-ceremony", "team-ceremony-show", "team-tick-list", "team-awards-file"]
+PAGES = ["team-ceremony", "team-ceremony-show", "team-checklist", "team-awards-file"]
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_sections_ceremony_and_the_event_lead_to_that_of_the_table(
     assert there in visit(desk, reverse("desk-event", args=[table.event.slug])).links
     teams.edit_table(table, sections=[section], place_trophies=0, by=section.event.staff.get().user)
     assert there not in visit(desk, at("ceremony", section)).links
-    assert "This table gives no trophies." in visit(desk, at("team-ceremony", table))
+    assert "This team table has no trophies." in visit(desk, at("team-ceremony", table))
 
 
 def test_team_trophies_are_called_from_the_last_to_the_first_with_the_players_who_count(
@@ -86,9 +86,9 @@ def test_team_trophies_are_called_from_the_last_to_the_first_with_the_players_wh
     last = visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "1st place team trophy" in last
     assert "Ann, Cy" in last
-    ticks = visit(desk, at("team-tick-list", table))
-    assert len(ticks.all(".box")) == 2
-    assert "Players who count" in ticks
+    checklist = visit(desk, at("team-checklist", table))
+    assert len(checklist.all(".box")) == 2
+    assert "Counting players" in checklist
 
 
 def test_what_is_missing_leads_to_the_round_of_its_section(
@@ -114,13 +114,13 @@ def test_frozen_corrected_and_frozen_again(
     for address in (public, trophies):
         assert "Final awards, version 1, announced" in visit(client, address)
     the_upset(section)
-    assert "Corrected since it was frozen." in visit(desk, at("team-ceremony", table))
+    assert "Changed since the freeze." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):
         page = visit(client, address)
         assert "since corrected" in page
         assert "1st place team trophy: announced for Elm; now Fir" in page
-    assert "Corrected since it was frozen" in visit(desk, at("team-ceremony-show", table) + "?award=2")
-    assert "corrected since" in visit(desk, at("team-tick-list", table))
+    assert "Changed since the freeze" in visit(desk, at("team-ceremony-show", table) + "?award=2")
+    assert "changed since the freeze" in visit(desk, at("team-checklist", table))
     assert "Frozen: version 2." in freeze_by_the_page(desk, table).text
     assert "since corrected" not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))

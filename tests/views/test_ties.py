@@ -117,7 +117,7 @@ def test_who_beat_whom_that_cannot_be_is_said_and_kept_in_the_form(
 def test_ties_about_a_trophy_stand_before_the_others(section: Section, desk: Client) -> None:
     page = visit(desk, at("ties", section))
     assert (
-        page.text.index("About a trophy")
+        page.text.index("Ties for trophies")
         < page.text.index("1st–3rd, on 1 point")
         < page.text.index("One other tie")
     )
@@ -130,12 +130,12 @@ def test_a_round_that_is_being_played_is_said_and_nothing_is_offered(kim: User, 
     paired(section, 1, "1 2\n3 4", publish=True)
     page = visit(desk, at("ties", section))
     assert "Round 1 is being played" in page
-    assert "Toss a coin" not in page
+    assert "Let Wallchart toss" not in page
     for game in games_of(section, 1):
         enter(game, "WL")
     page = visit(desk, at("ties", section))
     assert "Rounds are still to come" in page
-    assert "Toss a coin" in page
+    assert "Let Wallchart toss" in page
 
 
 def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: Client) -> None:
@@ -189,7 +189,7 @@ def test_a_playoff_is_recorded_by_places_and_the_same_place_is_level(section: Se
     )
     assert status == 200
     assert ranks(section)[0] == 5
-    assert "Recorded. The standings show it." in page
+    assert "The decision was recorded. The standings show it." in page
     assert "Kim Okafor" in page
     assert "blitz" in page.texts("q")
     assert "2nd–3rd, on 1 point" in page
@@ -199,7 +199,7 @@ def test_the_programs_coin_shows_its_seed(section: Section, desk: Client) -> Non
     _status, page = decide(desk, section, "draw", follow=True, place_1="", place_3="", place_5="")
     row = Decision.objects.get()
     assert f"seed {row.seed}" in page
-    assert "About a trophy" not in page
+    assert "Ties for trophies" not in page
 
 
 def test_a_coin_tossed_by_hand_has_none(section: Section, desk: Client) -> None:
