@@ -36,6 +36,7 @@ from tournaments.selectors import log
 from tournaments.services import attendance, extra_games, orders, pairings, results, rosters, setup, undoing
 from tournaments.services.rulings import LOST, WON, WON_AS_A_DRAW, Outcome, record_ruling
 from tournaments.text import results as result_words
+from tournaments.text.log import Summary
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def last_entry(section: Section) -> LogEntry:
 
 def image(row: models.Model) -> dict[str, Any]:
     """A row as the log writes one."""
-    change = Change(Section(), Verb.SETUP, "", "")
+    change = Change(Section(), Verb.SETUP)
     change.note(row)
     return change.rows[0].after or {}
 
@@ -91,18 +92,18 @@ def test_a_change_moves_the_version_writes_the_log_and_replaces_the_sheet(sectio
     player = Player.objects.get(number=2)
     with section_change(section.pk, by=director, verb=Verb.ROSTER, reason="misread") as change:
         change.update(player, name="Bea", rating=None)
-        change.summary = "Bea"
+        change.say(Summary.PLAYER_EDITED, name="Bea")
     after = as_it_stands(section)
     entry = last_entry(section)
     assert (after.version, after.standings.epoch) == (section.version + 1, section.standings.epoch)
-    assert (entry.version, entry.epoch, entry.who, entry.verb, entry.summary, entry.reason) == (
+    assert (entry.version, entry.epoch, entry.who, entry.verb, entry.reason) == (
         after.version,
         after.standings.epoch,
         director,
         "roster",
-        "Bea",
         "misread",
     )
+    assert (entry.code, entry.values, entry.summary) == ("player-edited", {"name": "Bea"}, "Bea edited")
     assert after.standings.published.stamp == after.stamp
     assert after.standings.published.body == computed(section.standings_id, wallcharts.load(after))[1]
     assert '"Bea"' in after.standings.published.body
@@ -122,6 +123,7 @@ def test_a_change_that_changes_nothing_leaves_no_trace(section: Section) -> None
 def test_a_change_elsewhere_that_its_pages_show_moves_the_version(section: Section) -> None:
     with section_change(section.pk, by=None, verb=Verb.SETUP) as change:
         change.touch()
+        change.say(Summary.VISITORS_RENAMED)
     assert as_it_stands(section).version == section.version + 1
     assert last_entry(section).rows == []
 
@@ -156,6 +158,7 @@ def test_the_log_holds_every_changed_row_before_and_after(section: Section) -> N
         was = changed.name
         change.update(changed, name="Abe", rating=changed.rating, reentry_of=made)
         change.delete(gone)
+        change.say(Summary.PLAYER_EDITED, name="Abe")
     assert last_entry(section).rows == [
         ["player", made.pk, None, image(made)],
         [
@@ -171,14 +174,24 @@ def test_the_log_holds_every_changed_row_before_and_after(section: Section) -> N
 def test_nobody_signed_in_is_logged_as_nobody(section: Section) -> None:
     with section_change(section.pk, by=AnonymousUser(), verb=Verb.SETUP) as change:
         change.touch()
+        change.say(Summary.VISITORS_RENAMED)
     assert last_entry(section).who is None
 
 
-def test_long_summaries_and_reasons_are_cut_to_what_the_log_holds(section: Section) -> None:
-    with section_change(section.pk, by=None, verb=Verb.SETUP, summary="s" * 999, reason="r" * 999) as change:
+def test_a_long_reason_is_cut_to_what_the_log_holds(section: Section) -> None:
+    with section_change(section.pk, by=None, verb=Verb.ROSTER, reason="r" * 999) as change:
         change.touch()
-    entry = last_entry(section)
-    assert (len(entry.summary), len(entry.reason)) == (300, 300)
+        change.say(Summary.VISITORS_RENAMED)
+    assert last_entry(section).reason == "r" * 300
+
+
+def test_a_change_that_does_not_say_what_it_does_is_a_mistake(section: Section) -> None:
+    with (
+        pytest.raises(ValueError, match="needs a summary"),
+        section_change(section.pk, by=None, verb=Verb.ROSTER) as change,
+    ):
+        change.touch()
+    assert as_it_stands(section).version == section.version
 
 
 def test_sections_of_one_event_have_versions_and_epochs_of_their_own(section: Section) -> None:

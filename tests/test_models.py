@@ -141,7 +141,7 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "awards_version_once": lambda s: frozen(s, 1),
     "awards_version_is_positive": lambda s: frozen(s, 0),
     "one_log_entry_a_version": lambda s: LogEntry(
-        standings=s.standings, epoch=s.standings.epoch, version=1, verb="setup", summary="again", rows=[]
+        standings=s.standings, epoch=s.standings.epoch, version=1, verb="setup", code="", values={}, rows=[]
     ),
 }
 

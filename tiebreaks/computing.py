@@ -1,7 +1,7 @@
-"""From sources to documents: rank by the order that holds, award, and write down what pages show.
+"""From sources to documents: rank by the current order, award prizes, and collect what pages show.
 
-A source is everything public about some standings, read from the rows. What is ranked differs, players of a
-section or teams of a table; who asks for a document need not know.
+A source is everything public about some standings, read from the rows: players of a section, or teams of a
+table. Callers treat both alike.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ Row = TypeVar("Row")
 
 
 def announced(text: str) -> tuple[Prize, ...]:
-    """The prizes of a section. Their lines stand in the order of value, so that no line needs to say it.
+    """The prizes of a section. The lines are in order of value, so no prize carries a value.
 
     >>> [(str(prize), prize.value) for prize in announced("Top under 800" + chr(10) + "1st place, value 1")]
     [('Top under 800', None), ('1st place trophy', None)]
@@ -60,23 +60,23 @@ class Source(Protocol):
     """What a document is computed from."""
 
     def order(self, posted: str | None) -> sequence.Sequence:
-        """The order that holds: the one posted last or, with none, the default; as the edition reads it."""
+        """The current order under the edition: the last one posted, or the default."""
 
     def ranked(self, order: sequence.Sequence) -> Ranked[Any]:
-        """The ranking as the rows have it now."""
+        """The ranking that the rows give now."""
 
     def document(self, ranking: Ranked[Any], postings: Sequence[Posting]) -> Document:
-        """What is published of a ranking."""
+        """The document of a ranking."""
 
 
-# --- players, and teams that meet in matches ------------------------------------------------------
+# --- players, and teams in matches ------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class PlayersSource:
-    """Everything public about a section. ``tables`` are slug and name of each table that draws on it,
-    ``schools`` what these call the schools that the roster writes otherwise; one of ``recordings`` belongs to
-    each decision of the chart."""
+    """Everything public about a section. ``tables`` has slug and name of each team table that draws on it,
+    ``schools`` the names of schools that the roster spells differently. Each decision of the chart has one of
+    ``recordings``."""
 
     chart: Wallchart
     edition: str
@@ -100,7 +100,7 @@ class PlayersSource:
 
     def document(self, ranking: Ranking, postings: Sequence[Posting]) -> PlayersDocument:
         chart, reading, order = self.chart, ranking.reading, ranking.sequence
-        beside = columns.beside(EDITIONS[self.edition].read(self._columns()), order)
+        extra = columns.beside(EDITIONS[self.edition].read(self._columns()), order)
         return PlayersDocument(
             schema=SCHEMA,
             edition=self.edition,
@@ -124,8 +124,8 @@ class PlayersSource:
             boards_per_match=self.boards_per_match,
             matches_by_round=_by_round(self.match_boards),
             extra=chart.extra,
-            columns_text=str(beside),
-            columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in beside.steps),
+            columns_text=str(extra),
+            columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in extra.steps),
             tables=self.tables,
             schools=dict(self.schools),
             prizes=self.prizes,
@@ -134,7 +134,7 @@ class PlayersSource:
         )
 
     def _columns(self) -> sequence.Sequence:
-        """What is shown beside the order. Match points and game points of teams are both seen."""
+        """The extra columns. For teams in matches, both match points and game points are shown."""
         chosen = columns.parse_columns(self.columns, systems_of(self.boards_per_match))
         other = MATCH_SYSTEMS["match_points" if self.chart.by_game_points else "game_points"]
         if not self.boards_per_match or any(step.system is other for step in chosen.steps):
@@ -145,7 +145,7 @@ class PlayersSource:
 def order_of_players(
     posted: str | None, edition: Edition, format: Format, boards_per_match: int, by_game_points: bool
 ) -> sequence.Sequence:
-    """The order that holds in a section, by default the rulebook's (34E, 34F; 34G where teams meet)."""
+    """The current order of a section, by default the rulebook's (34E, 34F; 34G for teams in matches)."""
     if posted is not None:
         return edition.read(sequence.parse(posted, systems_of(boards_per_match)))
     if boards_per_match:
@@ -158,7 +158,7 @@ def order_of_players(
 
 @dataclass(frozen=True)
 class DrawnOn:
-    """A section whose players count, with its address and the standings of its players."""
+    """A section that a table draws on, with its address and the ranking of its players."""
 
     name: str
     slug: str
@@ -166,7 +166,7 @@ class DrawnOn:
 
 
 class RecordedDecision(NamedTuple):
-    """What people recorded about a tie of teams, by the names that these had: numbers follow the names."""
+    """A decision about a tie of teams, by name: numbers of teams change with their names."""
 
     code: str
     after_round: int
@@ -176,10 +176,9 @@ class RecordedDecision(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamsSource:
-    """Everything public about a table of schools. ``codes`` are the short ones of schools that have one.
+    """Everything public about a team table. ``codes`` has the short codes of schools that have one.
 
-    Values of players are read by the ``edition`` of the first section, as they are there. ``recorded`` are
-    decisions about the rounds that count now.
+    The ``edition`` is that of the first section. ``recorded`` has the decisions about the rounds counted now.
     """
 
     sections: Sequence[DrawnOn]
@@ -236,24 +235,24 @@ class TeamsSource:
 
 
 def order_of_teams(posted: str | None, edition: Edition) -> sequence.Sequence:
-    """The order of teams that holds; by default ours, since the rulebook names none (RULES §11.3)."""
+    """The current order of teams, by default our own: the rulebook names none (RULES §11.3)."""
     if posted is None:
         return edition.read(sequence.default_team_order())
     return edition.read(sequence.parse(posted, TEAM_SYSTEMS))
 
 
 def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
-    """The teams of these sections, about whose ties nothing is known yet."""
+    """The teams of these sections, without decisions about ties."""
     return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
 
 
 def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
-    """The teams ranked: the one call behind the table and behind its reasons."""
+    """The teams ranked: the one call behind the table and its why pages."""
     return rank(replace(teams, decisions=tuple(decisions)), order)
 
 
 def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision) -> Decision | None:
-    """What was recorded, by number; None where one of its teams is gone, or two of them are one by now."""
+    """A decision by number; None if one of its teams is gone, or two of them were merged."""
     numbers = {name_key(team.name): team.number for team in teams.teams}
     order = tuple(
         tuple(sorted(numbers.get(name_key(counting.meant(name)), 0) for name in level))
@@ -266,7 +265,7 @@ def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision)
 
 
 def place_trophies(ranking: Ranked[Any], trophies: int) -> list[TrophyAward]:
-    """The trophies of teams for 1st to ``trophies``-th place; fewer where there are fewer teams."""
+    """The team trophies from 1st place down, at most one for each team."""
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
     return [award for award in award_trophies(Contenders(ranking, Terms()), places) if award.winners]
 
@@ -277,7 +276,7 @@ def _section_state(drawn: DrawnOn) -> SectionState:
     return SectionState(drawn.name, drawn.slug, reading.counted, reading.planned, reading.live, sides // 2)
 
 
-# --- of both --------------------------------------------------------------------------------------
+# --- both --------------------------------------------------------------------------------------
 
 
 def _by_round(rounds: Mapping[int, Row]) -> dict[str, Row]:
@@ -293,7 +292,7 @@ def _column(ranking: Ranking, column: Mapping[int, Value]) -> tuple[int | str | 
 
 
 def _value(ranking: Ranked[Teams], step: int, number: int) -> Value:
-    """A team that is too small to be ranked has its values too."""
+    """Teams too small to be ranked have values too."""
     if number in ranking.by_number:
         return ranking.value(step, number)
     return ranking.evaluation(step, number).value

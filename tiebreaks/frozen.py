@@ -1,7 +1,7 @@
-"""Awards as a ceremony announces them: a plain record that is frozen, hashed and compared.
+"""Awards as a ceremony announces them: a plain record to freeze, hash and compare.
 
-A record keeps the names as they were, and the players' keys: numbers can be edited, and who gains what by a
-correction must not depend on them.
+A record keeps names and players' keys. Pairing numbers can be edited, and a comparison must not depend on
+them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,9 +16,9 @@ from .engine.prizes.prize import dollars
 
 
 class Winner(Struct, frozen=True, omit_defaults=True):
-    """A player or a team as the awards name them: public fields, and the key.
+    """A player or a team that wins an award: public fields and the key.
 
-    A team's key is its name; ``members`` are those of its players who count.
+    A team's key is its name; ``members`` are its counting players.
     """
 
     number: int | str
@@ -31,9 +31,10 @@ class Winner(Struct, frozen=True, omit_defaults=True):
 
 
 class FrozenAward(Struct, frozen=True):
-    """One trophy, or the medals of one score. ``line`` is its announcement, by which it is compared.
+    """One trophy, or the medals for one score. ``line`` is its announcement and identifies it in a
+    comparison.
 
-    Undecided, its winners are all who may take it.
+    An undecided award has all possible winners.
     """
 
     line: str
@@ -44,7 +45,7 @@ class FrozenAward(Struct, frozen=True):
 
 
 class Payout(Struct, frozen=True):
-    """What one player is paid in all, in cents; ``why`` names the prizes that it comes from."""
+    """A player's total, in cents; ``why`` names the prizes it comes from."""
 
     winner: Winner
     cents: int
@@ -56,12 +57,12 @@ class Payout(Struct, frozen=True):
 
     @property
     def exactly(self) -> str:
-        """As a receipt has it: ``$50.00``."""
+        """As on a receipt: ``$50.00``."""
         return f"${self.cents // 100:,}.{self.cents % 100:02}"
 
 
 class AwardsRecord(Struct, frozen=True):
-    """All trophies in their order of value, and what each player is paid; or the trophies of a table."""
+    """All trophies in order of value and each player's payout, or the trophies of a team table."""
 
     awards: tuple[FrozenAward, ...] = ()
     cash: tuple[Payout, ...] = ()
@@ -72,7 +73,7 @@ class AwardsRecord(Struct, frozen=True):
 
     @property
     def from_last_to_first(self) -> list[FrozenAward]:
-        """As a ceremony goes; what nobody takes is not called."""
+        """In ceremony order, without awards that nobody wins."""
         return [award for award in reversed(self.awards) if award.winners]
 
     @property
@@ -81,7 +82,7 @@ class AwardsRecord(Struct, frozen=True):
 
 
 class LastFrozen(Struct, frozen=True):
-    """The version that was frozen last, as a published document has it."""
+    """The last frozen version, as a published document has it."""
 
     version: int
     at: datetime
@@ -103,12 +104,12 @@ def write(record: AwardsRecord) -> str:
 
 
 def read(written: str) -> AwardsRecord:
-    """A record again, from its JSON."""
+    """A record from its JSON."""
     return _decoder.decode(written)
 
 
 def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord:
-    """With the numbers that the keys have now; who is gone is nobody of today."""
+    """The record with the current numbers of its keys. Players who are gone match nobody."""
 
     def now(winner: Winner) -> Winner:
         gone = -winner.key if isinstance(winner.key, int) else winner.key
@@ -125,9 +126,9 @@ def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord
 
 @dataclass(frozen=True)
 class MovedAward:
-    """An award that is not whose it was: who lost it, and who has it instead or may take it.
+    """An award with other winners than before: who lost it, and who won it or can still win it.
 
-    ``line`` is the one that was announced then, where there was one.
+    ``line`` is the earlier announcement, if there is one.
     """
 
     line: str
@@ -153,7 +154,7 @@ class GainsAndLosses:
 
     @property
     def money(self) -> str:
-        """``+$25``, or nothing where it stays."""
+        """``+$25``; empty if it is the same."""
         return ("+" if self.cents > 0 else "") + dollars(self.cents) if self.cents else ""
 
     @property
@@ -178,7 +179,7 @@ class Differences:
 
 
 def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
-    """Exactly who gains and who loses what; players are the same who have the same number.
+    """Who gains and who loses what. Players are identified by number.
 
     >>> ann, ben = Winner(1, "Ann"), Winner(2, "Ben")
     >>> was = AwardsRecord((FrozenAward("1st", "1st place trophy", (ann,)),), (Payout(ann, 5000),))
@@ -201,7 +202,7 @@ def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
         won = [winner for winner in now.winners if winner.number not in had or now.undecided]
         moved.append(MovedAward(line, now.title, _names(lost), _names(won), now.undecided))
         for winner in lost:
-            player(winner)  # While it is undecided nobody has lost it yet.
+            player(winner)  # Nobody has lost an undecided award yet.
             if not now.undecided:
                 player(winner).loses.append(now.title)
         for winner in () if now.undecided else won:
@@ -214,9 +215,9 @@ def differences(before: AwardsRecord, after: AwardsRecord) -> Differences:
 
 
 def _pairs(before: AwardsRecord, after: AwardsRecord) -> Iterator[tuple[str, FrozenAward, FrozenAward]]:
-    """Each award then and now; one that is not announced any more, or was not yet, is nobody's.
+    """Each award before and after. An award that is announced in only one record has no winners in the other.
 
-    Where the money or the terms of a trophy were edited, its title says that it is the same one.
+    A trophy whose money or conditions were edited keeps its title, which identifies it.
     """
     was = {award.line: award for award in before.awards}
     struck = [award for award in before.awards if award.line not in {award.line for award in after.awards}]
@@ -238,9 +239,9 @@ def _names(players: list[Winner]) -> tuple[str, ...]:
 
 
 def same(one: AwardsRecord, other: AwardsRecord) -> bool:
-    """Whether there is nothing to announce anew: the same awards to the same players, spelled the same.
+    """Whether there is nothing new to announce: the same awards to the same names.
 
-    The reasons may differ: a tiebreak value changes with every late result.
+    The reasons can differ, because tiebreak values change with every late result.
     """
     return without_reasons(one) == without_reasons(other)
 

@@ -1,7 +1,7 @@
-"""Standings: one for whatever is ranked. Players of a section, teams that meet, schools of a table.
+"""Standings of players in a section, of teams in a section of matches, or of schools in a team table.
 
-A :class:`Standings` owns the posted orders, the published document, what people decided about its ties, and
-the awards that were frozen for its ceremony. It is the unit of lock, log and recompute.
+A :class:`Standings` owns its posted orders, its published document, the decisions about its ties, and the
+awards frozen for its ceremony. It is the unit of lock, log and recompute.
 """
 
 import secrets
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 def new_epoch() -> str:
     """A random name for one run of version numbers.
 
-    Restored standings count their versions anew. Under another epoch no phone and no cache takes the new
+    Restored standings start their versions again. With a new epoch, no phone and no cache takes the new
     version 42 for the old one.
     """
     return secrets.token_hex(4)
 
 
 class Standings(models.Model):
-    """The clock of what is ranked: each change counts the version up by one. Compare stamps with ``!=``."""
+    """The clock of one ranking: each change adds one to the version. Compare stamps with ``!=``."""
 
     epoch = models.CharField(max_length=8, default=new_epoch, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -36,16 +36,16 @@ class Standings(models.Model):
 
 
 class PostedOrder(models.Model):
-    """An order of tiebreaks as it was posted. The latest holds; earlier ones stay, visible to everyone.
+    """A posted tiebreak order. The latest is in force; earlier ones stay visible to everyone.
 
-    ``order`` is the line that :func:`~.engine.ranking.sequence.parse` reads. ``after_round`` says how far the
-    event was when it was posted; 0 is before round one.
+    ``order`` is the line that :func:`~.engine.ranking.sequence.parse` reads. ``after_round`` is the last
+    complete round when it was posted; 0 is before round 1.
     """
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="posted_orders")
     order = models.CharField(max_length=400)
     posted_at = models.DateTimeField()
-    # The name as it stood on the notice; an account that is renamed or deleted later does not rewrite it.
+    # The name as posted. Renaming or deleting the account does not change it.
     posted_by = models.CharField(max_length=310, blank=True)
     after_round = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=300, blank=True)
@@ -58,10 +58,10 @@ class PostedOrder(models.Model):
 
 
 class Published(models.Model):
-    """What was computed at a version: one canonical JSON document (:mod:`tiebreaks.published`).
+    """The published document of a version: one canonical JSON text (:mod:`tiebreaks.published`).
 
-    Replaced in place in the transaction that made the old one stale, so a page that reads this row is never
-    torn. ``schema`` and ``engine`` name the code that wrote it: ``manage.py rebuild`` finds older ones.
+    The transaction that changes the standings also replaces this row, so a page that reads it is never torn.
+    ``schema`` and ``engine`` name the code that wrote it; ``manage.py rebuild`` finds older ones.
     """
 
     standings = models.OneToOneField(
@@ -83,11 +83,11 @@ class Published(models.Model):
 
 
 class Decision(models.Model):
-    """A playoff (34E12) or a coin toss (34E13) as a director recorded it, for those who were tied.
+    """A playoff (34E12) or a coin toss (34E13), as a director recorded it for a tie.
 
-    ``order`` holds keys of the tied that outlive an edit, the best first, level ones together: primary keys
-    of players, names of schools. ``rounds`` says how many rounds counted in each section of a table, by its
-    key; ``after_round`` is the highest of them. A toss by the program keeps its ``seed``.
+    ``order`` has the tied, the best first, those still level together, by keys that survive edits: primary
+    keys of players, names of schools. ``rounds`` has the rounds counted in each section of a table, by its
+    primary key; ``after_round`` is the highest. A toss by the program keeps its ``seed``.
     """
 
     class Codes(models.TextChoices):
@@ -102,9 +102,9 @@ class Decision(models.Model):
     seed = models.CharField(max_length=32, blank=True)
     note = models.CharField(max_length=300, blank=True)
     recorded_at = models.DateTimeField()
-    # As on a posted order: an account that is renamed later does not rewrite it.
+    # As on a posted order: renaming the account does not change it.
     recorded_by = models.CharField(max_length=310, blank=True)
-    # Not deleted: a coin that was tossed is never tossed again, so its outcome must be known.
+    # Never deleted: a coin is tossed once, so its outcome must stay known.
     withdrawn = models.BooleanField(default=False)
 
     class Meta:
@@ -122,15 +122,15 @@ class Decision(models.Model):
 
     @property
     def members(self) -> set[Any]:
-        """The keys of those whom it is for."""
+        """The keys of the tied."""
         return {key for level in self.order for key in level}
 
 
 class FrozenAwards(models.Model):
-    """Awards as they were frozen for a ceremony. Never changed: a correction makes the next version.
+    """Awards frozen for a ceremony. A version never changes; a correction makes the next one.
 
-    ``awards`` is canonical JSON (:mod:`tiebreaks.frozen`) with the names as they were; ``sha256`` is of its
-    bytes, and ``stamp`` names the document that they were read from.
+    ``awards`` is canonical JSON (:mod:`tiebreaks.frozen`) with the names of that time; ``sha256`` is the hash
+    of its bytes, and ``stamp`` the version of the document they come from.
     """
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="frozen_awards")
@@ -139,7 +139,7 @@ class FrozenAwards(models.Model):
     awards = models.TextField()
     sha256 = models.CharField(max_length=64)
     frozen_at = models.DateTimeField()
-    # As on a posted order: an account that is renamed later does not rewrite it.
+    # As on a posted order: renaming the account does not change it.
     frozen_by = models.CharField(max_length=310, blank=True)
 
     class Meta:

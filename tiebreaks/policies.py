@@ -1,4 +1,4 @@
-"""The policy of pages that anybody may see. The desk's stands in :mod:`tournaments.permissions`."""
+"""The policy of public pages. The desk's policy is in :mod:`tournaments.permissions`."""
 
 from collections.abc import Callable
 
@@ -8,10 +8,10 @@ View = Callable[..., HttpResponse]
 
 
 def public(why: str) -> Callable[[View], View]:
-    """Anybody may see this; ``why`` says what makes that right. Such a view sets no cookie."""
+    """Anybody can see this view; ``why`` says why that is right. Public views set no cookie."""
 
-    def wear(view: View) -> View:
+    def mark(view: View) -> View:
         view.policy = f"public: {why}"  # type: ignore[attr-defined]
         return view
 
-    return wear
+    return mark

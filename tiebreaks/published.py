@@ -1,12 +1,12 @@
-"""The published document: everything that the pages of some standings show, at one version, in one row.
+"""The published document: everything the pages of some standings show, at one version, in one row.
 
-It is typed data with a schema number, written and read by msgspec as canonical JSON: the same rows give the
-same bytes. It holds the chart that it was computed from, so that a why page makes its terms from what was
-ranked and from nothing newer. Derived objects (a wall chart, a ranking) are made when a page asks for them.
+It is typed data with a schema number. msgspec writes and reads it as canonical JSON: the same rows give the
+same bytes. It includes the wall chart it was computed from, so a why page derives its terms from what was
+ranked and from nothing newer. Derived objects (a wall chart, a ranking) are created when a page needs them.
 
-    Document            what every kind has: order, postings, standings, values, decisions, frozen awards
+    Document            common to all: order, postings, standings, values, decisions, frozen awards
     PlayersDocument     of a section: its wall chart, boards, prizes and awards
-    TeamsDocument       of a table of schools: its sections, teams, members and place trophies
+    TeamsDocument       of a team table: its sections, teams, members and place trophies
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,16 +30,16 @@ from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
-# Count up when the shape of a document changes.
+# Increase when the shape of a document changes.
 SCHEMA = 1
-# Count up when a mended rule may change what is computed from the same rows.
+# Increase when a corrected rule can change what the same rows give.
 ENGINE = 1
 
-# Of a section without prizes; its document has no word of them.
+# For a section without prizes; its document omits them.
 NO_TERMS = Terms()
 NO_AWARDS = Awards((), (), (), ())
 
-# As it is stored: a fraction is written 4750/3.
+# A stored value; a fraction is text: 4750/3.
 StoredValue = int | str | None
 
 
@@ -47,7 +47,7 @@ StoredValue = int | str | None
 
 
 class Posting(NamedTuple):
-    """An order as it was posted: when, by whom, after which round, and why it was changed."""
+    """A posted order: when, by whom, after which round, and the reason for a change."""
 
     order: str
     at: datetime
@@ -57,10 +57,10 @@ class Posting(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """How a decision came about, for those who read of it; the engine does not.
+    """How a decision was recorded. Pages show it; the engine does not need it.
 
-    ``drawn_from`` are the numbers, of teams the names, in the order before the program drew by ``seed``. A
-    coin tossed by hand has neither, nor has a playoff.
+    For a toss by the program, ``drawn_from`` has the tied before the draw (numbers of players, names of
+    teams) and ``seed`` the seed of the draw.
     """
 
     at: datetime
@@ -79,8 +79,8 @@ class Board(NamedTuple):
 
 
 class MatchBoardLine(NamedTuple):
-    """A board of a match: both sides' results, who sat there with the rating, if known, and the points that a
-    ruling awarded, in quarter-points. The home side had White on board 1."""
+    """A board of a match: both sides' results, players and ratings if known, and points awarded by a ruling,
+    in quarter-points. The home side has White on board 1."""
 
     board: int
     home_kind: Kind
@@ -102,7 +102,7 @@ class Match(NamedTuple):
 
 
 class CardRow(Struct, frozen=True, array_like=True):
-    """An entry's card as it is published: without the age, which is in no document."""
+    """An entry's card as published: without the age, which no document has."""
 
     number: int
     name: str
@@ -125,7 +125,7 @@ class CardRow(Struct, frozen=True, array_like=True):
 
 
 class SectionState(NamedTuple):
-    """How far a section of a table is: the round counted, of how many, and how many of its games are open."""
+    """The progress of a table's section: rounds counted, rounds planned, and games still playing."""
 
     name: str
     slug: str
@@ -136,7 +136,7 @@ class SectionState(NamedTuple):
 
 
 class MemberLine(NamedTuple):
-    """A member of a team, by key: which section's, and what the wall shows of them."""
+    """A member of a team, by key: the index of the section, and the public fields."""
 
     key: int
     section: int
@@ -147,7 +147,7 @@ class MemberLine(NamedTuple):
 
 
 class TeamLine(NamedTuple):
-    """A team, its score in quarter-points, and the keys of its members, who counts first."""
+    """A team, its score in quarter-points, and the keys of its members, counting members first."""
 
     number: int
     name: str
@@ -157,12 +157,12 @@ class TeamLine(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The school's part of an address. Its number would be another's as soon as a school is added."""
+        """The school's part of an address. Numbers of teams change when a school is added."""
         return name_key(self.name)
 
 
 class Counting(NamedTuple):
-    """How teams are made of players. ``names`` has the school that is meant by what a roster says."""
+    """How players form teams. ``names`` has the name of a school by each spelling."""
 
     best: int
     minimum: int
@@ -170,7 +170,7 @@ class Counting(NamedTuple):
     names: Mapping[str, str] = {}
 
     def meant(self, name: str) -> str:
-        """The school that is meant by what somebody calls it."""
+        """The name of the school with this spelling."""
         return self.names.get(name_key(name), name)
 
 
@@ -178,8 +178,8 @@ class Counting(NamedTuple):
 
 
 class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """What the document of any standings has. ``recorded`` are the codes of the steps after the posted ones:
-    of what people recorded where nothing posted separated. Every decision has its recording."""
+    """Common to the documents of all standings. ``recorded`` has the codes of the steps after the posted
+    ones: playoffs and tosses that people recorded. Each decision has a recording."""
 
     schema: int
     edition: str
@@ -194,8 +194,8 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:
-        """The systems that an order can have here."""
-        raise TypeError("a document is of players or of teams")
+        """The systems an order can have here."""
+        raise TypeError("a document is a PlayersDocument or a TeamsDocument")
 
     @property
     def listed(self) -> list[int]:
@@ -208,7 +208,7 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The posted steps, then those of recorded decisions: what standings and values refer to."""
+        """The posted steps, then those of recorded decisions. Standings and values refer to these."""
         return (*self.order.steps, *(Step(SYSTEMS[code]) for code in self.recorded))
 
     @cached_property
@@ -221,7 +221,7 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
         return {standing.number: standing for standing in self.standings}
 
     def recording(self, decision: Decision) -> Recording | None:
-        """How a decision came about."""
+        """How a decision was recorded."""
         return dict(zip(self.decisions, self.recordings, strict=True)).get(decision)
 
     def _columns(self, stored: Iterable[tuple[StoredValue, ...]]) -> list[dict[int, Value]]:
@@ -229,8 +229,9 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
 
 
 class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="players"):
-    """Of a section. ``tables`` are slug and name of each table of schools that draws on it; ``schools`` what
-    these call a school that the roster writes otherwise. ``boards_per_match`` is 0 where players meet."""
+    """The document of a section. ``tables`` has slug and name of each team table that draws on it,
+    ``schools`` the names of schools that its roster spells differently. ``boards_per_match`` is 0 in a
+    section of players."""
 
     cards: tuple[CardRow, ...]
     rounds: int
@@ -258,12 +259,12 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @property
     def of_teams(self) -> bool:
-        """Whether teams meet here, in matches."""
+        """Whether teams play matches here."""
         return self.boards_per_match > 0
 
     @property
     def finished(self) -> bool:
-        """Whether all rounds are held."""
+        """Whether all rounds are complete."""
         return self.through == self.rounds and not self.live
 
     @cached_property
@@ -290,7 +291,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @cached_property
     def matches(self) -> dict[tuple[int, int, int], tuple[MatchBoardLine, ...]]:
-        """The boards of each match whose boards are known, by round, board and slot."""
+        """The boards of each match that has boards, by round, board and slot."""
         return {
             (int(number), match.board, match.slot): match.lines
             for number, matches in self.matches_by_round.items()
@@ -299,16 +300,16 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @cached_property
     def columns(self) -> Sequence:
-        """What is shown beside the order and ranks nobody."""
+        """The extra columns, which rank nobody."""
         return columns.parse_columns(self.columns_text, self.systems)
 
     @cached_property
     def shown(self) -> list[dict[int, Value]]:
-        """For each column beside the order, each ranked number's value."""
+        """For each extra column, each ranked number's value."""
         return self._columns(self.columns_shown)
 
     def reading(self, after: int | None = None) -> Reading:
-        """What is counted: live, or after a held round; :class:`ValueError` for a later one."""
+        """What counts: live, or after a complete round. Raises :class:`ValueError` for a later round."""
         return self._live if after is None else after_round(self.chart, after)
 
     @cached_property
@@ -316,7 +317,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return live(self.chart)
 
     def ranking(self, after: int | None = None) -> Ranking:
-        """The ranking with its terms: of the document's own reading, or after an earlier round."""
+        """The ranking with its terms: as published, or after an earlier round."""
         return self._ranking if after is None else rank(self.reading(after), self.order)
 
     @cached_property
@@ -325,17 +326,17 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
     @cached_property
     def stored_ranking(self) -> Ranking:
-        """The ranking as it was computed, for tables that go on from its values.
+        """The ranking as computed, for tables that build on its values.
 
-        The groups that its steps met are not kept, so it makes no terms of theirs.
+        The document does not store the groups of each step, so this ranking has no terms for them.
         """
         groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
         return Ranking(self.reading(), self.order, self.steps, self.standings, tuple(self.values), groups)
 
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
-    """Of a table of schools. ``set_aside`` are indices of decisions that a correction made void; ``trophies``
-    says how many place trophies are announced."""
+    """The document of a team table. ``set_aside`` has the indices of decisions that a correction made void;
+    ``trophies`` is the number of place trophies announced."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
@@ -351,7 +352,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     @property
     def listed(self) -> list[int]:
-        """A team that is too small to be ranked has its values too."""
+        """Teams too small to be ranked have values too."""
         return [*super().listed, *(team.number for team in self.unranked)]
 
     @cached_property
@@ -364,20 +365,20 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     @cached_property
     def unranked(self) -> list[TeamLine]:
-        """The teams that are too small to be ranked."""
+        """The teams too small to be ranked."""
         return [team for team in self.teams if team.number not in self.by_number]
 
     @property
     def decisions_set_aside(self) -> list[Decision]:
         return [self.decisions[index] for index in self.set_aside]
 
-    def number_of(self, called: str) -> int | None:
-        """The team of the school that was ever called this, at an address or on a roster."""
-        school = name_key(self.counting.names.get(name_key(called), called))
+    def number_of(self, spelling: str) -> int | None:
+        """The team of the school with this spelling, in an address or on a roster."""
+        school = name_key(self.counting.meant(spelling))
         return next((team.number for team in self.teams if team.address == school), None)
 
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
-        """The numbers of the teams that are meant by these names; nothing of those that are gone."""
+        """The numbers of the teams with these spellings; teams that are gone have none."""
         numbers = {team.address: team.number for team in self.teams}
         found = {name: numbers.get(name_key(self.counting.meant(name))) for name in names}
         return {name: number for name, number in found.items() if number is not None}
@@ -388,7 +389,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     @property
     def through(self) -> int:
-        """The rounds that count, of the section that is furthest."""
+        """The rounds counted in the section with the most."""
         return max((section.counted for section in self.sections), default=0)
 
     @property
@@ -397,7 +398,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
 
 def systems_of(boards_per_match: int) -> Mapping[str, TiebreakSystem]:
-    """What can rank: players, or teams that meet in matches of so many boards."""
+    """The systems that rank players, or teams if matches have boards."""
     return MATCH_SYSTEMS if boards_per_match else SYSTEMS
 
 

@@ -1,4 +1,4 @@
-"""What is read of standings: posted orders, and the published documents."""
+"""Reading posted orders, published documents and frozen awards of standings."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from .published import PlayersDocument, Posting, TeamsDocument, read_players, re
 
 
 def postings(standings_id: int) -> list[Posting]:
-    """Every order that was posted, the one that holds last."""
+    """Every posted order, the current one last."""
     rows = PostedOrder.objects.filter(standings=standings_id).order_by("pk")
     return [
         Posting(*row) for row in rows.values_list("order", "posted_at", "posted_by", "after_round", "reason")
@@ -17,17 +17,17 @@ def postings(standings_id: int) -> list[Posting]:
 
 
 def posted_last(posted: list[Posting]) -> str | None:
-    """The order that holds, as it was posted; None where the default holds."""
+    """The current order as posted; None for the default."""
     return posted[-1].order if posted else None
 
 
 def players_document(standings_id: int) -> PlayersDocument:
-    """What is published of a section."""
+    """The published document of a section."""
     return read_players(_body(standings_id))
 
 
 def teams_document(standings_id: int) -> TeamsDocument:
-    """What is published of a table of schools."""
+    """The published document of a team table."""
     return read_teams(_body(standings_id))
 
 
@@ -36,7 +36,7 @@ def _body(standings_id: int) -> str:
 
 
 def last_frozen(standings_id: int, numbers: Mapping[int, int] | None = None) -> LastFrozen | None:
-    """The last frozen awards; where players have ``numbers`` by key, with those that they have now."""
+    """The last frozen awards, with current ``numbers`` by key if given."""
     last = FrozenAwards.objects.filter(standings=standings_id).last()
     if last is None:
         return None

@@ -1,4 +1,4 @@
-"""What is done to standings: orders posted, documents published. Their row is locked by whoever calls."""
+"""Posting orders and publishing documents. The caller holds the lock on the standings."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from .selectors import posted_last, postings
 def post_order(
     standings_id: int, order: Sequence, *, by: User | None, after_round: int, reason: str = ""
 ) -> PostedOrder:
-    """Post an order: it holds from now on, and the earlier ones stay visible."""
+    """Post an order. It is in force from now on; earlier orders stay visible."""
     return PostedOrder.objects.create(
         standings_id=standings_id,
         order=str(order),
@@ -28,7 +28,7 @@ def post_order(
 
 
 def publish(standings: Standings, source: Source) -> Ranked[Any]:
-    """Compute the document anew and replace the old one; answers the ranking that stands in it."""
+    """Compute the document and replace the old one. Returns its ranking."""
     ranking, body = computed(standings.pk, source)
     fields = {
         "epoch": standings.epoch,
@@ -44,7 +44,7 @@ def publish(standings: Standings, source: Source) -> Ranked[Any]:
 
 
 def computed(standings_id: int, source: Source) -> tuple[Ranked[Any], str]:
-    """The ranking, and the body of the document, as the rows have them now."""
+    """The ranking and the body of the document that the rows give now."""
     posted = postings(standings_id)
     ranking = source.ranked(source.order(posted_last(posted)))
     return ranking, write(source.document(ranking, posted))

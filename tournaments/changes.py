@@ -1,11 +1,11 @@
-"""The one way to change what a public page could show: :func:`section_change` and :func:`table_change`.
+"""The one way to change what a public page can show: :func:`section_change` and :func:`table_change`.
 
-One transaction locks the standings, reads, changes rows, counts the version up by one, writes one log entry
-with every changed row before and after, recomputes, publishes the document, and commits. A change that
-changes nothing leaves no trace. No signals, no logic in ``save()``.
+One transaction locks the standings, reads, changes rows, adds one to the version, writes one log entry with
+every changed row before and after, recomputes, publishes the document, and commits. A change of nothing
+leaves no trace. No signals, no logic in ``save()``.
 
-Locks go one way: sections in order of their standings, all of an act before its first change, then the tables
-that draw on them, in the same order. A change of a table alone locks, and computes, that table alone.
+Locks have one order: first all sections of the change, by their standings, then the team tables that draw on
+them, by theirs. A change of a table alone locks and computes only that table.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -41,12 +41,13 @@ from .models import (
 )
 from .schools import counted_once, tables
 from .schools.names import schools_of
+from .text.log import Summary
 
 Row = TypeVar("Row", bound=models.Model)
 Owner = TypeVar("Owner", bound=HasStandings, covariant=True)
-Person = User | AnonymousUser | None
+Author = User | AnonymousUser | None
 
-# The tables whose rows a log entry may name.
+# The database tables whose rows a log entry can contain.
 TABLES: dict[str, type[models.Model]] = {
     model.__name__.lower(): model
     for model in (
@@ -57,21 +58,26 @@ TABLES: dict[str, type[models.Model]] = {
 
 
 class Change(Generic[Owner]):
-    """One change under way of what ``owner``'s pages show; ``owner`` is its row as it stands under the lock.
+    """One change in progress. ``owner`` is the row whose pages change, read under the lock.
 
-    Rows are created, updated and deleted through the change, so that each is logged.
+    Create, update and delete rows through the change: it logs each of them.
     """
 
-    def __init__(self, owner: Owner, verb: Verb, summary: str, reason: str) -> None:
+    def __init__(self, owner: Owner, verb: Verb, reason: str = "") -> None:
         self.owner = owner
         self.verb = verb
-        self.summary = summary
         self.reason = reason
+        self.summary: Summary | None = None
+        self.values: dict[str, Any] = {}
         self.undoes: LogEntry | None = None
         self.rows: list[RowChange] = []
         self.touched = False
-        # A director said that those of one name are different people.
+        # A director confirmed that players with one name are different people.
         self.different = False
+
+    def say(self, summary: Summary, /, **values: Any) -> None:
+        """Tell the log what this change does. Each change must; the last call counts."""
+        self.summary, self.values = summary, values
 
     def create(self, row: Row) -> Row:
         """Insert a row."""
@@ -107,16 +113,16 @@ class Change(Generic[Owner]):
         )
 
     def delete(self, row: models.Model) -> None:
-        """Delete a row; rows that hang on it must have been deleted before, so that each is logged."""
+        """Delete a row. Delete the rows that refer to it first, so that each is logged."""
         self.rows.append(RowChange(_table(row), row.pk, _image(row), None))
         row.delete()
 
     def note(self, row: models.Model) -> None:
-        """Log a row that was inserted in this transaction by other means."""
+        """Log a row that other code inserted in this transaction."""
         self.rows.append(RowChange(_table(row), row.pk, None, _image(row)))
 
     def touch(self) -> None:
-        """Count as changed though no row of its own is: its pages show a row that changed elsewhere."""
+        """Count as a change without a changed row: the pages show a row that another change changed."""
         self.touched = True
 
 
@@ -129,7 +135,7 @@ class SectionChange(Change[Section]):
 
 
 class TableChange(Change[TeamTable]):
-    """A change of what a table of schools says for itself: its order, decisions, frozen awards."""
+    """A change of a team table's own order, decisions or frozen awards."""
 
     @property
     def table(self) -> TeamTable:
@@ -140,83 +146,82 @@ class TableChange(Change[TeamTable]):
 def section_change(
     section_id: int,
     *,
-    by: Person,
+    by: Author,
     verb: Verb,
-    summary: str = "",
     reason: str = "",
     also: Collection[int] = (),
 ) -> Iterator[SectionChange]:
-    """Change a section: see the module. Raise inside to change nothing at all.
+    """Change a section, as the module describes. An exception inside the block rolls everything back.
 
-    The act shows on the pages of the sections ``also``, too: each of them counts one change, and the rows are
-    logged with the first. The summary may be set on the way (``change.summary``), before the block ends.
+    The pages of the sections ``also`` show the change too. Each of them gets a new version and a log entry;
+    the first section's entry has the rows.
     """
     with transaction.atomic():
-        # On PostgreSQL this row lock, on SQLite the IMMEDIATE transaction, makes changes of one section
-        # follow each other; without it two scorers' read-then-write lost three updates in four.
+        # The row lock on PostgreSQL and the IMMEDIATE transaction on SQLite put changes of one section in
+        # sequence. Without them, two scorekeepers' read-then-write lost three updates in four.
         sections = lock_sections({section_id, *also})
-        change = SectionChange(sections[section_id], verb, summary, reason)
+        change = SectionChange(sections[section_id], verb, reason)
         yield change
         if change.rows or change.touched:
             _conclude(change, sections, by)
 
 
 @contextmanager
-def table_change(
-    table_id: int, *, by: Person, verb: Verb, summary: str = "", reason: str = ""
-) -> Iterator[TableChange]:
-    """Change a table of schools; its sections stay as they are."""
+def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> Iterator[TableChange]:
+    """Change a team table. Its sections do not change."""
     with transaction.atomic():
-        tables_ = TeamTable.objects.select_related("standings").select_for_update()
-        change = TableChange(tables_.get(pk=table_id), verb, summary, reason)
+        locked = TeamTable.objects.select_related("standings").select_for_update()
+        change = TableChange(locked.get(pk=table_id), verb, reason)
         yield change
         if change.rows or change.touched:
             log_change(change.table.standings, change, by)
             tiebreaks.publish(change.table.standings, tables.load(change.table))
 
 
-def standings_change(owner: HasStandings, *, by: Person, verb: Verb) -> AbstractContextManager[Change[Any]]:
-    """Change whatever has standings, in the way of its kind."""
-    return _WAYS[type(owner)](owner.pk, by=by, verb=verb)
+def standings_change(owner: HasStandings, *, by: Author, verb: Verb) -> AbstractContextManager[Change[Any]]:
+    """Change an owner of standings: a section or a team table."""
+    return _CHANGES[type(owner)](owner.pk, by=by, verb=verb)
 
 
-_WAYS: Mapping[type[HasStandings], Callable[..., AbstractContextManager[Change[Any]]]] = {
+_CHANGES: Mapping[type[HasStandings], Callable[..., AbstractContextManager[Change[Any]]]] = {
     Section: section_change,
     TeamTable: table_change,
 }
 
 
 def lock_sections(pks: Collection[int]) -> dict[int, Section]:
-    """Sections by primary key, locked in order of their standings before the first of them changes.
+    """Sections by primary key, locked in order of their standings, before the first of them changes.
 
-    A change goes on to lock the tables that draw on its sections: while it waits for a section it must hold
-    none of them, or two changes could wait for each other.
+    A change then locks the tables that draw on its sections. It must hold no table while it waits for a
+    section: two changes could wait for each other.
     """
     sections = Section.objects.select_related("standings").select_for_update()
     return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
 
 
-def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Person) -> None:
+def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author) -> None:
     if change.different:
         for player, namesakes in counted_once.namesakes_in(change.section):
             change.update(player, namesakes=namesakes)
-    following = tables.drawing_on(sections.values())
-    schools = schools_of(change.section.event_id) if following else None
+    drawing_tables = tables.drawing_on(sections.values())
+    schools = schools_of(change.section.event_id) if drawing_tables else None
     rankings: dict[int, Ranking] = {}
     for section in sections.values():
         log_change(section.standings, change, by, rows=section is change.section)
         rankings[section.pk] = tiebreaks.publish(section.standings, wallcharts.load(section, schools))
-    entered = counted_once.Entered.by(change.rows)
-    for table in following:
-        if entered and schools:
-            counted_once.check(table, schools, entered)
+    recounted = counted_once.Recounted.by(change.rows)
+    for table in drawing_tables:
+        if recounted and schools:
+            counted_once.check(table, schools, recounted)
         table.standings.version += 1
         table.standings.save(update_fields=["version"])
         tiebreaks.publish(table.standings, tables.load(table, schools, rankings))
 
 
-def log_change(standings: Standings, change: Change[Any], by: Person, *, rows: bool = True) -> None:
-    """Count one change, and log it: the rows with the standings that they were changed for."""
+def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: bool = True) -> None:
+    """Add one to the version and log the change; ``rows`` is true for the standings it was made for."""
+    if change.summary is None:
+        raise ValueError("A change that is logged needs a summary: call Change.say().")
     standings.version += 1
     standings.save(update_fields=["version"])
     LogEntry.objects.create(
@@ -225,7 +230,8 @@ def log_change(standings: Standings, change: Change[Any], by: Person, *, rows: b
         version=standings.version,
         who=by if isinstance(by, User) else None,
         verb=change.verb,
-        summary=change.summary[:300],
+        code=change.summary.value,
+        values=change.values,
         reason=change.reason[:300],
         rows=change.rows if rows else [],
         undoes=change.undoes if rows else None,

@@ -1,4 +1,4 @@
-"""A system check: a URL whose view wears no policy does not start."""
+"""A system check: every URL's view has a policy."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 
 @register(Tags.security)
-def every_view_wears_a_policy(**kwargs: Any) -> list[CheckMessage]:
+def every_view_has_a_policy(**kwargs: Any) -> list[CheckMessage]:
     return [
         Error(
             f"The view of '{pattern.pattern}' has no policy.",

@@ -1,23 +1,28 @@
-"""Refusals that a director reads: translated messages, never a stack trace."""
+"""Refusals: translated messages for a director."""
 
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .text.results import THE_RESULTS_OWN, Points, tell_result
 
 
 class Trouble(NamedTuple):
-    """One thing wrong: where it is (a line, a board, a field), what was read and what was expected."""
+    """One fault in a refused change: where it is (a line, a board), what was read, what was expected.
+
+    A ``Problem`` of the engine is a fault in a wall chart, a ``FileProblem`` of the formats a fault in a
+    file. A refusal lists both as troubles, in words.
+    """
 
     where: str
     read: str
     expected: str
 
 
-class Refused(Exception):  # noqa: N818 (for a person, not for a programmer)
-    """The change cannot be made, and nothing was stored. ``troubles`` lists everything that is wrong."""
+class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
+    """The change is refused and nothing is stored. ``troubles`` lists everything wrong."""
 
     status = 422
 
@@ -28,36 +33,46 @@ class Refused(Exception):  # noqa: N818 (for a person, not for a programmer)
 
 
 class Namesakes(Refused):
-    """A question. Nothing was stored, until a director confirms that these are different people."""
+    """A question. Nothing is stored until a director confirms that these are different people."""
 
 
 class Conflict(Refused):
-    """Somebody else changed the same thing first, or it is locked. Nothing is overwritten."""
+    """Somebody else changed the same thing first, or it is locked. Nothing is stored."""
 
     status = 409
 
 
 class ResultConflict(Conflict):
-    """Someone changed the board after the page loaded: the current result, and who entered it."""
+    """Somebody changed the board after the page loaded: its result now, by whom, and the result typed."""
 
     def __init__(
         self,
-        stands: str,
-        wanted: str,
+        current: str,
+        typed: str,
         by: User | None,
         points_q: Points = THE_RESULTS_OWN,
-        wanted_q: Points = THE_RESULTS_OWN,
+        typed_q: Points = THE_RESULTS_OWN,
         reason: str = "",
     ) -> None:
         name = (by.get_full_name() or by.get_username()) if by else _("somebody")
         values = {
             "name": name,
-            "stands": tell_result(stands, points_q),
-            "wanted": tell_result(wanted, wanted_q),
+            "current": tell_result(current, points_q),
+            "typed": tell_result(typed, typed_q),
         }
-        super().__init__(_("%(name)s entered %(stands)s first. You typed %(wanted)s.") % values)
-        self.stands = stands
-        self.wanted = wanted
+        super().__init__(_("%(name)s already entered %(current)s here. You typed %(typed)s.") % values)
+        self.current = current
+        self.typed = typed
         self.name = name
-        # What was typed to explain a correction: it is not lost with the conflict.
+        # The typed reason of a correction, so that a conflict does not lose it.
         self.reason = reason
+
+
+def refused_with(troubles: list[Trouble]) -> Refused:
+    """A refusal of a text or a file, with everything wrong in it."""
+    message = ngettext(
+        "Nothing was saved: there is %(count)d problem.",
+        "Nothing was saved: there are %(count)d problems.",
+        len(troubles),
+    )
+    return Refused(message % {"count": len(troubles)}, troubles)

@@ -1,8 +1,8 @@
-"""Rendered pieces of pages, kept under the version they show, so that nothing here is ever stale.
+"""A cache of rendered pieces of pages, by the version they show, so that no piece is ever stale.
 
-A piece is rendered once per key in this process, however many phones ask at the same moment (single flight),
-and kept compressed, as it is sent. Keys carry page, section, stamp, reading, language and build: what
-they stand for never changes, so nothing expires; the cache is bounded and lets the least used go.
+A process renders a piece once per key, even when many phones request it at once (single flight), and keeps it
+compressed, as it is sent. A key has page, section, stamp, reading, language and build. What a key names never
+changes, so nothing expires; the cache is bounded and drops the least used pieces.
 """
 
 import gzip
@@ -19,14 +19,14 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
-# What the first who asks for a piece holds while it is rendered; the others wait for it.
+# The first request for a piece holds its lock while it renders; the others wait.
 _flights: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 _flights_lock = Lock()
 logger = logging.getLogger(__name__)
 
 
 def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
-    """The piece of this page and these parts, compressed; ``render`` is called only where it is missing."""
+    """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing."""
     key = _key(page, parts)
     kept = _kept(key)
     if kept is not None:
@@ -41,14 +41,14 @@ def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
     return kept
 
 
-# A cache that cannot be reached costs time, not the page: what it would have had is rendered again.
+# A cache that is down costs time, not the page: pieces are rendered again.
 
 
 def _kept(key: str) -> bytes | None:
     try:
         kept: bytes | None = caches["fragments"].get(key)
         return kept
-    except Exception as error:  # each kind of cache has its own
+    except Exception as error:  # each cache backend raises its own
         logger.warning("The cache of rendered pieces cannot be read: %s", error)
         return None
 
@@ -61,12 +61,12 @@ def _keep(key: str, piece: bytes) -> None:
 
 
 def text(piece: bytes) -> str:
-    """A piece as it was rendered."""
+    """A piece as text."""
     return gzip.decompress(piece).decode()
 
 
 def answer(request: HttpRequest, piece: bytes) -> HttpResponse:
-    """A piece as a response, sent as it is kept to whoever takes that."""
+    """A piece as a response, compressed for clients that accept it."""
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(piece, headers={"Content-Encoding": "gzip"})
     else:
@@ -76,12 +76,12 @@ def answer(request: HttpRequest, piece: bytes) -> HttpResponse:
 
 
 def tag(*stamps: object) -> str:
-    """An ETag of what is shown and of what shows it. Weak: the same page may be sent compressed or not."""
+    """An ETag of the content and of the code that renders it. Weak: a page is sent compressed or not."""
     return f'W/"{_digest((*stamps, get_language(), build()))}"'
 
 
 def build() -> str:
-    """A name for the code, templates and static files that render: a deployment changes it."""
+    """A name for the code, templates and static files. A deployment changes it."""
     return _build_of_files() if settings.DEBUG else _build()
 
 

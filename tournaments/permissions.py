@@ -1,7 +1,6 @@
-"""Who may see and do what. Each view wears exactly one policy; a URL without one does not start (checks.py).
+"""Permissions. Each view has exactly one policy; the server does not start without it (checks.py).
 
-Objects are reached through the user's own events, so that a wrong id and another director's id are the same
-404.
+Views reach objects through the user's own events: a wrong id and another director's id are the same 404.
 """
 
 from collections.abc import Callable
@@ -49,13 +48,13 @@ __all__ = [
 
 
 class DeskRequest(HttpRequest):
-    """A request that passed the desk's policy: its user is signed in."""
+    """A request that passed the desk policy: its user is signed in."""
 
     user: User
 
 
 def desk(view: Callable[..., HttpResponse]) -> View:
-    """Signed-in directors only. What cannot be done is answered with its reason: 422, on a conflict 409."""
+    """Signed-in directors only. A refusal is answered with its reason: 422, for a conflict 409."""
 
     @wraps(view)
     @never_cache
@@ -66,22 +65,22 @@ def desk(view: Callable[..., HttpResponse]) -> View:
             answer = view(request, *args, **kwargs)
         except Refused as refused:
             return refusal(request, refused)
-        return _nothing_to_read(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
+        return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 
     guarded.policy = "desk"  # type: ignore[attr-defined]
     return guarded
 
 
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """The reason as a page, or as the fragment a script asked for."""
+    """The reason as a page, or as the fragment that a script requests."""
     fragment = "#troubles" if request.headers.get("HX-Request") else ""
     context = {"refused": refused, "back": request.headers.get("Referer") or resolve_url("desk")}
     return render(request, f"refused.html{fragment}", context, status=refused.status)
 
 
-def _nothing_to_read(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """For whoever opens an address to which only forms send: a page instead of an empty window."""
-    message = _("There is nothing to read at this address: a form sends here what it changes.")
+def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A page for people who open an address that only forms use, instead of an empty window."""
+    message = _("This address has no page. Only forms send changes to it.")
     page = refusal(request, Refused(message))
     page.status_code = answer.status_code
     page.headers["Allow"] = answer.headers["Allow"]
@@ -89,7 +88,7 @@ def _nothing_to_read(request: HttpRequest, answer: HttpResponse) -> HttpResponse
 
 
 def _sign_in(request: HttpRequest) -> HttpResponse:
-    """To the sign-in page; a script is told to take the whole window there, not one cell of a table."""
+    """Redirect to the sign-in page. A script gets a header that moves the whole window there."""
     here = request.headers.get("HX-Current-URL") or request.get_full_path()
     if request.method != "GET" and not request.headers.get("HX-Request"):
         here = resolve_url("desk")
@@ -111,13 +110,13 @@ def section_of(user: User, event: str, section: str) -> Section:
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
-    """The table of teams of the user's event, or 404."""
+    """The team table of the user's event, or 404."""
     tables = TeamTable.objects.select_related("event", "standings")
     return get_object_or_404(tables, slug=table, event__slug=event, event__staff__user=user)
 
 
 def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> HasStandings:
-    """The section, or the table of schools, that an address names."""
+    """The section or the team table of an address, or 404."""
     return table_of(user, event, table) if table else section_of(user, event, section)
 
 
@@ -142,7 +141,7 @@ def seat_of(user: User, pk: int) -> Seat:
 
 
 def decision_of(owner: HasStandings, pk: int) -> Decision:
-    """What was recorded about a tie of these standings, or 404."""
+    """A decision about a tie of these standings, or 404."""
     return get_object_or_404(Decision, pk=pk, standings=owner.standings_id)
 
 

@@ -1,11 +1,11 @@
 """The one bridge from rows to the engine: a section's players and seats become a wall chart.
 
-Drafts stay out: a pairing is on the wall chart once its round is published.
+Drafts are not on it: pairings appear when their round is published.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
@@ -18,18 +18,19 @@ from tiebreaks.published import Board, Match, MatchBoardLine, Recording
 from tiebreaks.selectors import last_frozen
 
 from . import models
+from .formats.names import first_last
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TableSection
 from .schools.names import Schools, schools_of
 
 _KINDS = {kind.letter: kind for kind in Kind}
 _WHITE = Seat.Side.WHITE.value
 
-# Of each round: its number, and whether it is published.
+# By primary key: the number of each round, and whether it is published.
 Rounds = dict[int, tuple[int, bool]]
 
 
 class _Has(NamedTuple):
-    """What few sections have, so that an entry pays for one question instead of four."""
+    """What few sections have. One query asks for all four."""
 
     extra: bool
     tables: bool
@@ -38,10 +39,10 @@ class _Has(NamedTuple):
 
 
 def load(section: Section, schools: Schools | None = None) -> PlayersSource:
-    """Everything public about a section, in five queries whatever its size, and one more for what is rare:
-    visitors, extra games, tables of teams, decisions, frozen awards, boards of matches.
+    """Everything public about a section, in five queries for any size, plus one each for what is rare:
+    visitors, extra games, team tables, decisions, frozen awards, boards of matches.
 
-    What schools are called is asked for where a table needs it and nobody knows it yet.
+    Reads the names of schools if a table needs them and the caller has not read them.
     """
     has = _has(section)
     if has.tables and schools is None:
@@ -75,7 +76,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
                 [
                     Card(
                         number,
-                        name,
+                        name if section.boards else first_last(name),
                         tuple(cells[number]),
                         rating,
                         team,
@@ -131,14 +132,14 @@ def _tables(section: Section) -> tuple[tuple[str, str], ...]:
 
 
 def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:
-    """Who is not at the ceremony; asked only where a prize asks."""
+    """The players absent from the ceremony; read only if a prize requires presence."""
     if not any(prize.present for prize in prizes):
         return frozenset()
     return frozenset(Player.objects.filter(section=section, absent=True).values_list("number", flat=True))
 
 
 def _visitors(homes: list[int]) -> dict[int | None, str]:
-    """How visitors are written, ``7@Open``, by their entry in the section where they play (28M3)."""
+    """How visitors are written, ``7@Open``, by the primary key of their home entry (28M3)."""
     if not homes:
         return {}
     entries = Player.objects.filter(pk__in=homes).values_list("pk", "number", "section__name")
@@ -165,12 +166,12 @@ def _cells(
 ) -> tuple[dict[int, list[Cell]], dict[int, tuple[Board, ...]]]:
     """Each number's cells in order of rounds and slots, and the boards of each published round.
 
-    Where the sides of a game are in different rounds (28M2), each is shown when its own round is published
-    too, and the side of an earlier round once there is a result: one game ahead or behind does not make its
-    round one that is being played.
+    If the sides of a game are in different rounds (28M2), a side appears when its own round is published too,
+    and a side of an earlier round when the game has a result: a single game ahead or behind does not make its
+    round the one being played.
     """
-    # Asked for apart: as a column of every seat, SQLite's booleans would each be converted one by one,
-    # which took longer than all the rest of reading a section.
+    # A query of its own: SQLite converts booleans one by one, and as a column of every seat that took longer
+    # than everything else here.
     colorless = set(
         Game.objects.filter(round__in=list(rounds), colors_known=False).values_list("pk", flat=True)
     )
@@ -204,7 +205,7 @@ def _cells(
         number = numbers[player]
         if game is None:
             cells[number].append(cell(at, _KINDS[letter], points_q=points_q, board_points_q=scored_q))
-        # One side alone is left only where somebody deleted rows by hand; check_standings tells of it.
+        # A single side remains only after somebody deleted rows by hand; check_standings reports it.
         elif board_published and len(sides[game]) == 2:
             first, second = sides[game]
             _pk, opponent, there = second if first[0] == pk else first
@@ -219,11 +220,23 @@ def _cells(
 
 
 def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
-    """The boards of each published round's matches, where they are known."""
+    """The boards of each published round's matches, if they have any."""
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
     matches: dict[tuple[int, int, int], list[MatchBoardLine]] = defaultdict(list)
-    for round_pk, match, slot, board, home_kind, away_kind, *rest in rows.values_list(
+    for (
+        round_pk,
+        match,
+        slot,
+        board,
+        home_kind,
+        away_kind,
+        home,
+        home_rating,
+        away,
+        away_rating,
+        *points_q,
+    ) in rows.values_list(
         "game__round",
         "game__board",
         "game__slot",
@@ -237,8 +250,18 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
         "home_points_q",
         "away_points_q",
     ):
-        line: tuple[Any, ...] = (board, _KINDS[home_kind], _KINDS[away_kind], *rest)
-        matches[round_pk, match, slot].append(MatchBoardLine._make(line))
+        matches[round_pk, match, slot].append(
+            MatchBoardLine(
+                board,
+                _KINDS[home_kind],
+                _KINDS[away_kind],
+                home and first_last(home),
+                home_rating,
+                away and first_last(away),
+                away_rating,
+                *points_q,
+            )
+        )
     found: dict[int, list[Match]] = defaultdict(list)
     for (round_pk, match, slot), lines in matches.items():
         found[rounds[round_pk][0]].append(Match(match, slot, tuple(lines)))
@@ -254,7 +277,7 @@ def _decisions(section: Section, numbers: dict[int, int]) -> Iterator[tuple[Deci
 
 
 def decision(row: DecisionRow, numbers: dict[int, int]) -> Decision | None:
-    """What was recorded about a tie, by number; None where somebody of it was struck off the roster since."""
+    """A decision by pairing number; None if one of its players is off the roster since."""
     if not row.members <= numbers.keys():
         return None
     order = tuple(tuple(sorted(numbers[pk] for pk in level)) for level in row.order)

@@ -41,7 +41,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     box = page.get_by_label("All prizes, one per line")
     box.fill("1st–2nd trophies\nTop 800")
     page.get_by_role("button", name="Announce these prizes").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was stored: there is 1 problem.")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved: there is 1 problem.")
     expect(page.get_by_role("table")).to_contain_text("line 2")
     expect(box).to_have_value("1st–2nd trophies\nTop 800")
     box.fill("1st–2nd trophies\nTop under 1900")

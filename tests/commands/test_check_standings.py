@@ -110,7 +110,7 @@ def test_a_re_entry_of_another_sections_player_is_told(section: Section) -> None
     Player.objects.filter(section=section, number=4).update(reentry_of=Player.objects.get(section=other))
     printed, failed = check()
     assert failed
-    assert "call it a re-entry of 1 " in printed
+    assert "in the rows a re-entry of 1 " in printed
     assert printed.splitlines()[0].endswith("of section Reserve")
 
 
@@ -121,7 +121,7 @@ def test_an_extra_game_with_another_sections_player_is_told(section: Section) ->
     ExtraGame.objects.update(black=Player.objects.get(section=other))
     printed, failed = check()
     assert failed
-    assert "have a player of another section" in printed
+    assert "one player is of another section" in printed
 
 
 def test_a_player_removed_past_the_doorway_is_found(section: Section) -> None:
@@ -150,7 +150,7 @@ def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
         ('"columns_of_values":[[0,', '"columns_of_values":[[4,', "modified_median of 1 "),
         ('"standings":[[1,4,1,1,1,1,', '"standings":[[1,4,1,1,2,1,', "standings, 1 "),
         (',[1],0,["best"', ',[3],0,["best"', "1st place trophy: the document has"),
-        ('{"awards"', '{ "awards"', "not written canonically"),
+        ('{"awards"', '{ "awards"', "not in canonical form"),
         ('{"awards"', "[", "cannot be read"),
     ],
 )
@@ -219,7 +219,10 @@ def test_a_table_of_teams_changed_past_the_doorway_is_found(table: TeamTable) ->
     ("spoil", "said"),
     [
         (lambda table: Published.objects.filter(pk=table.standings_id).delete(), "there is no document"),
-        (lambda table: Standings.objects.filter(pk=table.standings_id).update(version=9), "standings are at"),
+        (
+            lambda table: Standings.objects.filter(pk=table.standings_id).update(version=9),
+            "the standings have version",
+        ),
     ],
 )
 def test_a_table_without_its_document_is_found(

@@ -147,8 +147,8 @@ def test_byes_of_every_kind_a_forfeit_a_withdrawal_and_a_late_entry_are_there(k8
     }
     assert list(k8.players.filter(withdrawn_after__isnull=False).values_list("number", flat=True)) == [27]
     assert k8.players.count() == 40
-    added = k8.standings.log.filter(verb="roster").order_by("version").values_list("summary", flat=True)
-    assert list(added) == ["39 players added", "Freya Dunmore added"]
+    added = k8.standings.log.filter(verb="roster").order_by("version")
+    assert [entry.summary for entry in added] == ["39 players added", "Freya Dunmore added"]
     assert k8.players.filter(rating__isnull=True).count() == 5
     assert k8.players.exclude(team="").count() > 30
     assert not k8.players.filter(grade="").exists()

@@ -66,10 +66,10 @@ def test_a_change_counts_the_version_up_and_is_logged_once(section: Section) -> 
     after = as_it_stands(section)
     assert after.version == section.version + 1 == after.standings.published.version
     entry = LogEntry.objects.filter(standings__section=section).order_by("-version")[0]
-    assert entry.summary == "Also shown, not ranking: Cumulative, Kashdan"
+    assert entry.summary == "Extra columns: Cumulative, Kashdan"
     assert entry.rows == [["section", section.pk, {"columns": ""}, {"columns": "cumulative,kashdan"}]]
     show(section, "")
-    assert LogEntry.objects.order_by("-version")[0].summary == "Nothing is shown beside the order"
+    assert LogEntry.objects.order_by("-version")[0].summary == "No extra columns"
 
 
 def test_a_change_can_be_undone(section: Section) -> None:
@@ -87,7 +87,7 @@ def test_a_change_can_be_undone(section: Section) -> None:
         ("coin_toss", "tied players only"),
         ("solkoff", "solkoff is already in the order"),
         ("by height", "There is no tiebreak system"),
-        (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "at most 4 fit"),
+        (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "At most 4 fit"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_and_nothing_stored(section: Section, text: str, told: str) -> None:

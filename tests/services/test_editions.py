@@ -94,7 +94,7 @@ def test_the_edition_is_chosen_until_play_locks_it() -> None:
     assert as_it_stands(section).edition == "us-chess-4"
     paired(section, 1, "1 2", publish=True)
     version = as_it_stands(section).version
-    with pytest.raises(Refused, match="begun under the 4th edition, so the section stays with it"):
+    with pytest.raises(Refused, match=r"after play begins\. This section follows the 4th edition"):
         edit(section, edition="us-chess-7")
     assert as_it_stands(section).version == version
 

@@ -105,7 +105,7 @@ def test_a_board_left_empty_is_forfeited_and_open_again_once_somebody_sits_there
     [
         (("Ida Case", "Ben Ames", "Cy Ames", "Di Ames"), ("Ida Case", "a player of Alder Lane")),
         (("Ada Ames", "Ada Ames", "Cy Ames", "Di Ames"), ("Ada Ames", "each player once")),
-        (("Ben Ames", "Ada Ames", "Cy Ames", "Di Ames"), ("Ada Ames", "stands above Ben Ames")),
+        (("Ben Ames", "Ada Ames", "Cy Ames", "Di Ames"), ("Ada Ames", "plays above Ben Ames")),
         (("Ada Ames", None, "Cy Ames", "Di Ames"), ("Cy Ames", "a board above is empty")),
     ],
 )
@@ -172,7 +172,7 @@ def test_two_scorers_at_one_match_are_asked_only_about_the_same_board(match: Gam
     matches.record_board(second, "DD", revision=0, by=by)
     with pytest.raises(ResultConflict) as clash:
         matches.record_board(first, "LW", revision=0, by=by)
-    assert (clash.value.stands, clash.value.wanted) == ("WL", "LW")
+    assert (clash.value.current, clash.value.typed) == ("WL", "LW")
     assert seats(match) == [("?", 6), ("?", 2)]
 
 
@@ -185,11 +185,11 @@ def test_the_same_result_again_changes_nothing(match: Game) -> None:
 
 def test_a_match_is_not_entered_or_ruled_over_its_boards(match: Game) -> None:
     by = director_of(match.round.section)
-    with pytest.raises(Refused, match="follows from its boards"):
+    with pytest.raises(Refused, match="come from the boards"):
         results.record_result(match, "WL", revision=0, by=by)
-    with pytest.raises(Refused, match="follows from its boards"):
+    with pytest.raises(Refused, match="come from the boards"):
         rulings.record_ruling(match, rulings.WON, rulings.LOST, revision=0, by=by, reason="so")
-    with pytest.raises(Refused, match="follows from its boards"):
+    with pytest.raises(Refused, match="come from the boards"):
         matches.record_match(match, "WL", revision=0, by=by)
 
 
@@ -261,14 +261,17 @@ def test_check_standings_tells_of_a_match_that_is_not_what_its_boards_make(match
     section = as_it_stands(match.round.section)
     assert not check(Section, section.pk).difference
     MatchBoard.objects.filter(game=match, board=4).update(home_kind="W", away_kind="L")
-    assert check(Section, section.pk).difference == "round 1, match 1: the result is not what its boards make"
+    assert (
+        check(Section, section.pk).difference
+        == "round 1, match 1: the result does not follow from the boards"
+    )
 
 
 def test_check_standings_tells_of_a_player_who_sits_for_another_team(match: Game) -> None:
     stranger = TeamMember.objects.get(name="Flo Birk")
     MatchBoard.objects.filter(game=match, board=1).update(home=stranger)
     told = check(Section, as_it_stands(match.round.section).pk).difference
-    assert told == "round 1, match 1: Flo Birk sits there for another team"
+    assert told == "round 1, match 1: Flo Birk is of another team"
 
 
 # --- the sheet ------------------------------------------------------------------------------------
@@ -350,7 +353,7 @@ def test_undo_takes_a_boards_ruling_back_with_the_score(match: Game) -> None:
 
 def test_a_ruling_from_a_stale_screen_is_told_what_stands(match: Game) -> None:
     enter(match, "WL")
-    with pytest.raises(ResultConflict, match="you typed 1–0\\*, awarded ½–½"):
+    with pytest.raises(ResultConflict, match="You typed 1–0\\*, awarded ½–½"):
         rule(match, 1, SPLIT, revision=0)
 
 
@@ -367,6 +370,6 @@ def test_what_cannot_be_ruled_on_a_board_is_named_and_nothing_stored(
     match: Game, outcomes: tuple[Outcome, Outcome], reason: str
 ) -> None:
     version = as_it_stands(match.round.section).version
-    with pytest.raises(Refused, match="Nothing was ruled"):
+    with pytest.raises(Refused, match="The ruling was not stored"):
         rule(match, 1, outcomes, reason=reason)
     assert as_it_stands(match.round.section).version == version

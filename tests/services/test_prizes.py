@@ -45,7 +45,7 @@ def test_a_list_is_stored_as_it_prints_in_the_order_of_value_of_the_rulebook(sec
     assert after.version == section.version + 1
     assert (
         after.standings.log.latest("pk").summary
-        == "Prizes: 1st–3rd trophies; U1900 $50; Top under 1000; Top unrated"
+        == "4 prizes announced: 1st–3rd trophies; U1900 $50; Top under 1000; Top unrated"
     )
 
 
@@ -69,7 +69,7 @@ def test_all_that_is_wrong_with_a_list_is_said_at_once_and_nothing_is_stored(sec
     before = announce(section, "1st place trophy")
     with pytest.raises(Refused) as caught:
         announce(section, "1st–3rd trophies", "Top 800", "2nd place $-5", "1st place $10,000,001", "3rd")
-    assert caught.value.message == "Nothing was stored: there are 4 problems."
+    assert caught.value.message == "Nothing was saved: there are 4 problems."
     assert [(t.where, t.read) for t in caught.value.troubles] == [
         ("line 2", "Top 800"),
         ("line 3", "$-5"),
@@ -83,8 +83,8 @@ def test_all_that_is_wrong_with_a_list_is_said_at_once_and_nothing_is_stored(sec
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["Top U800, value 1", "Top U800, value 2"], "Top under 800 stands there twice"),
-        (["1st–400th trophies", "1st–101st trophies, on top"], "501 prizes; a section can have 500"),
+        (["Top U800, value 1", "Top U800, value 2"], "Top under 800 is listed twice"),
+        (["1st–400th trophies", "1st–101st trophies, on top"], "501 prizes. A section can have at most 500"),
     ],
 )
 def test_a_list_that_cannot_be_is_refused(section: Section, lines: list[str], told: str) -> None:
@@ -116,7 +116,7 @@ def test_a_line_is_moved_up_and_down_and_neighbors_become_one_line(section: Sect
 
 def test_a_line_that_somebody_else_took_away_is_not_another_line(section: Section) -> None:
     announce(section, "1st place trophy")
-    with pytest.raises(Conflict, match="no line “Top unrated” any more"):
+    with pytest.raises(Conflict, match="the line “Top unrated” is gone"):
         prizes.remove(section, "Top unrated", by=director_of(section))
     assert as_it_stands(section).prizes == "1st place trophy"
 
@@ -214,11 +214,11 @@ def test_team_trophies_of_a_pasted_list_go_to_the_table_of_teams(section: Sectio
 @pytest.mark.parametrize(
     ("tables", "line", "read", "expected"),
     [
-        (0, "1st–3rd team trophies", "1st–3rd team trophies", "a team table of this section"),
-        (2, "Top team", "Top team", "say on the page of Schools 0, Schools 1"),
-        (1, "2nd team trophy", "2nd team", "from the first place on"),
-        (1, "Team $100", "Team $100", "without money or terms"),
-        (1, "Top team, must be present", "Top team, must be present", "without money or terms"),
+        (0, "1st–3rd team trophies", "1st–3rd team trophies", "a team table that draws on this section"),
+        (2, "Top team", "Top team", "on the page of each table: Schools 0, Schools 1"),
+        (1, "2nd team trophy", "2nd team", "from 1st place down"),
+        (1, "Team $100", "Team $100", "without money or conditions"),
+        (1, "Top team, must be present", "Top team, must be present", "without money or conditions"),
     ],
 )
 def test_what_no_table_can_give_is_refused_with_where_it_belongs(

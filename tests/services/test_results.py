@@ -80,8 +80,8 @@ def test_a_stale_screen_gets_both_values_and_the_name_of_who_was_faster(section:
     before = version(section)
     with pytest.raises(ResultConflict) as told:
         record_result(game, "DD", revision=0, by=director_of(section))
-    assert (told.value.stands, told.value.wanted, told.value.name) == ("WL", "DD", "Rosa Quick")
-    assert told.value.message == "Rosa Quick entered 1–0 here meanwhile; you typed ½–½."
+    assert (told.value.current, told.value.typed, told.value.name) == ("WL", "DD", "Rosa Quick")
+    assert told.value.message == "Rosa Quick already entered 1–0 here. You typed ½–½."
     assert (version(section), stands(game)) == (before, "WL")
 
 
@@ -117,7 +117,7 @@ def test_what_is_no_result_is_refused(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     before = version(section)
     for read in ("", "W", "WW", "1-0", "WLX"):
-        with pytest.raises(Refused, match="is no result"):
+        with pytest.raises(Refused, match="is not a result"):
             record_result(game, read, revision=0, by=director_of(section))
     assert version(section) == before
 
@@ -125,7 +125,7 @@ def test_what_is_no_result_is_refused(section: Section) -> None:
 def test_a_result_for_a_board_that_was_taken_off_is_a_conflict(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     pairings.remove_pairing(Game.objects.get(pk=game.pk), by=director_of(section))
-    with pytest.raises(Conflict, match="taken off"):
+    with pytest.raises(Conflict, match="removed this board"):
         record_result(game, "WL", revision=0, by=director_of(section))
 
 
@@ -166,7 +166,7 @@ def test_undo_takes_back_ones_own_last_entry_and_then_the_one_before(section: Se
     undo(section.pk, by=director)
     assert not Seat.objects.exists()
     assert not Round.objects.exists()
-    with pytest.raises(Refused, match="nothing"):
+    with pytest.raises(Refused, match="no entry to undo"):
         undo(section.pk, by=director)
 
 
@@ -176,7 +176,7 @@ def test_undo_takes_back_nothing_but_the_entry_the_screen_named(section: Section
     named = log.last_entry(section, director_of(section))
     enter(game, "LW")
     assert named
-    with pytest.raises(Conflict, match="another one by now"):
+    with pytest.raises(Conflict, match="a newer entry"):
         undo(section.pk, by=director_of(section), entry_id=named.pk)
     assert stands(game) == "LW"
 
@@ -305,5 +305,5 @@ def test_a_removed_board_comes_back_as_it_was(section: Section) -> None:
 
 def test_what_set_up_changed_is_not_undone_at_the_desk() -> None:
     section = a_section(players=4, order="solkoff")
-    with pytest.raises(Refused, match="nothing"):
+    with pytest.raises(Refused, match="no entry to undo"):
         undo(section.pk, by=director_of(section))

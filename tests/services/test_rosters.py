@@ -93,9 +93,9 @@ def test_a_renumbered_player_keeps_the_games(section: Section) -> None:
 
 def test_nobody_gets_anothers_number_or_id(section: Section) -> None:
     add(section, RosterEntry(None, "Ada", uscf_id="10000001"), RosterEntry(None, "Ben"))
-    with pytest.raises(Refused, match="Number 1 belongs to Ada"):
+    with pytest.raises(Refused, match="Ada already has number 1"):
         rosters.edit_player(player(2), by=director_of(section), number=1)
-    with pytest.raises(Refused, match="10000001 belongs to Ada"):
+    with pytest.raises(Refused, match="Ada already has US Chess ID 10000001"):
         rosters.edit_player(player(2), by=director_of(section), uscf_id="10000001")
 
 

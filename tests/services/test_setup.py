@@ -123,7 +123,7 @@ def test_games_a_round_do_not_change_once_somebody_is_seated() -> None:
     section = a_section(players=4)
     edit(section, games=2)
     played(as_it_stands(section), 1, "1 2")
-    with pytest.raises(Refused, match="Games a round"):
+    with pytest.raises(Refused, match="games per round"):
         edit(as_it_stands(section), games=1)
 
 

@@ -103,7 +103,7 @@ def test_freezing_again_what_is_the_same_leaves_no_trace(table: TeamTable, kim: 
 def test_nobody_freezes_what_they_have_not_seen(table: TeamTable, k1: Section, kim: User) -> None:
     seen = table.stamp
     the_upset(k1, kim)
-    with pytest.raises(Conflict, match="look again"):
+    with pytest.raises(Conflict, match="Check them again"):
         freeze(stands(), by=kim, stamp=seen)
     assert not FrozenAwards.objects.exists()
 
@@ -112,7 +112,7 @@ def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
     table: TeamTable, k3: Section, kim: User
 ) -> None:
     enter(games_of(k3, 1)[0], "??", by=kim)
-    with pytest.raises(Refused, match="K-3: 0 of 1 rounds are complete"):
+    with pytest.raises(Refused, match="K-3: 0 of 1 round is complete"):
         freeze(stands(), by=kim)
     assert [(of.name, tab.number, tab.missing) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
     assert not FrozenAwards.objects.exists()
@@ -188,6 +188,6 @@ def test_other_players_who_count_make_another_version(table: TeamTable, k1: Sect
 
 def test_a_table_whose_awards_are_frozen_is_not_removed(table: TeamTable, kim: User) -> None:
     freeze(table, by=kim)
-    with pytest.raises(Refused, match="what was announced is kept"):
+    with pytest.raises(Refused, match="frozen, so the table stays"):
         remove_table(stands(), by=kim)
     assert TeamTable.objects.exists()

@@ -279,10 +279,10 @@ def test_a_table_that_draws_on_other_sections_sets_it_aside(table: TeamTable, k1
 @pytest.mark.parametrize(
     ("order", "told"),
     [
-        ([[ELM], [FIR]], "number 3: no place expected a place for everybody who is still tied: 1 Elm, 2 Fir"),
-        ([[ELM], [FIR], [GUM], [HAY]], "number 4: Hay expected only those who are still tied"),
+        ([[ELM], [FIR]], "number 3: no place expected a place for everyone still tied: 1 Elm, 2 Fir"),
+        ([[ELM], [FIR], [GUM], [HAY]], "number 4: Hay expected only those still tied"),
         ([[ELM, FIR, GUM]], "expected at least two different places"),
-        ([[9]], "expected exactly one of the groups that are still tied: 1, 2, 3"),
+        ([[9]], "expected exactly one of the groups still tied: 1, 2, 3"),
     ],
 )
 def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
@@ -300,7 +300,7 @@ def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
 def test_nobody_decides_by_numbers_of_another_version(table: TeamTable, k1: Section, kim: User) -> None:
     seen = stands(table).stamp
     rosters.add_players(k1, [EntryFactory.create(team="Ash")], by=kim)
-    with pytest.raises(Conflict, match="look again"):
+    with pytest.raises(Conflict, match="Check them again"):
         record_playoff(table, [[ELM], [FIR], [GUM]], by=kim, stamp=seen)
     assert not Decision.objects.exists()
 
@@ -308,7 +308,7 @@ def test_nobody_decides_by_numbers_of_another_version(table: TeamTable, k1: Sect
 def test_while_a_game_is_open_nothing_can_be_recorded(table: TeamTable, k3: Section, kim: User) -> None:
     Section.objects.filter(pk=k3.pk).update(rounds=2)
     paired(k3, 2, "2 1", publish=True)
-    with pytest.raises(Refused, match="Round 2 of K-3 is being played"):
+    with pytest.raises(Refused, match="Round 2 of K-3 is still playing"):
         toss_coin(table, [ELM, FIR, GUM], by=kim)
     assert ties(stands(table), {}).open == "Round 2 of K-3"
 

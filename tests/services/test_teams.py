@@ -136,7 +136,7 @@ def test_a_removed_table_leaves_its_sections_as_they_were(
 def test_the_sections_logs_say_what_became_of_the_table(table: TeamTable, k1: Section, k3: Section) -> None:
     for section in (k1, k3):
         entry = LogEntry.objects.filter(standings__section=section).latest("version")
-        assert entry.summary == "Team table made: K-3 teams (K-1, K-3)"
+        assert entry.summary == "Team table created: K-3 teams (K-1 and K-3)"
     assert ["teamtable", table.pk, None] in [
         row[:3] for row in LogEntry.objects.filter(standings__section=k1).latest("version").rows
     ]
@@ -156,8 +156,8 @@ def test_the_place_trophy_is_contested_where_nothing_separates(table: TeamTable,
     ("fields", "said"),
     [
         ({"sections": []}, "needs at least one section"),
-        ({"best": 0}, "0 is no number of members who count; expected 1 to 100"),
-        ({"minimum": 0}, "0 is no number of members needed for a place"),
+        ({"best": 0}, "0 players can't count for a team. Expected 1 to 100"),
+        ({"minimum": 0}, "0 can't be the minimum of a team"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(k1: Section, kim: User, fields: dict[str, Any], said: str) -> None:
@@ -175,9 +175,9 @@ def test_a_section_of_another_event_is_refused(k1: Section, kim: User) -> None:
 
 def test_a_section_in_which_teams_meet_is_refused(table: TeamTable, k1: Section, kim: User) -> None:
     matches = a_section(0, event=k1.event, name="Matches", boards=4)
-    with pytest.raises(Refused, match="In section Matches teams meet"):
+    with pytest.raises(Refused, match="Matches is a section for teams"):
         make_table(k1.event, name="Teams", sections=[k1, matches], by=kim)
-    with pytest.raises(Refused, match="In section Matches teams meet"):
+    with pytest.raises(Refused, match="Matches is a section for teams"):
         edit_table(table, name="Teams", sections=[matches], by=kim)
     assert TeamTable.objects.count() == 1
     assert as_it_stands(matches).version == matches.version
@@ -187,7 +187,7 @@ def test_teams_cannot_come_to_meet_where_a_table_draws_on_the_players(event: Eve
     empty = a_section(0, event=event)
     table = make_table(event, name="Teams", sections=[empty], by=kim)
     fields = {name: getattr(empty, name) for name in ("name", "rounds", "format", "games")}
-    with pytest.raises(Refused, match="on which no team table draws"):
+    with pytest.raises(Refused, match="or a team table"):
         setup.edit_section(empty, **fields, boards=4, by=kim)
     remove_table(table, by=kim)
     setup.edit_section(empty, **fields, boards=4, by=kim)
@@ -242,7 +242,7 @@ def test_schools_merged_again_are_one_row_with_every_spelling(
 
 def test_a_code_that_another_school_has_is_refused(table: TeamTable, event: Event, kim: User) -> None:
     name_school(event, ["E"], name="Eastlake", code="EL", by=kim)
-    with pytest.raises(Refused, match="el means Eastlake already"):
+    with pytest.raises(Refused, match="Eastlake already has the code el"):
         name_school(event, ["F"], name="Fairview", code="el", by=kim)
 
 

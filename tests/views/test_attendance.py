@@ -135,7 +135,7 @@ def test_undo_takes_a_re_entry_back_and_the_first_entry_is_in_again(
     ("number", "typed", "told"),
     [
         (1, {}, "is paired in round 2"),
-        (4, {"after_round": 9}, "Round 9 is not planned"),
+        (4, {"after_round": 9}, "There is no round 9"),
         (4, {"after_round": ""}, "required"),
         (4, {"missed-1": "B"}, "not one of the available choices"),
     ],
@@ -155,7 +155,7 @@ def test_nobody_enters_again_twice_and_no_house_player_at_all(
     desk: Client, kim: User, section: Section, four: Player
 ) -> None:
     re_enter(desk, section, 4)
-    assert "has re-entered already, as number 5" in re_enter(desk, section, 4).text
+    assert "already re-entered, as number 5" in re_enter(desk, section, 4).text
     rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
     assert "is a house player and cannot re-enter" in re_enter(desk, section, 3).text
     assert at("re-enter-player", section, 3) not in visit(desk, at("edit-player", section, 3)).actions

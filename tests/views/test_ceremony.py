@@ -123,7 +123,7 @@ def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, sect
     the_upset(section)
     answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
     assert answer.status_code == 409
-    assert "look again" in read(answer)
+    assert "Check them again" in read(answer)
     assert not FrozenAwards.objects.exists()
 
 

@@ -125,7 +125,7 @@ def test_nothing_changes_on_a_get(desk: Client, section: Section) -> None:
     for address in changing(section):
         answer = desk.get(address)
         assert (answer.status_code, answer.headers["Allow"]) == (405, "POST"), address
-        assert "There is nothing to read at this address" in read(answer)
+        assert "This address has no page" in read(answer)
 
 
 def test_a_side_of_a_board_is_no_bye_to_remove(desk: Client, section: Section, board: Game) -> None:
@@ -177,7 +177,7 @@ def test_the_same_result_again_makes_no_new_version(desk: Client, section: Secti
 def test_an_unknown_result_is_refused_with_what_was_read(desk: Client, section: Section, board: Game) -> None:
     answer = send(desk, board, "W")
     assert answer.status_code == 422
-    assert "“W” is no result" in read(answer)
+    assert "“W” is not a result" in read(answer)
     assert as_it_stands(section).version == section.version
 
 
@@ -189,7 +189,7 @@ def test_a_conflict_shows_both_values_and_who_entered_the_first(
     text = read(answer)
     assert answer.status_code == 409
     assert answer.text.lstrip().startswith("<tr")
-    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in text
+    assert unbroken("Lee Moss already entered ½–½ here. You typed 1–0.") in text
     assert "Keep ½–½" in text
     assert "Replace with 1–0" in text
     assert stands(board) == "DD"
@@ -201,7 +201,7 @@ def test_a_conflict_without_a_script_is_a_whole_page_with_both_values(
     send(a_deputy(section), board, "DD")
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": 0})
     assert answer.status_code == 409
-    assert unbroken("Lee Moss entered ½–½ here meanwhile; you typed 1–0.") in read(answer)
+    assert unbroken("Lee Moss already entered ½–½ here. You typed 1–0.") in read(answer)
     assert "</html>" in answer.text
 
 
@@ -250,11 +250,11 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
 
 # --- what it costs -------------------------------------------------------------------------------
 
-# Session, user and board before the doorway; after it the counters (2), what undo would take back, the row.
-AROUND_THE_DOORWAY = 7
+# Session, user and board before the change; after it the counters (2), what undo would take back, the row.
+AROUND_THE_CHANGE = 7
 # Lock, board, seats; two seats and board written; tables that count it; version and log written; what the
 # document is computed from; the document.
-IN_THE_DOORWAY = 16
+IN_THE_CHANGE = 16
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -268,7 +268,7 @@ def test_an_entry_costs_the_same_queries_whatever_the_field(players: int, kim: U
     begin, end = (
         next(at for at, sql in enumerate(asked) if sql.startswith(word)) for word in ("SAVEPOINT", "RELEASE")
     )
-    assert (begin + len(asked) - end - 1, end - begin - 1) == (AROUND_THE_DOORWAY, IN_THE_DOORWAY), asked
+    assert (begin + len(asked) - end - 1, end - begin - 1) == (AROUND_THE_CHANGE, IN_THE_CHANGE), asked
 
 
 def test_a_page_costs_the_same_queries_whatever_the_field(kim: User, desk: Client) -> None:
@@ -349,7 +349,7 @@ def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
     for form in (stale, {"round": 1}, {"round": 1, "entry": "9" * 5000}):
         answer = desk.post(at("undo", section), form, headers=HTMX)
         assert answer.status_code == 409
-        assert "Your last entry here is another one by now: Round 1, board 1" in read(answer)
+        assert "You have made a newer entry since this page loaded: Round 1, board 1" in read(answer)
     assert stands(board) == "LW"
 
 
@@ -405,7 +405,7 @@ def test_a_rematch_and_team_mates_are_paired_with_a_remark(desk: Client, section
     answer = desk.post(at("pair-round", section, 2), {"pairings": "2 1\n3 5"}, follow=True)
     text = read(answer)
     assert "met in round 1." in text
-    assert "are both of Oakmont." in text
+    assert "are both from Oakmont." in text
     assert len(games_of(section, 2)) == 2
 
 
@@ -437,7 +437,7 @@ def test_several_players_get_a_bye_at_once_and_one_is_removed(
 def test_a_bye_for_nobody_is_refused_on_the_page(desk: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"kind": "H"})
     assert answer.status_code == 422
-    assert "Choose at least one of the list." in read(answer)
+    assert "Choose at least one player from the list." in read(answer)
 
 
 def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> None:

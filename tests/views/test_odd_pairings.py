@@ -70,7 +70,7 @@ def test_what_is_wrong_with_a_line_is_told_and_the_lines_stay(desk: Client, sect
     typed = {"pairings": "1 7@Closed\n5@9 6"}
     answer = desk.post(at("pair-round", section, 2), typed)
     assert answer.status_code == 422
-    assert "after @ a round number or another section: Open" in read(answer)
+    assert "a round number or another section after @: Open" in read(answer)
     assert "a round of this section, from 1 to 3" in read(answer)
     assert read(answer).form(at("pair-round", section, 2)).fields == {"pairings": ["1 7@Closed\n5@9 6"]}
 

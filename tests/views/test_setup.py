@@ -17,6 +17,7 @@ from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_i
 from tests.html import read, visit
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.services import teams
+from tournaments.text.log import Summary
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/"}
 
@@ -263,7 +264,7 @@ def test_rounds_that_were_begun_cannot_be_taken_away(section: Section, desk: Cli
     fields = {"name": "Shorter", "rounds": 1, "format": "swiss", "games": 1, "place_trophies": 0}
     answer = desk.post(at("edit-section", section), fields)
     assert answer.status_code == 422
-    assert "Round 2 is entered already" in read(answer)
+    assert "Round 2 has pairings" in read(answer)
     assert as_it_stands(section).version == before
 
 
@@ -320,7 +321,8 @@ def test_a_long_log_goes_on_on_further_pages(section: Section, desk: Client) -> 
             epoch=section.standings.epoch,
             version=1000 + n,
             verb="setup",
-            summary=f"s{n}",
+            code=Summary.SECTION_EDITED,
+            values={"name": f"Open {n}"},
             rows=[],
         )
         for n in range(120)

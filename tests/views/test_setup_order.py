@@ -194,7 +194,7 @@ def test_the_order_that_is_posted_is_not_posted_twice(section: Section, desk: Cl
                 "step": list(SYSTEMS),
                 "variation": [f"{s.code}:{v.code}" for s in SYSTEMS.values() for v in s.variations],
             },
-            "too long to be posted",
+            "This order is too long",
         ),
     ],
 )

@@ -101,7 +101,7 @@ def test_a_number_or_id_of_somebody_else_is_refused_when_editing(kim: User, desk
     section = a_section(2, by=kim)
     answer = desk.post(at("edit-player", section, 2), {"name": "Kept as typed", "number": "1"})
     assert answer.status_code == 422
-    assert "Number 1 belongs to" in read(answer)
+    assert "already has number 1" in read(answer)
     assert read(answer).form(at("edit-player", section, 2)).fields["name"] == ["Kept as typed"]
 
 
@@ -166,7 +166,7 @@ def test_every_problem_is_listed_with_its_line_and_column_and_nothing_is_stored(
     text = "name,id,rating\nAnn,12,1432\n,12345678,\nCy <i>,12345678,high\n"
     answer = import_list(desk, empty, text)
     assert answer.status_code == 422
-    assert "Nothing was stored: there are 4 problems." in read(answer)
+    assert "Nothing was saved: there are 4 problems." in read(answer)
     listed = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
     assert listed == [
         ("line 2, column 2", "12"),
@@ -356,7 +356,7 @@ def test_arranging_the_order_keeps_what_was_pasted_or_uploaded(empty: Section, d
 def test_a_section_with_players_imports_no_chart(kim: User, desk: Client) -> None:
     section = a_section(2, by=kim)
     before = everything(section)
-    assert "This section has a roster already" in visit(desk, at("import-wallchart", section))
+    assert "This section already has a roster" in visit(desk, at("import-wallchart", section))
     for page in ("import-wallchart", "import-roster"):
         assert desk.post(at(page, section), {"text": CHART, "step": DEFAULT}).status_code == 422
     assert everything(section) == before

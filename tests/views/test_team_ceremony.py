@@ -101,7 +101,7 @@ def test_what_is_missing_leads_to_the_round_of_its_section(
     assert "Freeze the awards" not in page
     answer = freeze_by_the_page(desk, table)
     assert answer.status_code == 422
-    assert "K-1: 0 of 1 rounds are complete" in read(answer)
+    assert "K-1: 0 of 1 round is complete" in read(answer)
 
 
 def test_frozen_corrected_and_frozen_again(

@@ -43,8 +43,8 @@ def test_without_a_table_the_line_is_named_and_all_that_was_typed_is_kept(
     answer = announced(desk, section, "1st place trophy\nTop team")
     assert answer.status_code == 422
     page = read(answer)
-    assert "prizes of teams" in page
-    assert "a team table of this section, on whose page team trophies stand; make it first" in page
+    assert "team prizes" in page
+    assert "a team table that draws on this section. Create the table first" in page
     assert page.form(at("prizes", section)).fields["text"] == ["1st place trophy\nTop team"]
 
 
@@ -54,9 +54,9 @@ def test_before_round_one_the_trophies_page_says_how_many_the_table_gives(
     announced(desk, section, "1st–2nd team trophies")
     page = visit(client, at("trophies", section))
     assert "No trophies are announced" not in page
-    assert "Team trophies Schools 2 team trophies are given. Who would take them stands here" in page
+    assert "Team trophies Schools There are 2 team trophies. Projected winners appear after round 1." in page
     enter(paired(section, 1, "1 2", publish=True)[0], "WL")
-    assert "1st place team trophy Elm 1 point" in visit(client, at("trophies", section))
+    assert "1st place team trophy Elm Alone on 1 point." in visit(client, at("trophies", section))
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -95,9 +95,9 @@ def test_players_who_drew_in_a_playoff_stay_level(section: Section, desk: Client
     [
         ("5 1\n5 beat 3", {}, ["line 2", "5 beat 3", "the winner first"]),
         ("5 5", {}, ["line 1", "two different numbers"]),
-        ("5 1\n1 3\n3 5", {}, ["everybody level"]),
-        ("5 1", {}, ["number 3", "a place for everybody"]),
-        ("5 1\n5 2\n1 3", {}, ["number 2", "only those who are still tied"]),
+        ("5 1\n1 3\n3 5", {}, ["all level"]),
+        ("5 1", {}, ["number 3", "a place for everyone"]),
+        ("5 1\n5 2\n1 3", {}, ["number 2", "only those still tied"]),
         ("5 1\n5 3\n1 3", {"place_1": 0}, ["not both"]),
     ],
 )
@@ -227,18 +227,18 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     [
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_2": 3},
-            "number 2: {2} – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 2: {2} – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: nobody – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: nobody – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
-        ({"place_1": 0}, "number 3: no place – expected a place for everybody who is still tied"),
-        ({"place_7": 0}, "expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_x": 0}, "expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_" + "9" * 40: 0}, "expected exactly one of the groups that are still tied"),
-        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place – expected a place for everybody"),
-        ({}, "nobody – expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_1": 0}, "number 3: no place – expected a place for everyone still tied"),
+        ({"place_7": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_x": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_" + "9" * 40: 0}, "expected exactly one of the groups still tied"),
+        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place – expected a place for everyone"),
+        ({}, "nobody – expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
     ],
 )
 def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_stores_nothing(

@@ -109,7 +109,7 @@ def value_of(ranking: Ranked[Any], index: int, number: int) -> Value:
 
 
 def why(ranking: Ranking, number: int | None) -> dict[str, list[dict[str, Any]]]:
-    """The terms of each of a player's values, with the dropped ones; empty if nobody has the number."""
+    """The terms of each of a player's values, with the dropped ones; empty if no player has the number."""
     return {
         str(step): [
             {

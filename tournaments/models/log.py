@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.models import Standings
 
+from ..text import log
 from ..text.wording import unbroken
 
 
 class Verb(models.TextChoices):
-    """The kind of change. The desk undoes some kinds only."""
+    """The kind of a change, in one word. The desk uses it to decide what it can undo."""
 
     RESULT = "result", _("result")
     RULING = "ruling", _("ruling")
@@ -50,7 +51,10 @@ class RowChange(NamedTuple):
 
 
 class LogEntry(models.Model):
-    """One accepted change: who, when, what, why; each changed row before and after. Append-only."""
+    """One accepted change: who, when, what, why; each changed row before and after. Append-only.
+
+    ``code`` and ``values`` say what was done (:class:`~tournaments.text.log.Summary`), in no language.
+    """
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
@@ -58,7 +62,8 @@ class LogEntry(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     verb = models.CharField(max_length=24, choices=Verb)
-    summary = models.CharField(max_length=300)
+    code = models.CharField(max_length=24)
+    values = models.JSONField()
     reason = models.CharField(max_length=300, blank=True)
     rows = models.JSONField()
     undoes = models.OneToOneField(
@@ -81,6 +86,11 @@ class LogEntry(models.Model):
         return [RowChange(*row) for row in self.rows]
 
     @property
+    def summary(self) -> str:
+        """What was done, in the reader's language."""
+        return log.tell(self.code, self.values)
+
+    @property
     def unbroken_summary(self) -> str:
-        """The summary for a page: no line ends inside a result."""
+        """The same for a page: no line ends inside a result."""
         return unbroken(self.summary)

@@ -1,4 +1,4 @@
-"""What the schools of an event are called, however rosters spell them."""
+"""The names of an event's schools, for every spelling in its rosters."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,20 +10,21 @@ from ..models import School
 
 @dataclass(frozen=True)
 class Schools:
-    """What the schools of an event are called: by what a roster says, and their short codes by name."""
+    """The schools of an event: their names by spelling, and their codes by name."""
 
     names: dict[str, str]
     codes: dict[str, str]
 
     def called(self, team: str) -> str:
+        """The name of the school that a roster spells so."""
         return self.names.get(name_key(team), team)
 
     def respelled(self, teams: Iterable[str]) -> dict[str, str]:
-        """The names of these teams, of those that a roster calls otherwise."""
+        """The names of those teams that the roster spells differently."""
         return {team: name for team in set(teams) if (name := self.called(team)) != team}
 
     def meant(self, team: str) -> str:
-        """The school that a roster means, in a form that is the same for each of its spellings."""
+        """A key for the school that a roster spells so; all its spellings have the same key."""
         return name_key(self.called(team))
 
 

@@ -1,7 +1,6 @@
-"""From sections to the teams of their players: what a table of schools is computed from.
+"""From sections to teams: what a team table is computed from.
 
-A table reads the documents of its sections, each as its last change left it; under its own lock none of them
-can be missed.
+A table reads the published documents of its sections. It does so under its own lock, so it misses no change.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -27,7 +26,7 @@ def drawing_on(sections: Collection[Section]) -> list[TeamTable]:
 def load(
     table: TeamTable, schools: Schools | None = None, known: Mapping[int, Ranking] | None = None
 ) -> TeamsSource:
-    """Everything that a table's document is computed from; rankings that are not known are read."""
+    """Everything that a table's document is computed from. Rankings not in ``known`` are read."""
     schools = schools or schools_of(table.event_id)
     known = known or {}
     sections = table.counted_sections
@@ -52,7 +51,7 @@ def load(
 
 
 def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:
-    """Each section and how many of its rounds count: what a decision about a tie of teams is about."""
+    """The rounds counted in each section: a decision about a tie holds for exactly these."""
     return [
         [section.pk, each.ranking.reading.counted]
         for section, each in zip(table.counted_sections, source.sections, strict=True)
@@ -60,14 +59,14 @@ def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:
 
 
 def recorded(row: Decision) -> RecordedDecision:
-    """A decision as it is handed to what knows the teams."""
+    """A decision with its schools by name."""
     drawn_from = tuple(sorted(row.members)) if row.seed else ()
     how = Recording(row.recorded_at, row.recorded_by, row.seed, drawn_from)
     return RecordedDecision(row.code, row.after_round, tuple(map(tuple, row.order)), how)
 
 
 def _recorded(table: TeamTable, source: TeamsSource) -> Iterator[RecordedDecision]:
-    """What was recorded about the standings as they are: after these rounds, and while no game is open."""
+    """The decisions that hold now: recorded after exactly these rounds, with no game open."""
     rows = list(Decision.objects.filter(standings=table.standings_id, withdrawn=False).order_by("pk"))
     if not rows or any(each.ranking.reading.live for each in source.sections):
         return

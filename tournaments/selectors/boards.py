@@ -85,7 +85,7 @@ class Board:
     @property
     def wanted(self) -> str:
         """In a conflict, what the person at the desk typed."""
-        return show_result(self.clash.wanted) if self.clash else ""
+        return show_result(self.clash.typed) if self.clash else ""
 
     @property
     def conflict(self) -> str:

@@ -8,6 +8,7 @@ from html import unescape
 
 from django.db.models import QuerySet
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 from tiebreaks import frozen
 from tiebreaks.engine.chart.wallchart import Card
@@ -23,7 +24,7 @@ from ..text import prizes as words
 from ..text import wording
 from . import teams
 from .desk import Tab, tabs
-from .prizes import TrophyLine, each_trophy
+from .prizes import each_trophy
 
 # --- the awards of a document ---------------------------------------------------------------------
 
@@ -45,7 +46,7 @@ def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None
                 line=show([award.prize]),
                 title=words.trophies([award.prize]),
                 winners=tuple(_winner(cards[number], keys) for number in award.winners),
-                why=_why(line),
+                why=_plain(line.reason),
                 undecided=bool(award.contest),
             )
             for award, line in each_trophy(document)
@@ -84,13 +85,9 @@ def _team(document: TeamsDocument, number: int) -> Winner:
     return Winner(number, team.name, key=team.name, members=tuple(counting))
 
 
-def _why(line: TrophyLine) -> str:
-    return _plain(", ".join(filter(None, (line.tied, line.reason))))
-
-
 def _plain(text: str) -> str:
-    """As it is kept and printed."""
-    return unescape(strip_tags(text))
+    """As it is kept and printed. Adding makes a safe string a plain one, which can be encoded."""
+    return unescape(strip_tags(text)) + ""
 
 
 # --- what was announced -------------------------------------------------------------------------
@@ -106,8 +103,8 @@ class Announced:
     since: Differences
 
     @property
-    def date_and_clock(self) -> str:
-        return wording.date_and_clock(self.at)
+    def moved(self) -> list[SafeString]:
+        return [wording.paragraph(words.moved(award)) for award in self.since.awards]
 
 
 def announced(document: Document) -> Announced | None:

@@ -1,11 +1,11 @@
-"""The log: every change of some standings, and which entries a person can undo."""
+"""The log: every change of some standings, and the entry that a person can undo."""
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from ..models import LogEntry, Section, Verb
 
-# The desk undoes these; setup has its own forms. Extra columns can change during play.
+# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
 UNDOABLE = (
     Verb.RESULT,
     Verb.LINE_UP,
@@ -25,14 +25,13 @@ UNDOABLE = (
 
 
 def last_entry(section: Section, by: User) -> LogEntry | None:
-    """The entry that undo would take back: this person's latest one here that is not undone."""
+    """The entry that ``undo`` takes back: this person's latest here that is not undone."""
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb__in=UNDOABLE)
     return entries.filter(undone_by__isnull=True).order_by("-version").first()
 
 
 def log(section: Section) -> QuerySet[LogEntry]:
-    """Every change of the section and of the tables that draw on it, the newest first; the rows themselves
-    stay in the database."""
+    """Every change of the section and of the tables that draw on it, newest first; not the changed rows."""
     here = Q(standings=section.standings_id)
     drawing = Q(standings__teamtable__draws_on__section=section)
     return LogEntry.objects.filter(here | drawing).select_related("who").defer("rows").order_by("-pk")

@@ -1,1 +1,1 @@
-"""What a director does, in the director's verbs: each through the doorway, raising Refused or Conflict."""
+"""What a director does, in the director's verbs. Each act is one change; it can raise Refused or Conflict."""

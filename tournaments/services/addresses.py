@@ -1,4 +1,4 @@
-"""Addresses for new events, sections and tables."""
+"""Addresses of new events, sections and team tables."""
 
 from collections.abc import Collection
 from typing import Any
@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 from django.utils.text import slugify
 
 
-def free_slug(among: QuerySet[Any], name: str, otherwise: str, reserved: Collection[str] = ()) -> str:
-    """A free address made from a name. ``otherwise`` stands for a name without Latin letters."""
-    stem = slugify(name)[:60] or otherwise
+def free_slug(among: QuerySet[Any], name: str, fallback: str, reserved: Collection[str] = ()) -> str:
+    """A free address made from a name, or from ``fallback`` if the name has no Latin letters."""
+    stem = slugify(name)[:60] or fallback
     taken = set(among.filter(slug__startswith=stem).values_list("slug", flat=True)) | set(reserved)
     if stem not in taken:
         return stem

@@ -1,17 +1,17 @@
-"""Late players (28K) and re-entries (34H): a new entry, with byes for the missed rounds."""
+"""Late players (28K) and re-entries (34H): a new entry, with byes for the rounds missed."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
 from ..models import Player, Section, Verb
+from ..text.log import Summary
 from .pairings import bye_seats, leave, the_round
 from .rosters import add_entries, entry_under_lock
 from .visitors import free_number
@@ -19,26 +19,29 @@ from .visitors import free_number
 if TYPE_CHECKING:
     from ..formats.records import RosterEntry
 
-# A missed round is worth half a point, or none.
+# A missed round counts half a point, or none.
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
 
 
 def add_late(
     section: Section, entry: "RosterEntry", missed: Mapping[int, Kind], *, by: User, different: bool = False
 ) -> Player:
-    """Add a player after rounds were published, with byes for the missed ones, in one change."""
+    """Add a player after pairings are published, with byes for the rounds missed, in one change."""
     with section_change(section.pk, by=by, verb=Verb.LATE) as change:
         change.different = different
         (player,) = add_entries(change, [entry])
         _miss(change, player, missed)
-        change.summary = _late(player.name, missed)
+        if rounds := _half_byes(missed):
+            change.say(Summary.LATE_WITH_BYES, name=player.name, rounds=rounds, count=len(rounds))
+        else:
+            change.say(Summary.PLAYER_ADDED, name=player.name)
     return player
 
 
 def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by: User) -> Player:
     """Withdraw a player after a round and enter the player again (34H).
 
-    The new entry has the next free number. Only its own games and byes count for it.
+    The new entry has the next free number. Only its own games and byes count.
     """
     with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
         first = entry_under_lock(player)
@@ -46,7 +49,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
             raise Refused(_("%(name)s is a house player and cannot re-enter.") % {"name": first.name})
         if again := first.reentries.first():
             raise Refused(
-                _("%(name)s has re-entered already, as number %(number)d.")
+                _("%(name)s already re-entered, as number %(number)d.")
                 % {"name": first.name, "number": again.number}
             )
         leave(change, first, after_round)
@@ -65,15 +68,19 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
             )
         )
         _miss(change, entry, missed)
-        change.summary = _again(first.name, entry.number, after_round, missed)
+        values = {"name": first.name, "number": entry.number, "round": after_round}
+        if rounds := _half_byes(missed):
+            change.say(Summary.REENTERED_WITH_BYES, **values, rounds=rounds, count=len(rounds))
+        else:
+            change.say(Summary.REENTERED, **values)
     return entry
 
 
 def _miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> None:
-    """Give a bye, or no point, for each missed round."""
-    expected = _("a half-point bye or no point, in a round of this section")
+    """Give a half-point bye, or no point, for each missed round."""
+    expected = _("a half-point bye or no points, in a round of this section")
     troubles = [
-        Trouble(_("round %d") % number, _(kind.label), expected)
+        Trouble(_("round %(round)d") % {"round": number}, _(kind.label), expected)
         for number, kind in missed.items()
         if kind not in MISSED or not 1 <= number <= change.section.rounds
     ]
@@ -85,33 +92,3 @@ def _miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> 
 
 def _half_byes(missed: Mapping[int, Kind]) -> list[int]:
     return sorted(number for number, kind in missed.items() if kind is Kind.HALF_BYE)
-
-
-def _late(name: str, missed: Mapping[int, Kind]) -> str:
-    """The log's line for a late player."""
-    rounds = _half_byes(missed)
-    if not rounds:
-        return _("%(name)s added") % {"name": name}
-    message = ngettext(
-        "%(name)s added, half-point bye in round %(rounds)s",
-        "%(name)s added, half-point byes in rounds %(rounds)s",
-        len(rounds),
-    )
-    return message % {"name": name, "rounds": ", ".join(map(str, rounds))}
-
-
-def _again(name: str, number: int, after_round: int, missed: Mapping[int, Kind]) -> str:
-    """The log's line for a re-entry."""
-    rounds = _half_byes(missed)
-    if rounds:
-        message = ngettext(
-            "%(name)s re-enters after round %(round)d as number %(number)d,"
-            " half-point bye in round %(rounds)s",
-            "%(name)s re-enters after round %(round)d as number %(number)d,"
-            " half-point byes in rounds %(rounds)s",
-            len(rounds),
-        )
-    else:
-        message = _("%(name)s re-enters after round %(round)d as number %(number)d")
-    named = {"name": name, "number": number, "round": after_round}
-    return message % (named | {"rounds": ", ".join(map(str, rounds))})

@@ -1,6 +1,6 @@
-"""Freezing the awards for the ceremony, of a section's players or of a table's teams.
+"""Freeze the awards for the ceremony, of a section's players or of a table's teams.
 
-A version never changes; a correction makes the next one.
+A version never changes. A correction makes the next version.
 """
 
 from hashlib import sha256
@@ -19,19 +19,20 @@ from ..changes import standings_change
 from ..errors import Conflict, Refused
 from ..models import HasStandings, Verb
 from ..selectors.ceremony import Awarded, awarded
+from ..text.log import Summary
 
 
 def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
-    """Keep the published awards as the next version; where nothing differs, the last one stays.
+    """Keep the published awards as the next version. If nothing differs from the last version, return that.
 
-    :class:`Refused` while a game or a trophy is open; :class:`Conflict` where the standings are not
-    ``stamp``'s any more, because nobody freezes what they have not seen.
+    Raises :class:`Refused` while a game or a trophy is undecided, and :class:`Conflict` if the standings
+    changed since ``stamp``: directors freeze only what they have seen.
     """
     with standings_change(owner, by=by, verb=Verb.FREEZE) as change:
         owner = change.owner
         if stamp not in ("", owner.stamp):
             raise Conflict(
-                _("The standings changed since this page was loaded. Nothing was frozen: look again.")
+                _("The standings changed since this page loaded. Nothing was frozen. Check them again.")
             )
         now = awarded(owner)
         _check(now)
@@ -39,7 +40,7 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
         if last and frozen.same(now.renumbered(frozen.read(last.awards)), now.record):
             return last
         version = change.create(_version(owner, now.record, last.number + 1 if last else 1, by))
-        change.summary = _("Awards frozen, version %(version)d") % {"version": version.number}
+        change.say(Summary.AWARDS_FROZEN, version=version.number)
         return version
 
 
@@ -58,17 +59,20 @@ def _version(owner: HasStandings, record: AwardsRecord, number: int, by: User) -
 
 def _check(now: Awarded) -> None:
     if not now.prizes:
-        raise Refused(_("No awards are announced: there is nothing to freeze."))
+        raise Refused(_("No awards are announced, so there is nothing to freeze."))
     for section, through, rounds in now.short:
-        said = _(
-            "%(section)s: %(through)d of %(rounds)d rounds are complete. "
-            "The awards are frozen when all of them are."
+        message = ngettext(
+            "%(section)s: %(through)d of %(rounds)d round is complete."
+            " Freeze the awards after the last round.",
+            "%(section)s: %(through)d of %(rounds)d rounds are complete."
+            " Freeze the awards after the last round.",
+            rounds,
         )
-        raise Refused(said % {"section": section, "through": through, "rounds": rounds})
-    if open_ := [award.title for award in now.record.undecided]:
+        raise Refused(message % {"section": section, "through": through, "rounds": rounds})
+    if undecided := [award.title for award in now.record.undecided]:
         message = ngettext(
             "Nothing was frozen: %(trophies)s is undecided. Record a playoff or a coin toss first.",
             "Nothing was frozen: %(trophies)s are undecided. Record a playoff or a coin toss first.",
-            len(open_),
+            len(undecided),
         )
-        raise Refused(message % {"trophies": get_text_list(open_, _("and"))})
+        raise Refused(message % {"trophies": get_text_list(undecided, _("and"))})

@@ -1,6 +1,4 @@
-"""Recording what people decided about a tie (34E12, 34E13), for exactly those who are still tied: players of
-a section, or teams of a table.
-"""
+"""Recording playoffs (34E12) and coin tosses (34E13), for exactly one group of tied players or teams."""
 
 import random
 import re
@@ -26,11 +24,11 @@ from ..models import HasStandings, Player, Section, TeamTable, Verb
 from ..schools import tables as team_tables
 from ..schools.names import schools_of
 from ..selectors.orders import order_in, team_order_in
-from ..text.wording import decision as told
+from ..text.log import Summary
 
 PLAYOFF, COIN_TOSS = Decision.Codes.PLAYOFF.value, Decision.Codes.COIN_TOSS.value
 
-# Numbers, the best first; those whom the playoff left level together.
+# Pairing numbers, the best first. Those who stay level share a level.
 Levels = Sequence[Collection[int]]
 
 _GAME = re.compile(r"#?([0-9]{1,6})\s*(?:(=)|[\s,;:>–-])\s*#?([0-9]{1,6})")
@@ -39,16 +37,18 @@ _GAME = re.compile(r"#?([0-9]{1,6})\s*(?:(=)|[\s,;:>–-])\s*#?([0-9]{1,6})")
 def record_playoff(
     owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = ""
 ) -> Decision:
-    """Record how a playoff ended. :class:`Refused` unless it orders exactly a group that is still tied;
-    :class:`Conflict` where a table is not ``stamp``'s any more, because numbers of teams follow their names.
+    """Record the outcome of a playoff.
+
+    Raises :class:`Refused` unless it orders exactly one group that is still tied, and :class:`Conflict` if a
+    team table changed since ``stamp``: numbers of teams change with their names.
     """
     return _record(owner, PLAYOFF, order, by=by, note=note, stamp=stamp)
 
 
 def playoff_order(games: str) -> list[list[int]]:
-    """The order that a playoff's games make: ``5 1`` a line for 5 beat 1, ``5=1`` for a draw; by points.
+    """The order by points of a playoff's games, one a line: ``5 1`` for 5 beat 1, ``5=1`` for a draw.
 
-    :class:`Refused` with every line that cannot be read.
+    Raises :class:`Refused` with every line that cannot be read.
 
     >>> playoff_order("5 1\\n3=1")
     [[5], [1, 3]]
@@ -61,7 +61,7 @@ def playoff_order(games: str) -> list[list[int]]:
         match = _GAME.fullmatch(line.strip())
         if match is None or int(match[1]) == int(match[3]):
             expected = _("two different numbers, the winner first (5 1), or a draw (5=1)")
-            troubles.append(Trouble(_("line %d") % at, line.strip(), expected))
+            troubles.append(Trouble(_("line %(line)d") % {"line": at}, line.strip(), expected))
             continue
         points.update({int(match[1]): 1 if match[2] else 2, int(match[3]): 1 if match[2] else 0})
     if troubles:
@@ -73,57 +73,57 @@ def playoff_order(games: str) -> list[list[int]]:
 
 
 def record_toss(owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = "") -> Decision:
-    """Record a coin that was tossed by hand, under the same conditions."""
+    """Record a coin toss by hand, under the same conditions."""
     return _record(owner, COIN_TOSS, order, by=by, note=note, stamp=stamp)
 
 
 def toss_coin(
     owner: HasStandings, group: Collection[int], *, by: User, note: str = "", stamp: str = ""
 ) -> Decision:
-    """Toss a coin for a group that is still tied. It is tossed once: withdrawn, it falls as it fell before.
+    """Toss a coin for a group that is still tied. A group has one toss: after a withdrawal it comes back.
 
-    The keys of the tied in ascending order, shuffled by ``random.Random(seed)``, are the order drawn.
+    The order drawn is the keys of the tied, ascending, shuffled by ``random.Random(seed)``.
     """
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
         tie = _tied(change.owner, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
-        for fell in tie.rows.exclude(seed=""):
-            if tie.is_of(fell, keys):
-                change.update(fell, withdrawn=False)
-                change.summary = _summary(change.owner, fell)
-                return fell
+        for earlier in tie.rows.exclude(seed=""):
+            if tie.is_of(earlier, keys):
+                change.update(earlier, withdrawn=False)
+                change.say(Summary.DECIDED, **_values(change.owner, earlier))
+                return earlier
         seed = secrets.token_hex(8)
-        random.Random(seed).shuffle(keys)  # noqa: S311 (anybody may draw it again from the seed)
+        random.Random(seed).shuffle(keys)  # noqa: S311 (anybody can repeat the draw from the seed)
         return _create(change, tie, COIN_TOSS, [[key] for key in keys], by=by, note=note, seed=seed)
 
 
 def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User) -> None:
-    """Take back what was recorded about a tie; those whom it separated are tied again."""
+    """Withdraw a decision. Those it separated are tied again."""
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
         row = Decision.objects.get(pk=decision.pk, standings=owner.standings_id)
         change.update(row, withdrawn=True)
-        change.summary = _("Withdrawn: %(summary)s") % {"summary": _summary(owner, row)}
+        change.say(Summary.DECISION_WITHDRAWN, summary=[Summary.DECIDED.value, _values(owner, row)])
 
 
-# --- where it is recorded -----------------------------------------------------------------------
+# --- who is tied -----------------------------------------------------------------------
 
 
 class _Tied(NamedTuple):
-    """Who is ranked where something is recorded: what keeps a number, and what is recorded there already.
+    """The ranking with its ties, the stored key of each number, and the decisions recorded so far.
 
-    ``row`` makes the row of a new decision, ``rows`` are those about the standings as they are.
+    ``new`` makes a decision; ``rows`` are those recorded about the standings as they are now.
     """
 
     owner: HasStandings
     ranking: Ranked[Any]
     keys: Mapping[int, Any]
-    row: Callable[..., Decision]
+    new: Callable[..., Decision]
     rows: QuerySet[Decision]
-    meant: Callable[[Any], Any] = lambda key: key
+    same_key: Callable[[Any], Any] = lambda key: key
 
     def is_of(self, row: Decision, keys: Collection[Any]) -> bool:
-        return {self.meant(key) for key in row.members} == {self.meant(key) for key in keys}
+        return {self.same_key(key) for key in row.members} == {self.same_key(key) for key in keys}
 
 
 @singledispatch
@@ -143,19 +143,19 @@ def _tied_players(section: Section, stamp: str) -> _Tied:
 def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
     if stamp not in ("", table.stamp):
         raise Conflict(
-            _("The standings changed since this page was loaded. Nothing was recorded: look again.")
+            _("The standings changed since this page loaded. Nothing was recorded. Check them again.")
         )
     schools = schools_of(table.event_id)
     source = team_tables.load(table, schools)
     for each in source.sections:
         if each.ranking.reading.live:
             raise Refused(
-                _("Round %(round)d of %(section)s is being played. A tie is decided when no game is open.")
+                _("Round %(round)d of %(section)s is still playing. Decide ties after the round.")
                 % {"round": each.ranking.reading.counted, "section": each.name}
             )
     after = max(each.ranking.reading.counted for each in source.sections)
     if not after:
-        raise Refused(_("No round is complete yet: there is nothing to decide."))
+        raise Refused(_("No round is complete, so there are no ties to decide."))
     ranking = source.ranked(team_order_in(table))
     about = {
         "standings": table.standings,
@@ -173,15 +173,14 @@ def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
 
 
 def ranking_now(section: Section) -> Ranking:
-    """The ranking after the last round, by the order that holds; :class:`Refused` while a game is open."""
+    """The ranking after the last round, by the current order; :class:`Refused` while a game is open."""
     chart = wallcharts.load(section).chart
     if chart.open_round is not None:
         raise Refused(
-            _("Round %(round)d is being played. A tie is decided when no game is open.")
-            % {"round": chart.open_round}
+            _("Round %(round)d is still playing. Decide ties after the round.") % {"round": chart.open_round}
         )
     if not chart.through:
-        raise Refused(_("No round is complete yet: there is nothing to decide."))
+        raise Refused(_("No round is complete, so there are no ties to decide."))
     return rank(after_round(chart), order_in(section))
 
 
@@ -204,7 +203,7 @@ def _create(
     seed: str = "",
 ) -> Decision:
     row = change.create(
-        tie.row(
+        tie.new(
             code=code,
             order=levels,
             seed=seed,
@@ -213,36 +212,41 @@ def _create(
             recorded_by=by.get_full_name() or by.get_username(),
         )
     )
-    change.summary = _summary(tie.owner, row)
+    change.say(Summary.DECIDED, **_values(tie.owner, row))
     return row
 
 
+def _values(owner: HasStandings, row: Decision) -> dict[str, Any]:
+    """A decision as the log keeps it."""
+    return {"system": row.code, "levels": _levels(owner, row)}
+
+
 @singledispatch
-def _summary(owner: HasStandings, row: Decision) -> str:
-    return told(row.get_code_display(), row.order)
+def _levels(owner: HasStandings, row: Decision) -> list[list[str]]:
+    """The names of a decision, the best first: of a table its schools, which are the stored keys."""
+    names: list[list[str]] = row.order
+    return names
 
 
-@_summary.register
-def _summary_of_players(section: Section, row: Decision) -> str:
+@_levels.register
+def _levels_of_players(section: Section, row: Decision) -> list[list[str]]:
     names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-    return told(row.get_code_display(), [[names.get(pk, "–") for pk in level] for level in row.order])
+    return [[names.get(pk, "–") for pk in level] for level in row.order]
 
 
-# --- what cannot be recorded --------------------------------------------------------------------
+# --- what is refused --------------------------------------------------------------------
 
 
 def _check(ranking: Ranked[Any], code: str, order: Levels) -> None:
-    """:class:`Refused`, with what is allowed, unless exactly a group that waits for people is ordered."""
+    """Raise :class:`Refused` unless the order is of exactly one group that the posted order leaves tied."""
     waiting = [group for group, codes in ranking.undecided().items() if code in codes]
     if not waiting:
-        raise Refused(
-            _("Nobody is tied whom the posted order does not separate: there is nothing to decide.")
-        )
+        raise Refused(_("No ties remain after the posted tiebreaks."))
     named = [number for level in order for number in level]
     nearest = max(waiting, key=lambda group: len(group.intersection(named)))
     troubles = list(_troubles(ranking, waiting, nearest, named))
     if not troubles and len([level for level in order if level]) < 2:
-        troubles.append(Trouble(_("places"), _("everybody level"), _("at least two different places")))
+        troubles.append(Trouble(_("places"), _("all level"), _("at least two different places")))
     if troubles:
         raise Refused(_("Nothing was recorded."), troubles)
 
@@ -252,23 +256,22 @@ def _troubles(
 ) -> list[Trouble]:
     if not nearest.intersection(named):
         groups = "; ".join(_numbers(group) for group in waiting)
-        expected = _("exactly one of the groups that are still tied: %(groups)s") % {"groups": groups}
+        expected = _("exactly one of the groups still tied: %(groups)s") % {"groups": groups}
         return [Trouble(_("tie"), _numbers(named) or _("nobody"), expected)]
     cards = ranking.reading.by_number
     tied = ", ".join(f"{number} {cards[number].name}" for number in sorted(nearest))
     troubles = []
     for number in sorted(set(named)):
-        where = _("number %d") % number
+        where = _("number %(number)d") % {"number": number}
         if number not in nearest:
-            name = cards[number].name if number in cards else _("nobody")
-            troubles.append(
-                Trouble(where, name, _("only those who are still tied: %(tied)s") % {"tied": tied})
-            )
+            name = cards[number].name if number in cards else _("an unknown number")
+            troubles.append(Trouble(where, name, _("only those still tied: %(tied)s") % {"tied": tied}))
         elif named.count(number) > 1:
-            troubles.append(Trouble(where, _("named %d times") % named.count(number), _("each of them once")))
+            read = _("listed %(times)d times") % {"times": named.count(number)}
+            troubles.append(Trouble(where, read, _("each number once")))
     for number in sorted(nearest.difference(named)):
-        expected = _("a place for everybody who is still tied: %(tied)s") % {"tied": tied}
-        troubles.append(Trouble(_("number %d") % number, _("no place"), expected))
+        expected = _("a place for everyone still tied: %(tied)s") % {"tied": tied}
+        troubles.append(Trouble(_("number %(number)d") % {"number": number}, _("no place"), expected))
     return troubles
 
 

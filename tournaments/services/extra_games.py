@@ -1,4 +1,6 @@
-"""Rated games outside the rounds (28M4): for the rating report only, never for the standings."""
+"""Rated games outside the rounds (28M4). They go into the rating report, never into the standings."""
+
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -9,8 +11,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..changes import section_change
 from ..errors import Conflict, Refused, Trouble
 from ..models import RATED, ExtraGame, Player, Section, Verb
+from ..text.log import Summary
 from ..text.results import show_result
-from ..text.wording import isolated
 
 
 def add_extra_game(
@@ -20,7 +22,7 @@ def add_extra_game(
     with section_change(section.pk, by=by, verb=Verb.EXTRA) as change:
         if change.section.boards:
             raise Refused(
-                _("%(section)s is a section for teams. Only players have extra rated games.")
+                _("%(section)s is a section for teams. Extra rated games are for players only.")
                 % {"section": change.section.name}
             )
         entries = Player.objects.filter(section=section, visitor_of=None, number__in=(white, black))
@@ -47,23 +49,24 @@ def add_extra_game(
                 black_kind=black_kind.letter,
             )
         )
-        change.summary = _("Extra rated game: %(game)s") % {"game": _described(game)}
+        change.say(Summary.EXTRA_GAME_ADDED, **_described(game))
     return game
 
 
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
-    """Remove a game that was recorded by mistake."""
+    """Remove a game recorded by mistake."""
     with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
         found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
         if found is None:
             raise Conflict(_("Somebody removed this game. Reload the page."))
-        change.summary = _("Extra rated game removed: %(game)s") % {"game": _described(found)}
+        change.say(Summary.EXTRA_GAME_REMOVED, **_described(found))
         change.delete(found)
 
 
-def _described(game: ExtraGame) -> str:
-    return _("%(white)s – %(black)s %(result)s") % {
-        "white": isolated(game.white.name),
-        "black": isolated(game.black.name),
-        "result": show_result(game.white_kind + game.black_kind),
+def _described(game: ExtraGame) -> dict[str, Any]:
+    """A game as the log keeps it."""
+    return {
+        "white": game.white.name,
+        "black": game.black.name,
+        "result": [game.white_kind + game.black_kind],
     }

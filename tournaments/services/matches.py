@@ -1,7 +1,7 @@
-"""Matches of teams: who sits on which board, and what came of each.
+"""Matches of teams: the lineups and the result of each board.
 
-The members sit in their team's order. Who was not there leaves the lowest boards empty, and these are lost by
-forfeit. A team whose players nobody listed plays without names.
+Players sit in their team's order. When players are missing, the team leaves its last boards empty and loses
+them by forfeit. A team without a list of players plays without names.
 """
 
 from collections import defaultdict
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
+from ..text.log import Summary
 from ..text.results import (
     BLACK_FORFEITS,
     BOTH_FORFEIT,
@@ -20,15 +21,13 @@ from ..text.results import (
     THE_RESULTS_OWN,
     WHITE_FORFEITS,
     Points,
-    tell_result,
 )
-from ..text.wording import isolated
 from .results import board_under_lock, check_known, publish_at_first_result, sides
 from .settling import settle
 
-# What is entered for a whole match: who did not come, or that nothing is known any more.
-OF_A_MATCH = (WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, OPEN)
-# On a side's boards from the first down: who sits there; nobody on a board that is left empty.
+# What a director can enter for a whole match: a team did not come, or the match is cleared.
+WHOLE_MATCH_RESULTS = (WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, OPEN)
+# The players on a side's boards, from the first board down. None is an empty board.
 LineUp = Sequence[TeamMember | None]
 
 
@@ -36,9 +35,9 @@ LineUp = Sequence[TeamMember | None]
 
 
 def record_board(board: MatchBoard, result: str, *, revision: int, by: User, reason: str = "") -> MatchBoard:
-    """Enter, correct or clear a board of a match, as :func:`.results.record_result` does a board of players.
+    """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
-    The letters are the home side's first. The match has a result once all its boards have one.
+    The home side's letter comes first. The match has a result once all its boards have one.
     """
     check_known(result)
     with section_change(board.game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
@@ -52,48 +51,50 @@ def record_board(board: MatchBoard, result: str, *, revision: int, by: User, rea
 
 
 def enter_on_board(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
-    """Write what came of a board, and of its match, as part of a change under way."""
+    """Write the result of a board, and of its match, within a change."""
     _enter(change, board, result, by, points_q)
     settle(change, board.game, by)
     publish_at_first_result(change, board.game.round)
-    change.summary = _("Round %(round)d, match %(match)d, board %(board)d: %(result)s") % {
-        "round": board.game.round.number,
-        "match": board.game.board,
-        "board": board.board,
-        "result": tell_result(result, points_q),
-    }
+    change.say(
+        Summary.BOARD_RESULT,
+        round=board.game.round.number,
+        match=board.game.board,
+        board=board.board,
+        result=[result, list(points_q)],
+    )
 
 
 def record_match(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
-    """Enter the same on every board: a match to which a team did not come, or a match to be entered anew."""
-    if result not in OF_A_MATCH:
-        raise Refused(_("What came of a match follows from its boards. Enter these."))
+    """Enter the same result on every board: for a team that did not come, or to clear the match."""
+    if result not in WHOLE_MATCH_RESULTS:
+        raise Refused(_("Match results come from the boards. Enter the boards."))
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
         game = _match_under_lock(game, revision)
         for board in boards_of(change, game):
-            _enter(change, board, _emptied(board) if result == OPEN else result, by)
+            _enter(change, board, _cleared(board) if result == OPEN else result, by)
         settle(change, game, by)
         if result != OPEN:
             publish_at_first_result(change, game.round)
-        teams = [isolated(seat.player.name) for seat in sides(game)]
-        change.summary = _("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s") % {
-            "round": game.round.number,
-            "match": game.board,
-            "home": teams[0],
-            "away": teams[1],
-            "result": tell_result(result),
-        }
+        home, away = (seat.player.name for seat in sides(game))
+        change.say(
+            Summary.MATCH_RESULT,
+            round=game.round.number,
+            match=game.board,
+            home=home,
+            away=away,
+            result=[result],
+        )
     return game
 
 
 def _enter(
     change: SectionChange, board: MatchBoard, result: str, by: User, points_q: Points = THE_RESULTS_OWN
 ) -> None:
-    change.update(board, revision=board.revision + 1, entered_by=by, **_came(result, points_q))
+    change.update(board, revision=board.revision + 1, entered_by=by, **_result_fields(result, points_q))
 
 
-def _came(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | int | None]:
-    """What came of a board, as its row keeps it."""
+def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | int | None]:
+    """A board's result as fields of its row."""
     home_q, away_q = points_q
     return {
         "home_kind": result[0],
@@ -106,22 +107,22 @@ def _came(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | in
 def match_board_under_lock(board: MatchBoard) -> MatchBoard:
     found = MatchBoard.objects.select_related("game__round", "entered_by").filter(pk=board.pk).first()
     if found is None:
-        raise Conflict(_("This board was taken off the round meanwhile."))
+        raise Conflict(_("Somebody removed this board from the round. Reload the page."))
     return found
 
 
 def _match_under_lock(game: Game, revision: int) -> Game:
     game = board_under_lock(game)
     if game.revision != revision:
-        raise Conflict(_("Somebody changed this match meanwhile. See it as it stands, and enter it again."))
+        raise Conflict(_("Somebody changed this match. Reload the page and enter it again."))
     return game
 
 
-# --- who sits -------------------------------------------------------------------------------------
+# --- lineups -------------------------------------------------------------------------------------
 
 
 def seat_teams(change: SectionChange, games: Iterable[Game], seats: Iterable[Seat], by: User) -> None:
-    """Make the boards of new matches, each team with the first players of its list."""
+    """Create the boards of new matches with the first players of each team's list."""
     members: dict[int, list[TeamMember | None]] = defaultdict(list)
     for member in TeamMember.objects.filter(team__section=change.section):
         members[member.team_id].append(member)
@@ -131,7 +132,7 @@ def seat_teams(change: SectionChange, games: Iterable[Game], seats: Iterable[Sea
 
 
 def boards_of(change: SectionChange, game: Game) -> list[MatchBoard]:
-    """The boards of a match; one that was taken over from a wall chart gets them now, without names."""
+    """The boards of a match. An imported match has none: create them, without names."""
     boards = list(game.match_boards.select_related("home", "away"))
     return boards or change.create_all(
         MatchBoard(game=game, board=number) for number in range(1, change.section.boards + 1)
@@ -154,15 +155,15 @@ def _filled(line_up: LineUp, count: int) -> list[TeamMember | None]:
 
 
 def _forced(board: MatchBoard, home_listed: bool, away_listed: bool) -> str:
-    """What a board is before anything is entered: lost by forfeit for the team that has nobody for it."""
+    """A board's result before anybody enters one: a team that lists players but has none here forfeits."""
     absent = (home_listed and board.home_id is None, away_listed and board.away_id is None)
     return {(True, True): BOTH_FORFEIT, (True, False): WHITE_FORFEITS, (False, True): BLACK_FORFEITS}.get(
         absent, OPEN
     )
 
 
-def _emptied(board: MatchBoard) -> str:
-    """What a board is once what was entered is cleared."""
+def _cleared(board: MatchBoard) -> str:
+    """A board's result after it is cleared."""
     home, away = sides(board.game)
     return _forced(board, home.player.members.exists(), away.player.members.exists())
 
@@ -176,10 +177,10 @@ def set_line_up(
     by: User,
     reason: str = "",
 ) -> Game:
-    """Say who sits on the boards of a match, by the keys of the members; None leaves a board empty.
+    """Set the players on the boards of a match, by primary key. None leaves a board empty.
 
-    :class:`Refused` with whoever is of another team, sits twice or above somebody who stands before them in
-    the team's list. A result that was entered stays with its board.
+    Raises :class:`Refused` for players of another team, players listed twice, and players out of the team's
+    order. A board keeps the result entered on it.
     """
     with section_change(game.round.section_id, by=by, verb=Verb.LINE_UP, reason=reason) as change:
         game = _match_under_lock(game, revision)
@@ -187,42 +188,43 @@ def set_line_up(
         troubles: list[Trouble] = []
         line_ups = [_checked(team, keys, troubles) for team, keys in zip(teams, (home, away), strict=True)]
         if troubles:
-            raise Refused(_("The line-up was not stored."), troubles)
+            raise Refused(_("The lineup was not saved."), troubles)
         _sit(change, boards_of(change, game), line_ups, [team.members.exists() for team in teams])
         if not change.rows:
             return game
         settle(change, game, by)
-        change.summary = _("Round %(round)d, match %(match)d: line-up of %(home)s – %(away)s") % {
-            "round": game.round.number,
-            "match": game.board,
-            "home": isolated(teams[0].name),
-            "away": isolated(teams[1].name),
-        }
+        change.say(
+            Summary.LINE_UP,
+            round=game.round.number,
+            match=game.board,
+            home=teams[0].name,
+            away=teams[1].name,
+        )
     return game
 
 
 def _sit(
     change: SectionChange, boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]
 ) -> None:
-    """Seat both line-ups; a board that was lost for want of a player is open again once there is one."""
+    """Seat both lineups. A board forfeited because it was empty opens again when it gets a player."""
     home, away = (_filled(line_up, len(boards)) for line_up in line_ups)
     changed = [
         (board, one, other, _forced(board, *listed))
         for board, one, other in zip(boards, home, away, strict=True)
         if (board.home, board.away) != (one, other)
     ]
-    # Whoever moves from board to board would sit twice for a moment.
-    for board, *_who in changed:
+    # A player who moves to another board would briefly sit on two.
+    for board, *_players in changed:
         change.update(board, home=None, away=None)
     for board, one, other, forced_before in changed:
         change.update(board, home=one, away=other, revision=board.revision + 1)
         forced = _forced(board, *listed)
         if forced != OPEN or board.result == forced_before:
-            change.update(board, **_came(forced))
+            change.update(board, **_result_fields(forced))
 
 
 def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) -> LineUp:
-    """The members with these keys, and what cannot be about them."""
+    """The players with these keys. Adds what is wrong with them to ``troubles``."""
     members = {member.pk: member for member in team.members.all()}
     sitting: list[TeamMember | None] = []
     for number, key in enumerate(keys, 1):
@@ -230,40 +232,44 @@ def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) 
         member = None if key is None else members.get(key)
         above = [each for each in sitting if each is not None]
         if key is not None and member is None:
-            stranger = TeamMember.objects.filter(pk=key, team__section=team.section_id).first()
-            read = stranger.name if stranger else str(key)
-            troubles.append(Trouble(where, read, _("a player of %s") % team.name))
+            other = TeamMember.objects.filter(pk=key, team__section=team.section_id).first()
+            read = other.name if other else str(key)
+            troubles.append(Trouble(where, read, _("a player of %(team)s") % {"team": team.name}))
         elif member is not None and member in above:
-            expected = _("each player once (%(name)s is on board %(board)d too)")
-            said = {"name": member.name, "board": sitting.index(member) + 1}
-            troubles.append(Trouble(where, member.name, expected % said))
+            expected = _("each player once. %(name)s is also on board %(board)d") % {
+                "name": member.name,
+                "board": sitting.index(member) + 1,
+            }
+            troubles.append(Trouble(where, member.name, expected))
         elif member is not None and len(above) < number - 1 and not troubles:
-            expected = _("nobody: a board above is empty, and a team fills its boards from the first")
+            expected = _("no player: a board above is empty, and a team fills its boards from the first")
             troubles.append(Trouble(where, member.name, expected))
         elif member is not None and above and member.board < above[-1].board:
-            expected = _("the team's order: %(name)s stands above %(other)s in it")
-            said = {"name": member.name, "other": above[-1].name}
-            troubles.append(Trouble(where, member.name, expected % said))
+            expected = _("the team's order, in which %(name)s plays above %(other)s") % {
+                "name": member.name,
+                "other": above[-1].name,
+            }
+            troubles.append(Trouble(where, member.name, expected))
         sitting.append(member)
     return sitting
 
 
-def turned(change: SectionChange, game: Game) -> None:
-    """The boards of a match whose teams change colors, as part of that change."""
+def swap_sides(change: SectionChange, game: Game) -> None:
+    """Swap the sides of a match's boards, within a change of its colors."""
     for board in game.match_boards.select_related("home", "away"):
         change.update(
             board,
             home=board.away,
             away=board.home,
             revision=board.revision + 1,
-            **_came(board.result[::-1], board.points_q[::-1]),
+            **_result_fields(board.result[::-1], board.points_q[::-1]),
         )
 
 
-def take_off(change: SectionChange, game: Game) -> bool:
-    """Delete the boards of a match that is taken off its round; False where something was entered on one."""
+def remove_boards(change: SectionChange, game: Game) -> bool:
+    """Delete the boards of a match. False, and nothing deleted, if one has a result."""
     boards = list(game.match_boards.all())
-    if any((board.result, board.points_q) != (_emptied(board), THE_RESULTS_OWN) for board in boards):
+    if any((board.result, board.points_q) != (_cleared(board), THE_RESULTS_OWN) for board in boards):
         return False
     for board in boards:
         change.delete(board)

@@ -1,6 +1,6 @@
-"""Posting orders of tiebreaks, of players and of teams, and the lock on them (34B: before the first round).
+"""Posting tiebreak orders, for players and for teams. Play locks them (34B: post before the first round).
 
-What is shown beside it ranks nobody, and so is never locked.
+Extra columns rank nobody, so play does not lock them.
 """
 
 from collections.abc import Mapping
@@ -22,15 +22,16 @@ from ..errors import Conflict, Refused
 from ..models import Section, TeamTable, Verb
 from ..selectors.orders import is_locked, is_posted, order_in, team_order_in
 from ..text import wording
+from ..text.log import Summary
 
-MOST_COLUMNS = 4  # beside an order of usual length they still have room on a screen and on the wall
+MOST_COLUMNS = 4  # with an order of usual length these still fit on a screen and on the wall
 
 
 def post_order(section: Section, text: str, *, by: User, reason: str = "") -> None:
     """Post the order written as ``modified_median,solkoff,…``.
 
-    The order that is posted already is not posted again. Once play has begun a reason is needed, and
-    everybody can read it: :class:`Conflict` without one. :class:`Refused` for an order that cannot be.
+    Posting the current order again changes nothing. After play begins a change needs a reason, which is
+    public. Raises :class:`Conflict` without one, and :class:`Refused` for an order with an error.
     """
     order = read_order(text, systems_of(section.boards))
     with section_change(section.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
@@ -42,7 +43,7 @@ def post_order(section: Section, text: str, *, by: User, reason: str = "") -> No
 
 
 def post_team_order(table: TeamTable, text: str, *, by: User, reason: str = "") -> None:
-    """Post an order of teams written as ``cumulative_of_team,sum:solkoff,…``, as one of players is posted."""
+    """Post an order of teams, written as ``cumulative_of_team,sum:solkoff,…``, as :func:`post_order` does."""
     order = read_order(text, TEAM_SYSTEMS)
     with table_change(table.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
         table = change.table
@@ -53,45 +54,38 @@ def post_team_order(table: TeamTable, text: str, *, by: User, reason: str = "") 
         change.note(
             tiebreaks.post_order(table.standings_id, order, by=by, after_round=through, reason=reason)
         )
-        change.summary = _("%(table)s, tiebreak order posted: %(order)s") % {
-            "table": table.name,
-            "order": wording.order(order),
-        }
+        change.say(Summary.TEAM_ORDER_POSTED, table=table.name, order=str(order))
 
 
 def _reason(locked: bool, reason: str) -> str:
-    """What is posted with the order. Before play nobody is owed a reason; an order that has one was posted or
-    changed during play."""
+    """The reason to post with the order. Only an order posted or changed during play has one."""
     if locked and not reason.strip():
         raise Conflict(
-            _(
-                "Play has begun, so the order is locked. It can still be changed with a reason, "
-                "which everyone will see."
-            )
+            _("Play has begun, so the order is locked. To change it, give a reason that everybody can read.")
         )
     return reason.strip() if locked else ""
 
 
 def read_order(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> sequence.Sequence:
-    """The order written as text, or :class:`Refused` with what is allowed."""
+    """Read an order. Raises :class:`Refused` with what is allowed."""
     try:
         order = sequence.parse(text, systems)
     except sequence.OrderError as error:
         raise Refused(wording.translated(error.message)) from error
     if len(str(order)) > (PostedOrder._meta.get_field("order").max_length or 0):
-        raise Refused(_("This order is too long to be posted. Leave out some systems or variations."))
+        raise Refused(_("This order is too long. Leave out some systems or variations."))
     return order
 
 
 def show_columns(section: Section, text: str, *, by: User) -> None:
-    """Show these systems beside the posted ones, or none; :class:`Refused` for what cannot be shown so."""
+    """Show these systems as extra columns; an empty text shows none. Raises :class:`Refused` for an error."""
     with section_change(section.pk, by=by, verb=Verb.COLUMNS) as change:
         shown = _read_columns(text, change.section)
         change.update(change.section, columns=str(shown))
         if shown.steps:
-            change.summary = _("Also shown, not ranking: %(columns)s") % {"columns": wording.columns(shown)}
+            change.say(Summary.COLUMNS_SHOWN, columns=str(shown))
         else:
-            change.summary = _("Nothing is shown beside the order")
+            change.say(Summary.COLUMNS_REMOVED)
 
 
 def _read_columns(text: str, section: Section) -> sequence.Sequence:
@@ -102,18 +96,17 @@ def _read_columns(text: str, section: Section) -> sequence.Sequence:
         raise Refused(wording.translated(error.message)) from error
     if len(shown.steps) > MOST_COLUMNS:
         raise Refused(
-            _("%(count)d systems were chosen; at most %(most)d fit beside the order.")
+            _("%(count)d extra columns are chosen. At most %(most)d fit.")
             % {"count": len(shown.steps), "most": MOST_COLUMNS}
         )
     return shown
 
 
 def post_in(change: SectionChange, order: sequence.Sequence, *, by: User, reason: str = "") -> PostedOrder:
-    """Post an order as part of a change under way."""
+    """Post an order within a change."""
     section = change.section
     through = wallcharts.load(section).chart.through
     posted = tiebreaks.post_order(section.standings_id, order, by=by, after_round=through, reason=reason)
     change.note(posted)
-    names = " → ".join(step.system.name for step in order.steps)
-    change.summary = change.summary or _("Tiebreak order posted: %(order)s") % {"order": names}
+    change.say(Summary.ORDER_POSTED, order=str(order))
     return posted

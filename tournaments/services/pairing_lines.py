@@ -1,4 +1,4 @@
-"""Pairings as a director types them, one board per line, and everything wrong with them in one report.
+"""Pairings as a director types them, one board per line, with everything wrong in one report.
 
 ``12 7`` is a board, White first; ``5 H`` is a bye. ``7@3``: for number 7 the game counts in round 3 (28M2).
 ``7@Open``: number 7 of section Open plays here, and nothing changes in Open (28M3).
@@ -97,7 +97,7 @@ def checked(section: Section, number: int, lines: Sequence[Line]) -> list[Seatin
 
 
 def _key(name: str) -> str:
-    """The same text for every spelling of a section's name, whatever its case and blanks."""
+    """A section's name without differences of case and spaces."""
     return " ".join(name.split()).casefold()
 
 
@@ -174,34 +174,34 @@ class _Check:
         player = sitter.player
         if (sitter.round, player.pk) in self.seated:
             if sitter.round == self.number:
-                return _("a player not yet paired in this round. %(name)s is") % {"name": player.name}
-            return _("a player not yet paired in round %(round)d. %(name)s is") % {
+                return _("a player without a pairing in this round. %(name)s has one") % {"name": player.name}
+            return _("a player without a pairing in round %(round)d. %(name)s has one") % {
                 "round": sitter.round,
                 "name": player.name,
             }
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
-            return _("each player once. %(name)s is on line %(line)d too") % {
+            return _("each player once. %(name)s is also on line %(line)d") % {
                 "name": player.name,
                 "line": line,
             }
         gone = player.withdrawn_after is not None and player.withdrawn_after < sitter.round
         # A player who leaves a round robin stays on the schedule, for the forfeits (30B).
         if gone and not sitter.visits and (bye or self.section.format != Format.ROUND_ROBIN.value):
-            return _("a player who is still in the event. %(name)s withdrew") % {"name": player.name}
+            return _("a player still in the event. %(name)s withdrew") % {"name": player.name}
         return ""
 
     def _visitor(self, side: TypedSide) -> Player | str:
         """The player of another section, or what was expected instead."""
         name = " ".join(side.at.split())
         if _key(name) in (_key(self.section.name), self.section.slug):
-            return _("the number alone. %(section)s is this section") % {"section": self.section.name}
+            return _("the number alone, because %(section)s is this section") % {"section": self.section.name}
         players = self._entries(name)
         if players is None:
             others = ", ".join(sorted(each.name for each in self._sections()))
             if not others:
-                return _("a number of this section. The event has no other section")
-            return _("after @ a round number or another section: %(sections)s") % {"sections": others}
+                return _("a number of this section, because the event has no other section")
+            return _("a round number or another section after @: %(sections)s") % {"sections": others}
         return players.get(side.number) or _("the number of a player in %(section)s") % {"section": name}
 
     def _entries(self, name: str) -> dict[int, Player] | None:

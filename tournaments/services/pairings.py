@@ -1,6 +1,7 @@
-"""Who meets whom: pairings typed as numbers, byes and absences, colors, publishing, withdrawing."""
+"""Pairings: typed as numbers; byes and absences, colors, publishing, withdrawals."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -13,7 +14,8 @@ from ..changes import SectionChange, section_change
 from ..errors import Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..schools.names import schools_of
-from .matches import seat_teams, take_off, turned
+from ..text.log import Summary
+from .matches import remove_boards, seat_teams, swap_sides
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
 from .results import board_under_lock
 from .rosters import entry_under_lock
@@ -24,19 +26,18 @@ def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
     """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
 
     ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
-    All lines are taken or none; :class:`Refused` lists every line that cannot be. Answers remarks about
-    pairings that are allowed and worth a second look. In a double round each line makes two games, the
-    second with colors reversed.
+    Takes all lines or none: :class:`Refused` lists every line that is wrong. Returns remarks about pairings
+    that are allowed but unusual. In a double round each line is two games, the second with colors reversed.
     """
     return _seat(section, number, parse(text), by=by, verb=Verb.PAIR)
 
 
 def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kind, *, by: User) -> None:
-    """Enter a bye (full, half) or an absence for a round, before or after it is paired."""
+    """Give a full-point, half-point or zero-point bye for a round, before or after it is paired."""
     if kind not in BYES:
-        raise Refused(_("A bye is worth a full point, a half point or none."))
+        raise Refused(_("A bye is a full-point, half-point or zero-point bye."))
     if not player_numbers:
-        raise Refused(_("Choose at least one of the list."))
+        raise Refused(_("Choose at least one player from the list."))
     lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
     _seat(section, number, lines, by=by, verb=Verb.BYE)
 
@@ -48,8 +49,8 @@ def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, ver
         rounds = {number: round}
         board = max(Game.objects.filter(round=round).values_list("board", flat=True), default=0)
         games: list[Game] = []
-        made: list[Seat] = []
-        met: list[tuple[Player, Player]] = []
+        seats: list[Seat] = []
+        paired: list[tuple[Player, Player]] = []
         byes: list[tuple[Player, Kind]] = []
         for seating in checked(section, number, lines):
             sides = []
@@ -60,25 +61,25 @@ def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, ver
                 sides.append((rounds[sitter.round], player))
             if seating.bye is not None:
                 byes.append((sides[0][1], seating.bye))
-                made += bye_seats(*sides[0], seating.bye, section)
+                seats += bye_seats(*sides[0], seating.bye, section)
                 continue
             board += 1
-            met.append((sides[0][1], sides[1][1]))
+            paired.append((sides[0][1], sides[1][1]))
             for slot in range(1, section.games + 1):
                 game = Game(round=round, board=board, slot=slot)
                 games.append(game)
-                made += _game_seats(game, sides if slot == 1 else sides[::-1])
-        remarks = _remarks(section, number, met)
+                seats += _game_seats(game, sides if slot == 1 else sides[::-1])
+        remarks = _remarks(section, number, paired)
         change.create_all(games)
-        change.create_all(made)
+        change.create_all(seats)
         if section.boards:
-            seat_teams(change, games, made, by)
-        change.summary = _("Round %(round)d: %(what)s") % {"round": number, "what": _in_words(met, byes)}
+            seat_teams(change, games, seats, by)
+        _say_seated(change, number, len(paired), byes)
     return remarks
 
 
 def the_round(change: SectionChange, number: int) -> Round:
-    """The section's round of this number, made when the first thing happens in it."""
+    """The section's round with this number, created on first use."""
     section = change.section
     if not 1 <= number <= section.rounds:
         raise _not_planned(section, number)
@@ -87,91 +88,83 @@ def the_round(change: SectionChange, number: int) -> Round:
 
 
 def _not_planned(section: Section, number: int) -> Refused:
-    return Refused(
-        _("Round %(number)d is not planned; the section has %(rounds)d.")
-        % {"number": number, "rounds": section.rounds}
+    message = ngettext(
+        "There is no round %(number)d. The section has %(rounds)d round.",
+        "There is no round %(number)d. The section has %(rounds)d rounds.",
+        section.rounds,
     )
+    return Refused(message % {"number": number, "rounds": section.rounds})
 
 
 def remove_pairing(game: Game, *, by: User) -> None:
-    """Take a board off its round, both sides with it. A board with a result is cleared first."""
+    """Remove a board from its round, with both sides. A board with a result must be cleared first."""
     with section_change(game.round.section_id, by=by, verb=Verb.REMOVE) as change:
         game = board_under_lock(game)
         boards = Game.objects.filter(round=game.round, board=game.board)
         for each in boards:
             seats = list(each.seats.all())
-            if any(seat.kind != Kind.OPEN.letter for seat in seats) or not take_off(change, each):
+            if any(seat.kind != Kind.OPEN.letter for seat in seats) or not remove_boards(change, each):
                 raise Refused(
-                    _("Board %(board)d has a result. Clear it before the pairing is removed.")
+                    _("Board %(board)d has a result. Clear it, then remove the pairing.")
                     % {"board": game.board}
                 )
             for seat in seats:
                 change.delete(seat)
             change.delete(each)
-        change.summary = _("Round %(round)d: board %(board)d removed") % {
-            "round": game.round.number,
-            "board": game.board,
-        }
+        change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
 
 
 def remove_bye(seat: Seat, *, by: User) -> None:
-    """Take back a bye or an absence."""
+    """Remove a bye."""
     with section_change(seat.round.section_id, by=by, verb=Verb.REMOVE) as change:
         seats = Seat.objects.filter(round=seat.round, player=seat.player, game__isnull=True)
         for each in seats:
             change.delete(each)
-        change.summary = _("Round %(round)d: bye of %(player)s removed") % {
-            "round": seat.round.number,
-            "player": seat.player.name,
-        }
+        change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.name)
 
 
 def swap_colors(game: Game, *, by: User) -> None:
-    """The two sides change colors; a result stays with the players who made it."""
+    """Swap the colors of a board. Each player keeps the result."""
     with section_change(game.round.section_id, by=by, verb=Verb.SWAP) as change:
         game = board_under_lock(game)
         for each in Game.objects.filter(round=game.round, board=game.board):
             seats = list(each.seats.all())
-            # A side is taken once: both must have left before either sits down opposite.
+            # A side has one seat: delete both before creating either.
             for seat in seats:
                 change.delete(seat)
             change.create_all(_opposite(seat) for seat in seats)
-            turned(change, each)
+            swap_sides(change, each)
             change.update(each, revision=each.revision + 1, colors_known=True, entered_by=by)
-        change.summary = _("Round %(round)d, board %(board)d: colors swapped") % {
-            "round": game.round.number,
-            "board": game.board,
-        }
+        change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
 
 
 def publish(section: Section, number: int, *, by: User) -> None:
-    """Show a round's pairings to everyone. Round one's also locks the tiebreak order."""
+    """Publish a round's pairings. Publishing round 1 locks the tiebreak order."""
     with section_change(section.pk, by=by, verb=Verb.PUBLISH) as change:
         round = Round.objects.filter(section=section, number=number).first()
         if round is None or not round.games.exists():
-            raise Refused(_("Round %(number)d has no pairings to publish yet.") % {"number": number})
+            raise Refused(
+                _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
+            )
         if round.published_at is None:
             change.update(round, published_at=timezone.now())
-        change.summary = _("Round %(round)d: pairings published") % {"round": number}
+        change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 
 def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") -> None:
-    """Note that a player left after a round. Later byes go; a game of a later round can be a forfeit alone.
+    """Withdraw a player after a round. This removes later byes; a later game can only be a forfeit.
 
-    In a Swiss a later pairing that is open must be removed or forfeited first. In a round robin everybody's
-    games are known from the start: it stays, and is entered as a forfeit when its round comes (30B).
+    In a Swiss, an open pairing of a later round must be removed or forfeited first. In a round robin the
+    schedule is fixed: the pairing stays and becomes a forfeit in its round (30B).
     """
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
         player = entry_under_lock(player)
         leave(change, player, after_round)
-        change.summary = _("%(name)s withdrew after round %(round)d") % {
-            "name": player.name,
-            "round": after_round,
-        }
+        change.say(Summary.WITHDREW, name=player.name, round=after_round)
 
 
 def leave(change: SectionChange, player: Player, after_round: int) -> None:
-    """Withdraw an entry as part of a change under way."""
+    """Withdraw an entry within a change."""
     if not 0 <= after_round <= change.section.rounds:
         raise _not_planned(change.section, after_round)
     later = Seat.objects.filter(player=player, round__number__gt=after_round)
@@ -185,18 +178,21 @@ def leave(change: SectionChange, player: Player, after_round: int) -> None:
                 _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
                 % named
             )
-        # A game that was played ahead (28M2) belongs to the round in which it was played, too.
+        # A game played ahead (28M2) also belongs to the round in which it was played.
         elif kind.played and kind is not Kind.OPEN and seat.game.round.number > after_round:
-            raise Refused(_("%(name)s played in round %(round)d, and left after that or later.") % named)
+            raise Refused(
+                _("%(name)s played in round %(round)d. Withdraw the player after that round or a later one.")
+                % named
+            )
     change.update(player, withdrawn_after=after_round)
 
 
 def reinstate(player: Player, *, by: User) -> None:
-    """The player is back: may be paired again."""
+    """Reinstate a player, who can be paired again."""
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW) as change:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
-        change.summary = _("%(name)s is back") % {"name": player.name}
+        change.say(Summary.REINSTATED, name=player.name)
 
 
 def _opposite(seat: Seat) -> Seat:
@@ -214,7 +210,7 @@ def _opposite(seat: Seat) -> Seat:
 
 
 def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:
-    """Rematches, team-mates, who left a round robin: allowed, and worth a second look before publishing."""
+    """What to check before publishing: rematches, players of one school, withdrawn players."""
     games: dict[int, list[int]] = {}
     rounds: dict[int, int] = {}
     for game, player, at in Seat.objects.filter(player__section=section, game__isnull=False).values_list(
@@ -232,24 +228,30 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
             remarks.append(_("%(white)s and %(black)s met in round %(round)d.") % {**names, "round": earlier})
         if white.team and black.team and schools.meant(white.team) == schools.meant(black.team):
             names["team"] = schools.called(white.team)
-            remarks.append(_("%(white)s and %(black)s are both of %(team)s.") % names)
+            remarks.append(_("%(white)s and %(black)s are both from %(team)s.") % names)
         remarks += [
-            _("%(name)s withdrew after round %(round)d: the game can be a forfeit alone.")
-            % {"name": gone.name, "round": gone.withdrawn_after}
-            for gone in (white, black)
-            if gone.withdrawn_after is not None and gone.withdrawn_after < number
+            _("%(name)s withdrew after round %(round)d, so this game can only be a forfeit.")
+            % {"name": player.name, "round": player.withdrawn_after}
+            for player in (white, black)
+            if player.withdrawn_after is not None and player.withdrawn_after < number
         ]
     return remarks
 
 
-def _in_words(boards: list[tuple[Player, Player]], byes: list[tuple[Player, Kind]]) -> str:
-    """What was seated, for the log and for undo: the boards counted, those with a bye by name."""
-    paired = [ngettext("%d board paired", "%d boards paired", len(boards)) % len(boards)] if boards else []
-    return ", ".join(paired + [f"{player.name} {_(kind.label)}" for player, kind in byes])
+def _say_seated(change: SectionChange, number: int, boards: int, byes: list[tuple[Player, Kind]]) -> None:
+    values: dict[str, Any] = {"round": number}
+    if byes:
+        values["byes"] = [(player.name, kind.letter) for player, kind in byes]
+    if boards:
+        values["boards"] = boards
+    change.say(
+        Summary.PAIRED_WITH_BYES if boards and byes else Summary.PAIRED if boards else Summary.BYES_GIVEN,
+        **values,
+    )
 
 
 def bye_seats(round: Round, player: Player, kind: Kind, section: Section) -> list[Seat]:
-    """A bye fills every slot of its round. A team's is worth on every board what it is worth as a match."""
+    """The seats of a bye: one in every game of the round. A team's bye counts the same on every board."""
     scored_q = section.boards * kind.points_q if section.boards else None
     return [
         Seat(round=round, player=player, slot=slot, kind=kind.letter, board_points_q=scored_q)

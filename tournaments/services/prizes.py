@@ -1,7 +1,7 @@
-"""Announcing prizes. Their lines stand in the order of value, and each line says itself what it is.
+"""Announcing prizes: one line each, in the order of value.
 
-Buttons name a line by its words, not by where it stood: on a list that somebody else arranged meanwhile the
-same place may be another prize.
+Buttons name a line by its text, not by its position: after somebody else's change the position can hold
+another prize.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,6 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.notation import parse, read, show
@@ -18,25 +17,26 @@ from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
 from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
 from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused, Trouble
+from ..errors import Conflict, Refused, Trouble, refused_with
 from ..models import Player, Section, TeamTable, Verb
 from ..text import wording
+from ..text.log import Summary
 from .teams import edit_table
 
-MOST_PRIZES = 500  # more have been given nowhere, and every entry of a result awards them anew
+MOST_PRIZES = 500  # more than any event gives; every entry of a result awards them again
 
 
 def place_prizes(trophies: int) -> str:
-    """The announcement of trophies for the first places and nothing else."""
+    """The announcement of trophies for the first places only."""
     return show([Prize(Scope.PLACE, nth, item=TROPHY) for nth in range(1, trophies + 1)])
 
 
 def announce(section: Section, text: str, *, in_this_order: bool = False, by: User) -> TeamTable | None:
-    """Announce these prizes and no others; :class:`Refused` with all that is wrong with the lines.
+    """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
-    They are put in the order of value of the rulebook (32B4, 32F), unless the director has one of her own.
-    Lines of team trophies go to the one table of teams that draws on the section, which is answered: there
-    they are announced and awarded, so that no page says two things of them.
+    The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
+    Team trophies go to the one team table that draws on the section; its page announces and awards them.
+    Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
     of_teams = [prize for prize in prizes if prize.scope is Scope.TEAM]
@@ -44,7 +44,7 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
     with transaction.atomic():
         table = _table_for(section, of_teams) if of_teams else None
         if table is not None:
-            # The locks of all its sections come before the change of this one.
+            # This locks all its sections, before the change of this one.
             edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
         with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
             _announce(change, of_players if in_this_order else in_order_of_value(of_players))
@@ -52,42 +52,41 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
 
 
 def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
-    """The table that gives these trophies, from the first place on; :class:`Refused` where none can."""
-    whole = [Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1)]
-    odd = [prize for prize in prizes if prize not in whole]
+    """The table that awards these trophies. Raises :class:`Refused` if there is none."""
+    allowed = [Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1)]
+    other = [prize for prize in prizes if prize not in allowed]
     tables = list(section.team_tables.order_by("pk"))
     names = ", ".join(table.name for table in tables)
     expected = ""
     if section.boards:
-        expected = _("1st place trophy and the like: here it is teams that win every prize")
-    elif odd:
+        expected = _("prizes such as 1st place trophy: in this section teams win every prize")
+    elif other:
         expected = _(
-            "trophies from the first place on, such as 1st–3rd team trophies, without money or terms"
+            "trophies from 1st place down, such as 1st–3rd team trophies, without money or conditions"
         )
     elif not tables:
-        expected = _("a team table of this section, on whose page team trophies stand; make it first")
+        expected = _("a team table that draws on this section. Create the table first")
     elif len(tables) > 1:
-        expected = _("one team table: say on the page of %(tables)s how many places take a trophy") % {
+        expected = _("one team table. Set the number of trophies on the page of each table: %(tables)s") % {
             "tables": names
         }
     if expected:
-        read_ = show(odd or prizes)
-        raise Refused(_("Nothing was stored."), [Trouble(_("prizes of teams"), read_, expected)])
+        raise Refused(_("Nothing was saved."), [Trouble(_("team prizes"), show(other or prizes), expected)])
     return tables[0]
 
 
 def add_preset(section: Section, code: str, *, by: User) -> None:
-    """Announce the prizes of a preset too, those that are not there yet."""
+    """Add the prizes of a preset that are not announced yet."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
-        here = parse(change.section.prizes)
+        announced = parse(change.section.prizes)
         preset = parse(PRIZE_PRESETS[code].text) if code in PRIZE_PRESETS else ()
-        new = [prize for prize in preset if prize not in here]
-        own = list(here) != in_order_of_value(here)
-        _announce(change, [*here, *new] if own else in_order_of_value([*here, *new]))
+        new = [prize for prize in preset if prize not in announced]
+        arranged = list(announced) != in_order_of_value(announced)
+        _announce(change, [*announced, *new] if arranged else in_order_of_value([*announced, *new]))
 
 
 def move(section: Section, line: str, *, up: bool, by: User) -> None:
-    """Move a line one up or down in the order of value; at an end nothing happens."""
+    """Move a line one up or down in the order of value. At the top or bottom it stays."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         lines, at = _find(change.section, line)
         other = at - 1 if up else at + 1
@@ -114,7 +113,7 @@ def set_terms(
     withdrawn_too: bool,
     by: User,
 ) -> None:
-    """What holds for all prizes of the section."""
+    """Set the terms of all prizes of the section."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         change.update(
             change.section,
@@ -125,29 +124,31 @@ def set_terms(
             follow_money=follow_money,
             withdrawn_too=withdrawn_too,
         )
-        change.summary = _("What holds for all prizes")
+        change.say(Summary.PRIZE_TERMS)
 
 
 def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None:
-    """Whether a player is at the ceremony: who is not wins no prize that asks for it."""
+    """Mark a player absent from the ceremony, or present. Some prizes require presence."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         player = Player.objects.filter(section=section, number=number).first()
         if player is None:
             raise Refused(_("There is no number %(number)d in this section.") % {"number": number})
         change.update(player, absent=absent)
-        told = _("%(name)s is not at the ceremony") if absent else _("%(name)s is at the ceremony")
-        change.summary = told % {"name": player.name}
+        change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.name)
 
 
 def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
     if len(prizes) > MOST_PRIZES:
         raise Refused(
-            _("These are %(count)d prizes; a section can have %(most)d. Nothing was stored.")
+            _("Nothing was saved: there are %(count)d prizes. A section can have at most %(most)d.")
             % {"count": len(prizes), "most": MOST_PRIZES}
         )
     change.update(change.section, prizes=show(prizes))
     lines = change.section.prizes.splitlines()
-    change.summary = _("Prizes: %(prizes)s") % {"prizes": "; ".join(lines)} if lines else _("No prizes")
+    if lines:
+        change.say(Summary.PRIZES_ANNOUNCED, prizes=lines, count=len(lines))
+    else:
+        change.say(Summary.PRIZES_CLEARED)
 
 
 def _read(text: str) -> list[Prize]:
@@ -161,16 +162,12 @@ def _read(text: str) -> list[Prize]:
         for error in errors
     ]
     if troubles:
-        message = ngettext(
-            "Nothing was stored: there is %(count)d problem.",
-            "Nothing was stored: there are %(count)d problems.",
-            len(troubles),
-        )
-        raise Refused(message % {"count": len(troubles)}, troubles)
+        raise refused_with(troubles)
     plain = [replace(prize, value=None) for prize in prizes]
-    if twice := next((str(prize) for at, prize in enumerate(plain) if prize in plain[:at]), ""):
+    if repeated := next((str(prize) for at, prize in enumerate(plain) if prize in plain[:at]), ""):
         raise Refused(
-            _("Nothing was stored: %(prize)s stands there twice, with different values.") % {"prize": twice}
+            _("Nothing was saved: %(prize)s is listed twice with different values. Keep one.")
+            % {"prize": repeated}
         )
     return list(prizes)
 
@@ -178,5 +175,8 @@ def _read(text: str) -> list[Prize]:
 def _find(section: Section, line: str) -> tuple[list[str], int]:
     lines = section.prizes.splitlines()
     if line not in lines:
-        raise Conflict(_("The prizes were changed meanwhile: there is no line “%s” any more.") % line[:80])
+        raise Conflict(
+            _("Somebody changed the prizes: the line “%(line)s” is gone. Reload the page.")
+            % {"line": line[:80]}
+        )
     return lines, lines.index(line)

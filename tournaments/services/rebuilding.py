@@ -1,7 +1,7 @@
-"""Recomputing what is published: what differs from the rows, and writing it anew.
+"""Checking published documents against the rows, and recomputing them.
 
-A release that mends a rule, or changes the shape of documents, leaves older documents behind. They are made
-again from the rows, each under its lock; where a page changes, its version counts up.
+A release that corrects a rule, or changes the shape of documents, leaves old documents behind. Each is
+computed again from the rows, under its lock. A document that changes gets a new version.
 """
 
 import json
@@ -28,18 +28,23 @@ from ..errors import Refused
 from ..models import ExtraGame, HasStandings, MatchBoard, Player, Seat, Section, TeamTable, Verb
 from ..schools import counted_once, tables
 from ..schools.names import schools_of
+from ..text.log import Difference, Summary, tell_difference
 from .settling import outcome
+
+# A difference as the log keeps it.
+CodeAndValues = tuple[str, dict[str, str]]
+_NO_DOCUMENT: CodeAndValues = (Difference.NO_DOCUMENT.value, {})
 
 
 class Found(NamedTuple):
-    """Standings that were looked at, and what differs first; empty where nothing does."""
+    """Checked standings, and the first difference from the rows; empty if there is none."""
 
     owner: HasStandings
     difference: str
 
 
 def owners(*, stale: bool = False) -> list[tuple[type[HasStandings], int]]:
-    """Whatever has standings, sections before the tables that read them; ``stale``: written by older code."""
+    """All owners of standings, or those with documents of older code: sections first, then team tables."""
     older = Q(standings__published__schema__lt=SCHEMA) | Q(standings__published__engine__lt=ENGINE)
     chosen = older | Q(standings__published=None) if stale else Q()
     return [
@@ -50,31 +55,30 @@ def owners(*, stale: bool = False) -> list[tuple[type[HasStandings], int]]:
 
 
 def check(model: type[HasStandings], pk: int) -> Found:
-    """Compare the document with the rows, and the rows with each other; changes nothing."""
+    """Compare the document with the rows, and the rows with each other. Changes nothing."""
     with transaction.atomic():
         owner = _locked(model, pk)
         return Found(owner, _difference(owner))
 
 
 def rebuild(model: type[HasStandings], pk: int) -> Found:
-    """Write the document as the rows have it now; a page that changes by it counts one version."""
+    """Compute the document from the rows. If it differs, this is a change: a new version and a log entry."""
     with transaction.atomic():
         owner = _locked(model, pk)
         published = Published.objects.filter(pk=owner.standings_id).first()
         source = _source(owner)
         _ranking, body = tiebreaks.computed(owner.standings_id, source)
-        difference = (
-            _("there was no document") if published is None else first_difference(published.body, body)
-        )
+        difference = _NO_DOCUMENT if published is None else first_difference(published.body, body)
         if difference:
-            change = Change(owner, Verb.REBUILD, _("Recomputed: %(what)s") % {"what": difference}, "")
+            change = Change(owner, Verb.REBUILD)
+            change.say(Summary.RECOMPUTED, difference=list(difference))
             log_change(owner.standings, change, None)
         tiebreaks.publish(owner.standings, source)
-        return Found(owner, difference)
+        return Found(owner, _shown(difference))
 
 
 def _locked(model: type[HasStandings], pk: int) -> HasStandings:
-    """Under the lock: a result entered between two reads would look like a difference."""
+    """The owner, locked: a result entered between two reads would look like a difference."""
     lock_sections([section.pk for section in model._default_manager.get(pk=pk).counted_sections])
     rows: Any = model._default_manager.select_related("standings")
     owner: HasStandings = rows.select_for_update().get(pk=pk)
@@ -101,7 +105,7 @@ def _difference(owner: HasStandings) -> str:
     if published is None:
         return _("there is no document")
     if published.stamp != owner.stamp:
-        return _("the document is of %(document)s, the standings are at %(standings)s") % {
+        return _("the document has version %(document)s, the standings have version %(standings)s") % {
             "document": published.stamp,
             "standings": owner.stamp,
         }
@@ -112,33 +116,37 @@ def _difference(owner: HasStandings) -> str:
     except Refused as refused:
         return "; ".join(f"{trouble.where}: {trouble.read}" for trouble in refused.troubles)
     except ValueError:
-        return _("a document of its sections cannot be read")
-    return first_difference(published.body, body)
+        return _("the document of one of its sections cannot be read")
+    return _shown(first_difference(published.body, body))
+
+
+def _shown(difference: CodeAndValues | None) -> str:
+    return tell_difference(*difference) if difference else ""
 
 
 @singledispatch
 def _wrong_rows(owner: HasStandings) -> str:
-    """What cannot be about the rows; documents computed from them would agree all the same."""
+    """Contradictions in the rows themselves. A document computed from them would agree with them."""
     raise TypeError(type(owner))
 
 
 @_wrong_rows.register
 def _wrong_in_section(section: Section) -> str:
-    return _stranger(section) or _unsettled(section)
+    return _of_another_section(section) or _unsettled(section)
 
 
 @_wrong_rows.register
 def _wrong_in_table(table: TeamTable) -> str:
     counted_once.check(table, schools_of(table.event_id))
-    stranger = table.sections.exclude(event=table.event_id).first()
-    return _("it draws on %(section)s of another event") % {"section": stranger} if stranger else ""
+    other = table.sections.exclude(event=table.event_id).first()
+    return _("the table draws on %(section)s of another event") % {"section": other} if other else ""
 
 
 # --- the rows ---------------------------------------------------------------------------------------
 
 
-def _stranger(section: Section) -> str:
-    """The first row that points into another section; there is no wall chart with it."""
+def _of_another_section(section: Section) -> str:
+    """The first row that refers to another section. Such rows have no wall chart."""
     here = Seat.objects.filter(round__section=section).select_related(
         "player", "round", "game__round__section"
     )
@@ -156,19 +164,19 @@ def _stranger(section: Section) -> str:
         }
     entries = Player.objects.filter(section=section, reentry_of__isnull=False)
     if player := entries.exclude(reentry_of__section=section).select_related("reentry_of__section").first():
-        return _("%(player)s: the rows call it a re-entry of %(earlier)s, of section %(section)s") % {
+        return _("%(player)s: in the rows a re-entry of %(earlier)s, of section %(section)s") % {
             "player": player,
             "earlier": player.reentry_of,
             "section": player.reentry_of.section if player.reentry_of else "",
         }
     extra = ExtraGame.objects.filter(section=section).select_related("white", "black")
     if game := extra.exclude(white__section=section, black__section=section).first():
-        return _("extra game %(game)s: the rows have a player of another section") % {"game": game}
+        return _("extra game %(game)s: one player is of another section") % {"game": game}
     return ""
 
 
 def _unsettled(section: Section) -> str:
-    """The first match whose teams have not what its boards make, or a player of another team."""
+    """The first match with a result that does not follow from its boards, or with a wrong player."""
     rows = MatchBoard.objects.filter(game__round__section=section).select_related(
         "game__round", "home", "away"
     )
@@ -180,9 +188,9 @@ def _unsettled(section: Section) -> str:
         sides[seat.game_id or 0].append(seat)
     for pk, boards in matches.items():
         home, away, home_q, away_q = outcome(boards)
-        made = [(home.letter, home_q), (away.letter, away_q)]
-        # Before anything is entered nobody has a score.
-        stands = [(seat.kind, seat.board_points_q or 0) for seat in sides[pk]]
+        computed = [(home.letter, home_q), (away.letter, away_q)]
+        # Before the first result a seat has no board points.
+        stored = [(seat.kind, seat.board_points_q or 0) for seat in sides[pk]]
         teams = [seat.player_id for seat in sides[pk]]
         of_another = [
             member
@@ -190,36 +198,33 @@ def _unsettled(section: Section) -> str:
             for member, team in zip((board.home, board.away), teams, strict=False)
             if member is not None and member.team_id != team
         ]
-        if stands != made or of_another:
+        if stored != computed or of_another:
             where = {"round": boards[0].game.round.number, "match": boards[0].game.board}
             if of_another:
-                text = _("round %(round)d, match %(match)d: %(player)s sits there for another team")
-                return text % {**where, "player": of_another[0].name}
-            return _("round %(round)d, match %(match)d: the result is not what its boards make") % where
+                message = _("round %(round)d, match %(match)d: %(player)s is of another team")
+                return message % {**where, "player": of_another[0].name}
+            return _("round %(round)d, match %(match)d: the result does not follow from the boards") % where
     return ""
 
 
 # --- the documents ----------------------------------------------------------------------------------
 
 
-def first_difference(stored: str, computed: str) -> str:
-    """What differs first between two documents, in words; empty where they are the same bytes."""
+def first_difference(stored: str, computed: str) -> CodeAndValues | None:
+    """The first difference between two documents; None if they have the same bytes."""
     if stored == computed:
-        return ""
+        return None
     try:
         where, there, here = next(_differences(json.loads(stored), json.loads(computed)))
     except ValueError:
-        return _("the document cannot be read")
+        return Difference.UNREADABLE.value, {}
     except StopIteration:
-        return _("the document is not written canonically")
-    return _("%(where)s: the document has %(stored)s, the rows give %(computed)s") % {
-        "where": where,
-        "stored": _short(there),
-        "computed": _short(here),
-    }
+        return Difference.NOT_CANONICAL.value, {}
+    values = {"where": where, "stored": _short(there), "computed": _short(here)}
+    return Difference.OTHER_VALUE.value, values
 
 
-# What was computed from comes before what was computed.
+# The input of a document comes before what was computed from it.
 _FIRST = ("cards", "decisions", "members", "teams")
 
 

@@ -13,6 +13,7 @@ from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..formats.names import same_player_name
 from ..models import ExtraGame, Player, Seat, Section, Verb
+from ..text.log import Summary
 from .visitors import renaming_visits
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def add_players(
     by_rating: bool = False,
     different: bool = False,
 ) -> list[Player]:
-    """Add entries to a section. Those without a number get the next free ones, by rating if asked.
+    """Add entries to a section. Entries without a number get the next free numbers, by rating if asked.
 
     Raises :class:`Refused` with every number or US Chess ID that is taken; then nobody is added. With
     ``different``, players with one name in a team table are different people and raise no question.
@@ -36,11 +37,11 @@ def add_players(
         change.different = different
         made = add_entries(change, entries, by_rating=by_rating)
         if len(made) == 1:
-            change.summary = _("%(name)s added") % {"name": made[0].name}
-        elif change.section.boards:
-            change.summary = _("%(count)d teams added") % {"count": len(made)}
+            change.say(Summary.PLAYER_ADDED, name=made[0].name)
         else:
-            change.summary = _("%(count)d players added") % {"count": len(made)}
+            change.say(
+                Summary.TEAMS_ADDED if change.section.boards else Summary.PLAYERS_ADDED, count=len(made)
+            )
     return made
 
 
@@ -79,7 +80,7 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
         change.update(row, **fields)
-        change.summary = _("%(name)s edited") % {"name": row.name}
+        change.say(Summary.PLAYER_EDITED, name=row.name)
 
 
 def _check_edit(row: Player, fields: dict[str, Any]) -> None:
@@ -91,26 +92,35 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     others = Player.objects.filter(section=row.section_id).exclude(pk=row.pk)
     number = fields.get("number", row.number)
     if holder := others.filter(number=number).first():
-        raise Refused(_("Number %(number)d belongs to %(name)s.") % {"number": number, "name": holder.name})
+        raise Refused(
+            _("%(name)s already has number %(number)d. Choose a free number.")
+            % {"number": number, "name": holder.name}
+        )
     name = name_key(fields.get("name", row.name))
     if row.section.boards and name != name_key(row.name) and name in {name_key(team.name) for team in others}:
-        raise Refused(_("The section has a team %(name)s already.") % {"name": fields["name"]})
+        raise Refused(
+            _("The section already has a team named %(name)s. Choose another name.")
+            % {"name": fields["name"]}
+        )
     # All entries of one player share an ID (34H).
     kin = Q(reentry_of=row.pk) | Q(pk=row.reentry_of_id) | Q(reentries=row.pk)
     if row.reentry_of_id:
         kin |= Q(reentry_of=row.reentry_of_id)
     if (uscf_id := fields.get("uscf_id")) and (holder := others.filter(uscf_id=uscf_id).exclude(kin).first()):
-        raise Refused(_("US Chess ID %(id)s belongs to %(name)s.") % {"id": uscf_id, "name": holder.name})
+        raise Refused(
+            _("%(name)s already has US Chess ID %(id)s. Check both IDs.")
+            % {"id": uscf_id, "name": holder.name}
+        )
 
 
 def remove_player(player: Player, *, by: User) -> None:
     """Remove a player added by mistake. A player who was seated in a round can only withdraw."""
     with section_change(player.section_id, by=by, verb=Verb.ROSTER) as change:
         player = entry_under_lock(player)
-        played = Seat.objects.filter(player=player).exists() or player.reentries.exists()
-        if played or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
+        on_chart = Seat.objects.filter(player=player).exists() or player.reentries.exists()
+        if on_chart or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
             raise Refused(
-                _("%(name)s is on the wall chart already. Withdraw the player instead.")
+                _("%(name)s is already on the wall chart. Withdraw the player instead.")
                 % {"name": player.name}
             )
         if visit := player.visits.select_related("section").first():
@@ -118,14 +128,14 @@ def remove_player(player: Player, *, by: User) -> None:
                 _("%(name)s also plays in section %(section)s, as a visitor. Remove the visitor there first.")
                 % {"name": player.name, "section": visit.section.name}
             )
-        change.summary = _("%(name)s removed") % {"name": player.name}
+        change.say(Summary.PLAYER_REMOVED, name=player.name)
         for member in player.members.all():
             change.delete(member)
         change.delete(player)
 
 
 def entry_under_lock(player: Player) -> Player:
-    """The player, read again. Somebody may have edited or removed the player since the page loaded."""
+    """The player, read again: somebody may have edited or removed the player since the page loaded."""
     found = Player.objects.filter(pk=player.pk).first()
     if found is None:
         raise Conflict(_("Somebody removed %(name)s. Reload the page.") % {"name": player.name})
@@ -177,7 +187,7 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
 
 def position(at: int, entry: "RosterEntry") -> str:
     """Where a refusal points: the line of a file, or the position in the list."""
-    return _("line %d") % entry.line if entry.line else _("entry %d") % at
+    return _("line %(line)d") % {"line": entry.line} if entry.line else _("entry %(entry)d") % {"entry": at}
 
 
 def too_long(where: str, entry: "RosterEntry") -> list[Trouble]:

@@ -1,4 +1,4 @@
-"""A ruling on a board: each side's result on its own, and points that differ from it (22C5, split)."""
+"""Rulings on a board: a result and awarded points for each side (22C5, split rulings)."""
 
 from dataclasses import dataclass
 
@@ -14,17 +14,17 @@ from ..errors import Refused, ResultConflict, Trouble
 from ..models import BYES, Game, MatchBoard, Verb
 from ..text.results import Points
 from .matches import enter_on_board, match_board_under_lock
-from .results import board_under_lock, enter, sides, standing
+from .results import board_under_lock, enter, entered, sides
 
-# What can be ruled: a board that is still played has no ruling, and a bye is no board.
+# The results a ruling can give. A game still playing has no ruling, and a bye is not a game.
 RULED = [kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES]
-# One game is worth a point; nobody is awarded more for it.
+# A game is worth one point. Nobody is awarded more.
 MOST_Q = Kind.WIN.points_q
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one side has of a game: a result, and the points awarded where they are others (None: its own)."""
+    """One side's outcome of a game: a result, and awarded points in quarter-points (None: the result's)."""
 
     kind: Kind
     points_q: int | None = None
@@ -36,28 +36,29 @@ class Outcome:
 
 WON = Outcome(Kind.WIN)
 LOST = Outcome(Kind.LOSS)
-# A game won after a bye that could not be canceled any more: rated a win, for prizes a draw (22C5).
+# A game won after a bye that could no longer be canceled: rated as a win, scored as a draw (22C5).
 WON_AS_A_DRAW = Outcome(Kind.WIN, Kind.DRAW.points_q)
 
 
 def record_ruling(
     game: Game, white: Outcome, black: Outcome, *, revision: int, by: User, reason: str
 ) -> Game:
-    """Enter what a director ruled; ``revision`` is the one the screen showed. Answers the game as it stands.
+    """Enter a director's ruling; ``revision`` is the one the screen showed. Returns the game as it is now.
 
-    :class:`Refused` with everything that cannot be, :class:`ResultConflict` when the board changed meanwhile.
+    Raises :class:`Refused` with everything wrong in it, and :class:`ResultConflict` if somebody changed the
+    board.
     """
     result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
     with section_change(game.round.section_id, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
         game = board_under_lock(game)
         if change.section.boards:
-            raise Refused(_("What came of a match follows from its boards. Enter these."))
+            raise Refused(_("Match results come from the boards. Enter the boards."))
         seats = sides(game)
-        stands = standing(seats)
-        if stands == (result, points_q):
+        current = entered(seats)
+        if current == (result, points_q):
             return game
         if game.revision != revision:
-            raise ResultConflict(stands[0], result, game.entered_by, stands[1], points_q)
+            raise ResultConflict(current[0], result, game.entered_by, current[1], points_q)
         enter(change, game, seats, result, points_q, by)
     return game
 
@@ -65,32 +66,32 @@ def record_ruling(
 def record_board_ruling(
     board: MatchBoard, home: Outcome, away: Outcome, *, revision: int, by: User, reason: str
 ) -> MatchBoard:
-    """The same on a board of a match between teams, whose own score follows."""
+    """The same for one board of a match. The match result follows."""
     result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
     section = board.game.round.section_id
     with section_change(section, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
         board = match_board_under_lock(board)
-        stands = board.result, board.points_q
-        if stands == (result, points_q):
+        current = board.result, board.points_q
+        if current == (result, points_q):
             return board
         if board.revision != revision:
-            raise ResultConflict(stands[0], result, board.entered_by, stands[1], points_q)
+            raise ResultConflict(current[0], result, board.entered_by, current[1], points_q)
         enter_on_board(change, board, result, points_q, by)
     return board
 
 
 def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:
-    """Both sides' letters and awarded points; :class:`Refused` with everything that cannot be."""
+    """Both sides' letters and awarded points. Raises :class:`Refused` with everything wrong in them."""
     troubles = [trouble for side, outcome in sides.items() for trouble in _troubles(side, outcome)]
     one, other = sides.values()
     if not troubles and not kinds_agree(one.kind, other.kind):
         read = f"{_(one.kind.label)} – {_(other.kind.label)}"
-        expected = _("two results that agree, or results “for this side only”")
+        expected = _("two results that agree, or results for this side only")
         troubles.append(Trouble(_("results"), read, expected))
     if not reason.strip():
-        troubles.append(Trouble(_("reason"), "", _("why it was ruled so, for the log")))
+        troubles.append(Trouble(_("reason"), "", _("the reason for the ruling, for the log")))
     if troubles:
-        raise Refused(_("Nothing was ruled."), troubles)
+        raise Refused(_("The ruling was not stored."), troubles)
     return one.kind.letter + other.kind.letter, (one.awarded_q, other.awarded_q)
 
 
@@ -99,5 +100,7 @@ def _troubles(side: str, outcome: Outcome) -> list[Trouble]:
     if outcome.kind not in RULED:
         troubles.append(Trouble(side, _(outcome.kind.label), _("a result of a game")))
     if outcome.points_q is not None and not 0 <= outcome.points_q <= MOST_Q:
-        troubles.append(Trouble(side, show(outcome.points_q), _("from 0 to %s points") % show(MOST_Q)))
+        troubles.append(
+            Trouble(side, show(outcome.points_q), _("from 0 to %(most)s points") % {"most": show(MOST_Q)})
+        )
     return troubles

@@ -1,4 +1,4 @@
-"""What the boards of a match make of it: the one place where two teams get their result."""
+"""The result of a match follows from its boards: the one place that computes it."""
 
 from collections.abc import Iterable
 
@@ -13,10 +13,10 @@ _OPEN = (Kind.OPEN, Kind.OPEN)
 
 
 def outcome(boards: Iterable[MatchBoard]) -> tuple[Kind, Kind, int, int]:
-    """Both sides' result and points on the boards, the home side's first; open while any board is.
+    """Both teams' results and board points in quarter-points, the home team's first.
 
-    Who scores more has won, with the points that a ruling awarded; a match without a single game played is
-    forfeited.
+    The match is open while any board is open. The team with more points wins; points awarded by a ruling
+    count. A match without any game played is a forfeit.
 
     >>> won, drawn, lost = (MatchBoard(home_kind=each[0], away_kind=each[1]) for each in ("WL", "DD", "LW"))
     >>> home, away, home_q, away_q = outcome([won, drawn, drawn, lost, won])
@@ -40,11 +40,11 @@ def outcome(boards: Iterable[MatchBoard]) -> tuple[Kind, Kind, int, int]:
 
 
 def settle(change: SectionChange, game: Game, by: User) -> None:
-    """Write what follows from the boards of a match, as part of a change under way."""
+    """Write the result that follows from the boards of a match, within a change."""
     boards = MatchBoard.objects.filter(game=game)
     home, away, home_q, away_q = outcome(boards)
-    made = {"w": (home, home_q), "b": (away, away_q)}
+    by_side = {"w": (home, home_q), "b": (away, away_q)}
     for seat in game.seats.all():
-        kind, scored_q = made[seat.side]
+        kind, scored_q = by_side[seat.side]
         change.update(seat, kind=kind.letter, points_q=None, board_points_q=scored_q)
     change.update(game, revision=game.revision + 1, entered_by=by)

@@ -1,4 +1,4 @@
-"""Making and editing events and sections."""
+"""Creating and editing events and sections."""
 
 from datetime import date
 
@@ -14,22 +14,23 @@ from ..changes import section_change
 from ..errors import Refused
 from ..models import Event, Player, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
+from ..text.log import Summary
 from .addresses import free_slug
 from .prizes import place_prizes
 from .visitors import renaming_visits
 
-# The first words of addresses that are no event's: /setup/sign-in/, /desk/games/5/result/ …
+# First path segments that are not events: /setup/sign-in/, /desk/games/5/result/ …
 RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
-# The same after an event's: /e/…/teams/k-3/, /setup/…/schools/ …
+# The same after an event's segment: /e/…/teams/k-3/, /setup/…/schools/ …
 RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 
 
 def create_event(*, name: str, city: str = "", starts_on: date | None = None, by: User) -> Event:
-    """A new event, with the person who made it on its staff."""
+    """Create an event, with its creator on the staff."""
     try:
         return _create_event(name, city, starts_on, by)
     except IntegrityError:
-        # Somebody took the same address between our look and our insert: look once more.
+        # Somebody took the same address between the query and the insert: try once more.
         return _create_event(name, city, starts_on, by)
 
 
@@ -46,7 +47,7 @@ def _create_event(name: str, city: str, starts_on: date | None, by: User) -> Eve
 
 
 def edit_event(event: Event, *, name: str, city: str, starts_on: date | None, by: User) -> None:
-    """Rename or move an event. Every section's pages carry its name, so each section changes."""
+    """Edit an event. The pages of every section show its name, so every section changes."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         fields = {"name": name, "city": city, "starts_on": starts_on}
@@ -58,7 +59,7 @@ def edit_event(event: Event, *, name: str, city: str, starts_on: date | None, by
             return
         with section_change(sections[0], by=by, verb=Verb.SETUP, also=sections[1:]) as change:
             change.update(event, **fields)
-            change.summary = _("Event: %(name)s") % {"name": name}
+            change.say(Summary.EVENT_EDITED, name=name)
 
 
 def create_section(
@@ -74,12 +75,12 @@ def create_section(
     edition: str | None = None,
     by: User,
 ) -> Section:
-    """A new, empty section with its first sheet, read by the current edition where none is named.
+    """Create an empty section and publish it, under the current edition unless one is given.
 
-    Where ``boards`` are given, teams meet on so many of them.
+    With ``boards``, it is a section of teams that meet on this many boards.
     """
     with transaction.atomic():
-        # Locked, so that two sections made at once cannot find the same address free.
+        # The lock keeps two new sections from finding the same address free.
         event = Event.objects.select_for_update().get(pk=event.pk)
         section = Section.objects.create(
             standings=Standings.objects.create(),
@@ -96,7 +97,7 @@ def create_section(
         )
         with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
             change.note(section)
-            change.summary = _("Section made: %(name)s") % {"name": name}
+            change.say(Summary.SECTION_CREATED, name=name)
             section = change.section
     return section
 
@@ -113,9 +114,9 @@ def edit_section(
     edition: str | None = None,
     by: User,
 ) -> None:
-    """Change what a section is; rounds that were begun and games a round once seated cannot be taken away.
+    """Edit a section. Options left out stay as they are.
 
-    What is not given stays as it is.
+    Raises :class:`Refused` for changes that play or entries have locked.
     """
     visits = Player.objects.filter(visitor_of__section=section)
     with (
@@ -127,32 +128,32 @@ def edit_section(
         )
         if rounds < begun:
             raise Refused(
-                _("Round %(number)d is entered already, so there are at least %(number)d rounds.")
+                _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
                 % {"number": begun}
             )
         if games != change.section.games and begun:
-            raise Refused(_("Games a round cannot change once players are seated."))
+            raise Refused(_("You can't change the games per round after players are paired."))
         if format != change.section.format and is_locked(section) and not is_posted(section):
-            # The rulebook's default depends on the format: a locked order would change without a word.
+            # The default order depends on the format: a locked order would change silently.
             raise Refused(
-                _("Play has begun under the rulebook's default order for this format. Post an order first.")
+                _("Play has begun under the default tiebreak order of this format. Post an order first.")
             )
         boards = change.section.boards if boards is None else boards
         if boards != change.section.boards and is_settled(change.section):
             raise Refused(
                 _(
-                    "Who meets, and on how many boards, changes only in a section without entries and orders"
-                    " on which no team table draws."
+                    "You can't change who plays, or the number of boards, after the section has entries, a"
+                    " tiebreak order, extra columns or a team table."
                 )
             )
         by_points = change.section.by_game_points if by_game_points is None else by_game_points
         by_points = by_points and bool(boards)
         if by_points != change.section.by_game_points and is_locked(section):
-            raise Refused(_("Play has begun, so match points or game points go on ranking as they do."))
+            raise Refused(_("You can't change the scoring basis after play begins."))
         edition = edition or change.section.edition
         if edition != change.section.edition and is_locked(section):
             raise Refused(
-                _("Play has begun under the %(edition)s, so the section stays with it.")
+                _("You can't change the edition after play begins. This section follows the %(edition)s.")
                 % {"edition": _(EDITIONS[change.section.edition].short)}
             )
         change.update(
@@ -165,11 +166,11 @@ def edit_section(
             by_game_points=by_points,
             edition=edition,
         )
-        change.summary = _("Section: %(name)s") % {"name": name}
+        change.say(Summary.SECTION_EDITED, name=name)
 
 
 def is_settled(section: Section) -> bool:
-    """Whether something hangs on who meets: an entry, a table, an order that only players or teams have."""
+    """Whether entries, a team table, an order or columns fix whether players or teams meet here."""
     return (
         section.drawn_on_by.exists()
         or bool(section.columns)

@@ -1,4 +1,4 @@
-"""Tables of teams: made, edited, removed; and what schools are called (RULES §11.2)."""
+"""Creating, editing and removing team tables; naming and merging schools (RULES §11.2)."""
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
@@ -14,18 +14,19 @@ from tiebreaks.models import Standings
 from ..changes import SectionChange, section_change
 from ..errors import Refused
 from ..models import Event, School, Section, TableSection, TeamTable, Verb
+from ..text.log import Summary
 from .addresses import free_slug
 
 RESERVED = {"new"}
-MOST = 100  # members who count: far above any school's
+MOST = 100  # counting members; more than any school has
 
 
 def make_table(
     event: Event, *, sections: Collection[Section], by: User, different: bool = False, **fields: Any
 ) -> TeamTable:
-    """A new table over these sections, with its first sheet.
+    """Create a table over these sections and publish it.
 
-    ``different``: players of one name in it are different people, and are not asked about.
+    With ``different``, players with one name in it are different people and raise no question.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
@@ -36,14 +37,14 @@ def make_table(
             table = TeamTable(event=event, slug=slug, standings=Standings.objects.create(), **fields)
             change.create(table)
             _draw_on(change, table, {section.pk for section in sections})
-            change.summary = _("Team table made: %(table)s") % {"table": _told(table, sections)}
+            change.say(Summary.TABLE_CREATED, table=table.name, sections=_names(sections))
     return TeamTable.objects.select_related("standings").get(pk=table.pk)
 
 
 def edit_table(
     table: TeamTable, *, sections: Collection[Section], by: User, different: bool = False, **fields: Any
 ) -> None:
-    """Change what a table is called, draws on and counts; ``different`` as in :func:`make_table`."""
+    """Edit a table and its sections; ``different`` as in :func:`make_table`."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=table.event_id)
         _check(event, sections, fields)
@@ -52,61 +53,61 @@ def edit_table(
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
             change.update(row, **fields)
             _draw_on(change, row, {section.pk for section in sections})
-            change.summary = _("Team table: %(table)s") % {"table": _told(row, sections)}
+            change.say(Summary.TABLE_EDITED, table=row.name, sections=_names(sections))
 
 
 def remove_table(table: TeamTable, *, by: User) -> None:
-    """Take a table down: its page, its orders and its trophies go with it."""
+    """Remove a table, with its page, orders and trophies."""
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=table.event_id)
         with _change(table.sections.all(), by) as change:
             table = TeamTable.objects.select_for_update().get(pk=table.pk)
             if table.standings.frozen_awards.exists():
                 raise Refused(
-                    _("The awards of %(table)s are frozen: what was announced is kept. Nothing was removed.")
+                    _("The awards of %(table)s are frozen, so the table stays. Nothing was removed.")
                     % {"table": table.name}
                 )
             _draw_on(change, table, set())
             standings = table.standings
             for row in (*standings.posted_orders.all(), *standings.decisions.all()):
                 change.delete(row)
-            change.summary = _("Team table removed: %(table)s") % {"table": table.name}
+            change.say(Summary.TABLE_REMOVED, table=table.name)
             change.delete(table)
             standings.delete()
 
 
 def _change(sections: Iterable[Section], by: User) -> AbstractContextManager[SectionChange]:
-    """An act about a table shows on the pages of its sections: these name it, and its schools."""
+    """A change of the sections whose pages name a table and its schools."""
     first, *others = sorted({section.pk for section in sections})
     return section_change(first, by=by, verb=Verb.TEAMS, also=others)
 
 
-def _told(table: TeamTable, sections: Collection[Section]) -> str:
-    return f"{table.name} ({', '.join(section.name for section in sections)})"
+def _names(sections: Collection[Section]) -> list[str]:
+    return [section.name for section in sections]
 
 
 def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) -> None:
-    """What a table must have, said before the database says it."""
+    """Raise :class:`Refused` for what the database would reject."""
     if not sections:
-        raise Refused(_("A team table needs at least one section whose players make the teams."))
-    if stranger := next((each for each in sections if each.event_id != event.pk), None):
+        raise Refused(_("A team table needs at least one section. Choose one."))
+    if other := next((each for each in sections if each.event_id != event.pk), None):
         raise Refused(
-            _("%(section)s is a section of another event; expected sections of %(event)s.")
-            % {"section": stranger.name, "event": event.name}
+            _("%(section)s is a section of another event. Choose sections of %(event)s.")
+            % {"section": other.name, "event": event.name}
         )
-    for field, label in [("best", _("members who count")), ("minimum", _("members needed for a place"))]:
+    for field, message in (
+        ("best", _("%(number)d players can't count for a team. Expected 1 to %(most)d.")),
+        ("minimum", _("%(number)d can't be the minimum of a team. Expected 1 to %(most)d players.")),
+    ):
         if not 1 <= fields.get(field, 1) <= MOST:
-            raise Refused(
-                _("%(number)d is no number of %(what)s; expected 1 to %(most)d.")
-                % {"number": fields[field], "what": label, "most": MOST}
-            )
+            raise Refused(message % {"number": fields[field], "most": MOST})
 
 
 def _draw_on(change: SectionChange, table: TeamTable, wanted: set[int]) -> None:
-    """Let a table draw on these sections and no others."""
+    """Make a table draw on these sections and no others."""
     if section := Section.objects.filter(pk__in=wanted, boards__gt=0).first():
         raise Refused(
-            _("In section %(section)s teams meet; a team table is made of the players of other sections.")
+            _("%(section)s is a section for teams. A team table draws on sections for players.")
             % {"section": section.name}
         )
     drawn = {row.section_id: row for row in TableSection.objects.filter(table=table)}
@@ -120,13 +121,10 @@ def _draw_on(change: SectionChange, table: TeamTable, wanted: set[int]) -> None:
 
 
 def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str = "", by: User) -> None:
-    """Say what these spellings mean: one school, of this name and code. More than one are merged.
-
-    A spelling that meant another school before means this one from now on.
-    """
+    """Give these spellings to one school with this name and code. Merges the schools they meant before."""
     name, code = " ".join(name.split()), code.strip()
     if not spellings:
-        raise Refused(_("No school was chosen; expected one to rename, or several to merge."))
+        raise Refused(_("Choose one school to rename, or several to merge."))
     if not name:
         raise Refused(_("The school needs a name."))
     with transaction.atomic():
@@ -135,24 +133,24 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
         drawn = sections.filter(drawn_on_by__isnull=False).distinct().values_list("pk", flat=True)
         shown = list(drawn or sections.values_list("pk", flat=True)[:1])
         if not shown:
-            raise Refused(_("This event has no section yet, and so no school."))
+            raise Refused(_("This event has no schools yet. Create a section first."))
         with section_change(shown[0], by=by, verb=Verb.SCHOOLS, also=shown[1:]) as change:
             _name(change, event, list(spellings), name, code)
-            change.summary = _("School: %(name)s (%(spellings)s)") % {
-                "name": f"{name} {code}".strip(),
-                "spellings": ", ".join(spellings),
-            }
+            if code:
+                change.say(Summary.SCHOOL_NAMED_WITH_CODE, name=name, code=code, spellings=list(spellings))
+            else:
+                change.say(Summary.SCHOOL_NAMED, name=name, spellings=list(spellings))
 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:
-    """Everything that meant one of the schools which these spellings meant, means the named one."""
-    taken = {name_key(text) for text in (*spellings, name)}
+    """Merge every school that has one of these spellings into the named one."""
+    claimed = {name_key(text) for text in (*spellings, name)}
     rows = list(School.objects.filter(event=event).order_by("pk"))
-    merged = [row for row in rows if taken & {name_key(text) for text in _texts(row)}]
+    merged = [row for row in rows if claimed & {name_key(text) for text in _texts(row)}]
     others = [row for row in rows if row not in merged]
     if code and (holder := next((o for o in others if name_key(code) in map(name_key, _texts(o))), None)):
         raise Refused(
-            _("%(code)s means %(school)s already; expected a code of this school alone.")
+            _("%(school)s already has the code %(code)s. Choose another code.")
             % {"code": code, "school": holder.name}
         )
     own = {name_key(name), name_key(code)}

@@ -1,4 +1,4 @@
-"""Taking an entry back, row by row from the log."""
+"""Undoing a log entry, row by row."""
 
 from typing import Any
 
@@ -14,78 +14,79 @@ from ..changes import TABLES, SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Round, RowChange, Section, Verb
 from ..selectors.log import last_entry
+from ..text.log import Summary
 from ..text.results import OPEN
 from .settling import settle
 
 
 def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
-    """Take back this person's last entry, row by row from the log; answers the entry that was undone.
+    """Undo this person's last entry in the section and return it.
 
-    ``entry_id`` is the one the screen named. Raises :class:`Conflict` when that is not the last any more, or
-    when somebody changed the same rows since, and :class:`Refused` when there is nothing to take back.
+    ``entry_id`` is the entry the screen showed. Raises :class:`Conflict` if it is no longer the last, or if
+    somebody changed the same rows since, and :class:`Refused` if there is nothing to undo.
     """
     with section_change(section_id, by=by, verb=Verb.UNDO) as change:
         entry = last_entry(change.section, by)
         if entry is None:
-            raise Refused(_("You have entered nothing here that could be undone."))
+            raise Refused(_("You have no entry to undo in this section."))
         if entry_id not in (None, entry.pk):
             raise Conflict(
-                _("Your last entry here is another one by now: %(summary)s. Nothing was undone.")
+                _("You have made a newer entry since this page loaded: %(summary)s. Nothing was undone.")
                 % {"summary": entry.summary}
             )
-        following = _matches_of(entry)
+        matches = _matches_of(entry)
         latest_first = entry.changes[::-1]
-        for row in sorted(latest_first, key=_is_round):
-            if not (following and row.table in ("game", "seat")):
-                _restore(change, row)
+        for changed in sorted(latest_first, key=_is_round):
+            if not (matches and changed.table in ("game", "seat")):
+                _restore(change, changed)
         if change.rows:
-            for game in following:
+            for game in matches:
                 settle(change, game, by)
         if not change.rows:
-            raise _moved()
+            raise _changed_since()
         change.undoes = entry
-        change.summary = _("Undone: %(summary)s") % {"summary": entry.summary}
+        change.say(Summary.UNDONE, summary=[entry.code, entry.values])
     return entry
 
 
 def _matches_of(entry: LogEntry) -> list[Game]:
-    """The matches whose boards an entry changed: their result is made anew from the boards, on which others
-    may have entered something since."""
-    boards = [row for row in entry.changes if row.table == "matchboard"]
-    entered = entry.verb in (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
-    if not entered or not all(row.before and row.after for row in boards):
+    """The matches whose boards an entry changed. Their results are computed again from the boards, where
+    others may have entered results since."""
+    boards = [changed for changed in entry.changes if changed.table == "matchboard"]
+    is_entry = entry.verb in (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
+    if not is_entry or not all(board.before and board.after for board in boards):
         return []
-    return list(Game.objects.filter(match_boards__in={row.pk for row in boards}).distinct())
+    return list(Game.objects.filter(match_boards__in={board.pk for board in boards}).distinct())
 
 
-def _is_round(row: RowChange) -> bool:
-    """Rounds come last: what becomes of one depends on who still sits in it."""
-    return row.table == "round"
+def _is_round(changed: RowChange) -> bool:
+    """Rounds come last: a round stays if it still has seats."""
+    return changed.table == "round"
 
 
-def _moved() -> Conflict:
-    return Conflict(_("Somebody changed the same rows since; undo cannot take it back. Correct it by hand."))
+def _changed_since() -> Conflict:
+    return Conflict(_("Somebody changed the same rows since, so this can't be undone. Correct it by hand."))
 
 
 def _restore(change: SectionChange, changed: RowChange) -> None:
     model, pk, before, after = TABLES[changed.table], changed.pk, changed.before, changed.after
-    # The sheet is computed from the section that the doorway holds, not from another copy of its row.
+    # The document is computed from the locked section, not from another copy of its row.
     row = change.section if model is Section else model._default_manager.filter(pk=pk).first()
-    if isinstance(row, Round) and _still_needed(row, made=before is None):
+    if isinstance(row, Round) and _still_needed(row, created=before is None):
         return
     if isinstance(row, Player) and before is None and _is_in_use(row):
         if row.visitor_of_id:
-            return  # Who came from another section came again since.
-        raise _moved()
+            return  # The visitor has played here again since.
+        raise _changed_since()
     if after is None:
         if row is not None:
-            raise _moved()
+            raise _changed_since()
         _create_again(change, model, before or {})
         return
-    if row is None or not _stands(row, after):
-        raise _moved()
+    if row is None or not _is_unchanged(row, after):
+        raise _changed_since()
     if isinstance(row, Decision) and before is None:
-        # A coin that was tossed is not tossed again: what came of it stays known.
+        # A coin is tossed once, so its outcome must stay known.
         change.update(row, withdrawn=True)
         return
     if before is None:
@@ -94,24 +95,24 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     fields = {field.attname: field for field in model._meta.concrete_fields}
     restored = {fields[name].name: _related(fields[name], value) for name, value in before.items()}
     if isinstance(row, Game | MatchBoard):
-        # A screen that still shows the undone entry must be told so; a revision never comes back.
+        # A screen that still shows the undone entry must get a conflict, so revisions never repeat.
         restored["revision"] = row.revision + 1
     change.update(row, **restored)
 
 
-def _still_needed(round: Round, made: bool) -> bool:
-    """Whether a round stays, though the entry that made it, or published it, is taken back.
+def _still_needed(round: Round, created: bool) -> bool:
+    """Whether a round stays, or stays published, after the entry that created or published it is undone.
 
-    Others may sit in it by now, or have results: they must not disappear from the public pages.
+    It may have other seats or results since; these must not disappear from the public pages.
     """
-    if made:
+    if created:
         return round.published_at is not None or round.seats.exists()
-    # A game of another round (28M2) is published with that one.
+    # A game of another round (28M2) is published with that round.
     return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
 
 
-def _stands(row: models.Model, after: dict[str, Any]) -> bool:
-    """Whether the row is still as the entry left it. A board's revision only counts upwards."""
+def _is_unchanged(row: models.Model, after: dict[str, Any]) -> bool:
+    """Whether the row is as the entry left it. A board's revision does not matter: it only grows."""
     return all(
         getattr(row, name) == _parsed(type(row), name, value)
         for name, value in after.items()
@@ -120,19 +121,19 @@ def _stands(row: models.Model, after: dict[str, Any]) -> bool:
 
 
 def _is_in_use(player: Player) -> bool:
-    """Whether something hangs on an entry by now that was not there when it was made."""
+    """Whether rows refer to a player now that did not exist when the player was added."""
     extra = ExtraGame.objects.filter(Q(white=player) | Q(black=player))
-    hanging = (player.seats, player.reentries, player.visits, player.members)
-    return any(rows.exists() for rows in hanging) or extra.exists()
+    referring = (player.seats, player.reentries, player.visits, player.members)
+    return any(rows.exists() for rows in referring) or extra.exists()
 
 
 def _create_again(change: SectionChange, model: type[models.Model], image: dict[str, Any]) -> None:
     row = model(**{name: _parsed(model, name, value) for name, value in image.items()})
     try:
-        # Since then the player may have been seated elsewhere in the round, or struck off the roster.
+        # The player may have another seat in the round since, or be off the roster.
         row.full_clean()
     except ValidationError:
-        raise _moved() from None
+        raise _changed_since() from None
     change.create(row)
 
 

@@ -1,4 +1,4 @@
-"""Players of one section who play in another (28M3): house players there, unchanged at home."""
+"""Players of one section who play in another (28M3). They are house players there and unchanged at home."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max, QuerySet
-from django.utils.translation import gettext as _
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..models import Player, Section, Verb
+from ..text.log import Summary
 
 
 def visitor(change: SectionChange, home: Player) -> Player:
-    """The visitor's entry in the section that is changed; created on the first visit."""
+    """The visitor's entry in the section being changed, created on the first visit."""
     found = Player.objects.filter(section=change.section, visitor_of=home).first()
     return found or change.create(visitor_entry(change.section, home, free_number(change.section)))
 
@@ -26,13 +26,13 @@ def visitor_entry(section: Section, home: Player, number: int) -> Player:
 
 
 def free_number(section: Section) -> int:
-    """The number after the highest."""
+    """One more than the highest number."""
     return (Player.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 @contextmanager
 def renaming_visits(visits: QuerySet[Player], home: int, by: User) -> Iterator[None]:
-    """Change players of ``home``, then rename them in every section that they visit."""
+    """After a change of players of ``home``, rename them in every section they visit."""
     with transaction.atomic():
         visited = sorted(set(visits.values_list("section", flat=True)))
         lock_sections([*visited, home])
@@ -43,4 +43,4 @@ def renaming_visits(visits: QuerySet[Player], home: int, by: User) -> Iterator[N
                     if (entry := row.visitor_of) is not None:
                         change.update(row, name=entry.name, rating=entry.rating)
                 change.touch()
-                change.summary = _("Visitors renamed as in their own section")
+                change.say(Summary.VISITORS_RENAMED)

@@ -126,7 +126,7 @@ def test_two_teams_of_one_name_are_refused(section: Section) -> None:
         (trouble,) = refused.value.troubles
         assert (trouble.read, trouble.expected) == (names[-1], "a team new to this section")
     birch = Player.objects.get(name="Birch Bishops")
-    with pytest.raises(Refused, match="has a team AlderLane already"):
+    with pytest.raises(Refused, match="already has a team named AlderLane"):
         rosters.edit_player(birch, by=by, name="AlderLane")
     assert Player.objects.filter(section=section).count() == 3
     rosters.edit_player(birch, by=by, name="BIRCH Bishops")

@@ -114,7 +114,7 @@ def test_who_meets_is_chosen_while_nobody_is_there(client: Client) -> None:
     section = Section.objects.get(name="Teams")
     assert (section.boards, section.by_game_points) == (4, True)
     client.post(at("add-player", section), {"name": "Alder Lane"})
-    with pytest.raises(Refused, match="only in a section without entries"):
+    with pytest.raises(Refused, match="after the section has entries"):
         setup.edit_section(
             section,
             name="Teams",

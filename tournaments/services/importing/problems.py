@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from ...errors import Refused, Trouble
+from ...errors import Refused, Trouble, refused_with
 from ...formats.records import FileProblem
 
 
@@ -19,11 +18,6 @@ def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
     """A file's problems as one refusal; None if there are none."""
     if not problems:
         return None
-    message = ngettext(
-        "Nothing was stored: there is %(count)d problem.",
-        "Nothing was stored: there are %(count)d problems.",
-        len(problems),
-    )
     troubles = [
         Trouble(
             _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
@@ -32,4 +26,4 @@ def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
         )
         for problem in problems
     ]
-    return Refused(message % {"count": len(problems)}, troubles)
+    return refused_with(troubles)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
@@ -16,6 +15,7 @@ from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, TeamPlayer, TeamRosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
+from ...text.log import Summary
 from ..rosters import add_entries, entry_under_lock
 from .problems import refuse
 
@@ -43,10 +43,7 @@ def import_team_rosters(
         teams |= {name_key(team.name): team for team in made}
         for name, listed in lists.items():
             _replace_list(change, teams[name], listed)
-        summary = ngettext(
-            "Players of %(count)d team listed", "Players of %(count)d teams listed", len(lists)
-        )
-        change.summary = summary % {"count": len(lists)}
+        change.say(Summary.TEAMS_LISTED, count=len(lists))
     return made
 
 
@@ -59,7 +56,7 @@ def import_team_roster(team: Player, file: TeamRosterFile, *, by: User) -> None:
             raise Refused(_("This section is for players. Only a team has a list of players."))
         _check_one_team_each(change.section, file.players, [team.pk])
         _replace_list(change, team, file.players)
-        change.summary = _("%(name)s: players listed") % {"name": team.name}
+        change.say(Summary.TEAM_LISTED, name=team.name)
 
 
 def _average(players: Sequence[TeamPlayer], boards: int) -> Fraction:
@@ -87,12 +84,12 @@ def _check_one_team_each(section: Section, players: Sequence[TeamPlayer], replac
         else:
             continue
         named = {"name": holder.name, "team": holder.team.name}
-        troubles.append(Trouble(_("line %d") % player.line, read, expected % named))
+        troubles.append(Trouble(_("line %(line)d") % {"line": player.line}, read, expected % named))
     for player in players:
         most = TeamMember._meta.get_field("name").max_length or 0
         if len(player.name) > most:
             expected = _("at most %(most)d characters") % {"most": most}
-            troubles.append(Trouble(_("line %d") % player.line, player.name, expected))
+            troubles.append(Trouble(_("line %(line)d") % {"line": player.line}, player.name, expected))
     if troubles:
         raise Refused(_("No list was changed."), troubles)
 
@@ -117,7 +114,7 @@ def _replace_list(change: SectionChange, team: Player, players: Sequence[TeamPla
         )
     for row in gone:
         change.delete(row)
-    # A board number is unique in its team: those who move give theirs up first.
+    # A board number is unique in its team: players who move give up theirs first.
     for index, row in kept.items():
         if row.board != players[index].board:
             change.update(row, board=row.board + LAST_BOARD)

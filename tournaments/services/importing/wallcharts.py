@@ -1,4 +1,4 @@
-"""Import a wall chart: a section that runs elsewhere goes on here, as it stands there."""
+"""Import a wall chart: a section begun elsewhere continues here."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,6 @@ from dataclasses import replace
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.notation import show_cell
 from tiebreaks.engine.chart.problems import problems
@@ -21,6 +20,7 @@ from ...errors import Refused, Trouble
 from ...formats.records import RosterEntry, WallchartFile
 from ...models import ExtraGame, Game, Player, Round, Seat, Section, Verb
 from ...selectors.orders import is_locked
+from ...text.log import Summary
 from ...text.wording import translated
 from ..orders import post_in, read_order
 from ..rosters import new_player, position, too_long
@@ -63,7 +63,10 @@ def import_wallchart(
     steps = read_order(order, systems_of(section.boards))
     chart = replace(file.chart, by_game_points=file.chart.by_game_points or section.by_game_points)
     if found := problems(chart):
-        troubles = [Trouble(_("number %d") % p.number, p.read, translated(p.expected)) for p in found]
+        troubles = [
+            Trouble(_("number %(number)d") % {"number": p.number}, p.read, translated(p.expected))
+            for p in found
+        ]
         raise Refused(_("The wall chart has problems. Nothing was imported."), troubles)
     if troubles := _beyond_the_section(section, chart, file.entries):
         raise Refused(_("This section cannot hold the wall chart. Nothing was imported."), troubles)
@@ -72,7 +75,7 @@ def import_wallchart(
         change.different = different
         section = change.section
         if Player.objects.filter(section=section).exists():
-            raise Refused(_("The section has a roster already. Import the wall chart into a new section."))
+            raise Refused(_("The section already has a roster. Import the wall chart into a new section."))
         # A file that does not name its format reads as Swiss. Then the section keeps its own.
         format = section.format if chart.format is Format.SWISS else chart.format.value
         change.update(
@@ -96,23 +99,11 @@ def import_wallchart(
         )
         begun = is_locked(section)
         post_in(change, steps, by=by, reason=_("imported with the wall chart") if begun else "")
-        change.summary = _summary(section, len(players), chart.through)
-
-
-def _summary(section: Section, entries: int, held: int) -> str:
-    if section.boards:
-        summary = ngettext(
-            "Wall chart imported: %(count)d team, complete rounds: %(rounds)d",
-            "Wall chart imported: %(count)d teams, complete rounds: %(rounds)d",
-            entries,
+        change.say(
+            Summary.TEAMS_IMPORTED if section.boards else Summary.PLAYERS_IMPORTED,
+            count=len(players),
+            complete=chart.through,
         )
-    else:
-        summary = ngettext(
-            "Wall chart imported: %(count)d player, complete rounds: %(rounds)d",
-            "Wall chart imported: %(count)d players, complete rounds: %(rounds)d",
-            entries,
-        )
-    return summary % {"count": entries, "rounds": held}
 
 
 def _create_players(
@@ -231,7 +222,7 @@ def _beyond_the_section(section: Section, chart: Wallchart, entries: Sequence[Ro
     if section.boards:
         troubles += _teams_of_one_name(entries)
     if not 1 <= chart.rounds <= MOST_ROUNDS:
-        expected = _("from 1 to %d rounds") % MOST_ROUNDS
+        expected = _("from 1 to %(most)d rounds") % {"most": MOST_ROUNDS}
         troubles.append(Trouble(_("rounds"), str(chart.rounds), expected))
     if chart.games not in (1, 2):
         troubles.append(Trouble(_("games per round"), str(chart.games), _("1 or 2")))
@@ -241,12 +232,20 @@ def _beyond_the_section(section: Section, chart: Wallchart, entries: Sequence[Ro
     for card in chart.cards:
         for cell in card.cells:
             if not 0 <= cell.points_q <= MOST_POINTS_Q:
-                expected = _("from 0 to %s points") % show(MOST_POINTS_Q)
-                troubles.append(Trouble(_("number %d") % card.number, show(cell.points_q), expected))
+                expected = _("from 0 to %(most)s points") % {"most": show(MOST_POINTS_Q)}
+                troubles.append(
+                    Trouble(_("number %(number)d") % {"number": card.number}, show(cell.points_q), expected)
+                )
             if cell.kind.played and not answered(chart, card.number, cell):
-                expected = _("the other side of this game, in round %d") % cell.opponent_round
-                troubles.append(Trouble(_("number %d") % card.number, show_cell(cell), expected))
+                expected = _("the other side of this game, in round %(round)d") % {
+                    "round": cell.opponent_round
+                }
+                troubles.append(
+                    Trouble(_("number %(number)d") % {"number": card.number}, show_cell(cell), expected)
+                )
             if not 0 <= (scored_q := cell.board_points_q or 0) <= section.boards * Kind.WIN.points_q:
-                expected = _("from 0 to %d board points in a match") % section.boards
-                troubles.append(Trouble(_("number %d") % card.number, show(scored_q), expected))
+                expected = _("from 0 to %(most)d board points in a match") % {"most": section.boards}
+                troubles.append(
+                    Trouble(_("number %(number)d") % {"number": card.number}, show(scored_q), expected)
+                )
     return troubles

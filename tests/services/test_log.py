@@ -1,0 +1,272 @@
+"""The log keeps codes and values: each kind of act has its sentence, in the language of who reads it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from tests.factories import TEAMS, as_it_stands, games_of
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import Decision, Published
+from tournaments.formats import team_roster, wallchart_csv
+from tournaments.formats.records import RosterEntry
+from tournaments.models import Event, ExtraGame, Game, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.services import (
+    attendance,
+    ceremony,
+    decisions,
+    extra_games,
+    importing,
+    matches,
+    orders,
+    pairings,
+    prizes,
+    rebuilding,
+    results,
+    rosters,
+    setup,
+    teams,
+)
+from tournaments.services.undoing import undo
+from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
+
+pytestmark = pytest.mark.django_db
+
+CHART = "number,name,r1\n1,Ann,W2w\n2,Ben,L1b\n"
+
+TOLD = {
+    Summary.RESULT: "Round 1, board 1: Ben – Ann 1–0",
+    Summary.BOARD_RESULT: "Round 1, match 1, board 2: ½–½",
+    Summary.MATCH_RESULT: "Round 1, match 1, all boards: Alder Lane – Cedar Castles F–X",
+    Summary.LINE_UP: "Round 1, match 1: line-up of Alder Lane – Cedar Castles",
+    Summary.EXTRA_GAME_ADDED: "Extra rated game: Ann – Ben 1–0",
+    Summary.EXTRA_GAME_REMOVED: "Extra rated game removed: Ann – Ben 1–0",
+    Summary.PAIRED: "Round 1: 1 board paired",
+    Summary.PAIRED_WITH_BYES: "Round 1: 1 board paired; Cy (half-point bye)",
+    Summary.BYES_GIVEN: "Round 2: Cy (half-point bye); Di (half-point bye)",
+    Summary.PAIRING_REMOVED: "Round 1: board 2 removed",
+    Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
+    Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped",
+    Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
+    Summary.PLAYER_ADDED: "Eve added",
+    Summary.PLAYERS_ADDED: "4 players added",
+    Summary.TEAMS_ADDED: "2 teams added",
+    Summary.PLAYER_EDITED: "Eve edited",
+    Summary.PLAYER_REMOVED: "Eve removed",
+    Summary.LATE_WITH_BYES: "Fay added, half-point byes in rounds 1 and 2",
+    Summary.REENTERED: "Di re-entered after round 1 as number 7",
+    Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
+    Summary.WITHDREW: "Fay withdrew after round 2",
+    Summary.REINSTATED: "Fay is back",
+    Summary.VISITORS_RENAMED: "Visitors renamed as in their home section",
+    Summary.TEAM_LISTED: "Birch Bishops: players listed",
+    Summary.TEAMS_LISTED: "Players of 3 teams listed",
+    Summary.PLAYERS_IMPORTED: "Wall chart imported: 2 players, complete rounds: 1",
+    Summary.TEAMS_IMPORTED: "Wall chart imported: 2 teams, complete rounds: 1",
+    Summary.ORDER_POSTED: "Tiebreak order posted: Solkoff → Cumulative (omit last)",
+    Summary.TEAM_ORDER_POSTED: "Schools, tiebreak order posted: Total Solkoff",
+    Summary.COLUMNS_SHOWN: "Extra columns: Kashdan, Median",
+    Summary.COLUMNS_REMOVED: "No extra columns",
+    Summary.DECIDED: "Playoff: Ann, then Ben",
+    Summary.DECISION_WITHDRAWN: "Withdrawn: Playoff: Ann, then Ben",
+    Summary.PRIZES_ANNOUNCED: "2 prizes announced: 1st place trophy; Top under 1800",
+    Summary.PRIZES_CLEARED: "No prizes",
+    Summary.PRIZE_TERMS: "Terms of the prizes changed",
+    Summary.ABSENT: "Ann is not at the ceremony",
+    Summary.PRESENT: "Ann is at the ceremony",
+    Summary.AWARDS_FROZEN: "Awards frozen, version 1",
+    Summary.EVENT_EDITED: "Event edited: Maple Grove Open",
+    Summary.SECTION_CREATED: "Section created: Open",
+    Summary.SECTION_EDITED: "Section edited: Open",
+    Summary.TABLE_CREATED: "Team table created: Schools (Final)",
+    Summary.TABLE_EDITED: "Team table edited: Schools (Final and Open)",
+    Summary.TABLE_REMOVED: "Team table removed: Clubs",
+    Summary.SCHOOL_NAMED: "School: Elm Street (Elm and Elm St)",
+    Summary.SCHOOL_NAMED_WITH_CODE: "School: Fir Road, code FIR (Fir)",
+    Summary.UNDONE: "Undone: Round 1, board 1: Ben – Ann 1–0",
+    Summary.RECOMPUTED: "Recomputed: there was no document",
+}
+
+
+def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, kim: User) -> None:
+    section = a_roster(event, kim)
+    play(section, kim)
+    announce(section, kim)
+    visit(section, kim)
+    decide(event, section, kim)
+    meet(event, kim)
+    import_charts(event, kim)
+    told: dict[str, str] = {}
+    for entry in LogEntry.objects.order_by("pk"):
+        told.setdefault(entry.code, entry.summary)
+    assert told == {code.value: sentence for code, sentence in TOLD.items()}
+    assert set(TOLD) == set(Summary)
+
+
+@pytest.mark.parametrize("code", Difference)
+def test_every_difference_of_a_document_has_its_sentence(code: Difference) -> None:
+    values = {"where": "solkoff of 1 Ann", "stored": "3", "computed": "4"}
+    told = tell(Summary.RECOMPUTED, {"difference": [code.value, values]})
+    assert told == f"Recomputed: {tell_difference(code, values)}"
+    assert "%" not in told
+
+
+def test_an_entry_is_told_in_the_language_of_who_reads_it(
+    event: Event, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = {
+        "Undone: %(summary)s": "Zurückgenommen: %(summary)s",
+        "Round %(round)d: %(byes)s": "Runde %(round)d: %(byes)s",
+        "%(name)s (%(bye)s)": "%(name)s: %(bye)s",
+        "half-point bye": "halber Punkt",
+    }
+    for message, translated in german.items():
+        catalog: Any = trans_real.translation("de")
+        monkeypatch.setitem(catalog._catalog._catalogs[0], message, translated)
+    section = a_roster(event, kim)
+    pairings.give_bye(section, 1, [4], Kind.HALF_BYE, by=kim)
+    undo(section.pk, by=kim)
+    entry = LogEntry.objects.latest("pk")
+    with translation.override("de"):
+        assert entry.summary == "Zurückgenommen: Runde 1: Di: halber Punkt"
+    assert entry.summary == "Undone: Round 1: Di (half-point bye)"
+
+
+def test_a_long_list_of_prizes_is_cut_short(event: Event, kim: User) -> None:
+    section = a_roster(event, kim)
+    lines = [f"Top under {1000 + 10 * nth}" for nth in range(MOST_PRIZES_NAMED + 1)]
+    prizes.announce(section, "\n".join(lines), in_this_order=True, by=kim)
+    told = LogEntry.objects.latest("pk").summary
+    assert told == f"11 prizes announced: {'; '.join(lines[:-1])}; …"
+
+
+# --- the acts -------------------------------------------------------------------------------------
+
+
+def player(section: Section, number: int) -> Player:
+    return Player.objects.get(section=section, number=number)
+
+
+def a_roster(event: Event, kim: User) -> Section:
+    """Ann, Ben, Cy and Di in a section of four rounds; Eve was added by mistake."""
+    section = setup.create_section(event, name="Open", rounds=3, by=kim)
+    setup.edit_event(event, name="Maple Grove Open", city="", starts_on=None, by=kim)
+    setup.edit_section(section, name="Open", rounds=4, format=section.format, games=1, by=kim)
+    names = ["Ann", "Ben", "Cy", "Di"]
+    rosters.add_players(section, [RosterEntry(None, name, rating=1900) for name in names], by=kim)
+    (eve,) = rosters.add_players(section, [RosterEntry(None, "Eve")], by=kim)
+    rosters.edit_player(eve, rating=1200, by=kim)
+    rosters.remove_player(eve, by=kim)
+    orders.post_order(section, "solkoff,cumulative:omit_last", by=kim)
+    orders.show_columns(section, "kashdan,median", by=kim)
+    orders.show_columns(section, "", by=kim)
+    return as_it_stands(section)
+
+
+def play(section: Section, kim: User) -> None:
+    """Two rounds; of the second nothing is played."""
+    pairings.pair(section, 1, "1 2\n3 H", by=kim)
+    pairings.remove_bye(Seat.objects.get(player=player(section, 3)), by=kim)
+    pairings.pair(section, 1, "3 4", by=kim)
+    first, second = games_of(section, 1)
+    pairings.remove_pairing(second, by=kim)
+    pairings.swap_colors(first, by=kim)
+    pairings.publish(section, 1, by=kim)
+    enter(first, kim)
+    undo(section.pk, by=kim)
+    enter(first, kim)
+    pairings.give_bye(section, 2, [3, 4], Kind.HALF_BYE, by=kim)
+    half = Kind.HALF_BYE
+    fay = attendance.add_late(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
+    pairings.withdraw(fay, 2, by=kim)
+    pairings.reinstate(fay, by=kim)
+    attendance.re_enter(player(section, 3), 1, {2: half}, by=kim)
+    attendance.re_enter(player(section, 4), 1, {}, by=kim)
+    extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
+    extra_games.remove_extra_game(ExtraGame.objects.get(), by=kim)
+
+
+def enter(game: Game, kim: User) -> None:
+    results.record_result(game, "WL", revision=Game.objects.get(pk=game.pk).revision, by=kim)
+
+
+def announce(section: Section, kim: User) -> None:
+    prizes.announce(section, "1st place trophy\nTop under 1800", by=kim)
+    prizes.announce(section, "", by=kim)
+    prizes.set_terms(
+        section,
+        fund_based_on=50,
+        fund_entries=None,
+        unrated_limit=None,
+        cash_playoff=False,
+        follow_money=False,
+        withdrawn_too=False,
+        by=kim,
+    )
+    prizes.set_absent(section, 1, True, by=kim)
+    prizes.set_absent(section, 1, False, by=kim)
+
+
+def visit(section: Section, kim: User) -> None:
+    """Ben of the Open plays in the Reserve, and is spelled otherwise afterwards."""
+    reserve = setup.create_section(section.event, name="Reserve", rounds=1, by=kim)
+    rosters.add_players(reserve, [RosterEntry(None, "Max")], by=kim)
+    pairings.pair(reserve, 1, "1 2@Open", by=kim)
+    rosters.edit_player(player(section, 2), name="Benjamin", by=kim)
+
+
+def decide(event: Event, section: Section, kim: User) -> None:
+    """A tie of two players, the trophy that hangs on it, and the table of their schools."""
+    final = setup.create_section(event, name="Final", rounds=1, by=kim)
+    entries = [RosterEntry(None, "Ann", team="Elm"), RosterEntry(None, "Ben", team="Fir")]
+    rosters.add_players(final, entries, by=kim)
+    pairings.pair(final, 1, "1 2", by=kim)
+    (game,) = games_of(final, 1)
+    results.record_result(game, "DD", revision=game.revision, by=kim)
+    decisions.record_playoff(final, [[1], [2]], by=kim)
+    decisions.withdraw_decision(final, Decision.objects.get(), by=kim)
+    decisions.record_playoff(final, [[1], [2]], by=kim)
+    prizes.announce(final, "1st place trophy", by=kim)
+    ceremony.freeze(final, by=kim)
+    table = teams.make_table(event, name="Schools", sections=[final], by=kim)
+    teams.name_school(event, ["Elm", "Elm St"], name="Elm Street", by=kim)
+    teams.name_school(event, ["Fir"], name="Fir Road", code="FIR", by=kim)
+    orders.post_team_order(table, "sum:solkoff", by=kim, reason="announced so")
+    teams.edit_table(table, name="Schools", sections=[final, section], by=kim)
+    clubs = teams.make_table(event, name="Clubs", sections=[final], by=kim)
+    teams.remove_table(clubs, by=kim)
+    Published.objects.filter(standings__section=final).delete()
+    rebuilding.rebuild(Section, final.pk)
+
+
+def meet(event: Event, kim: User) -> None:
+    """A match of teams whose players are listed."""
+    section = setup.create_section(event, name="Teams", rounds=3, boards=4, by=kim)
+    importing.import_team_rosters(section, team_roster.read(TEAMS), by=kim)
+    rosters.add_players(section, [RosterEntry(None, "Dogwood"), RosterEntry(None, "Elder")], by=kim)
+    birch = player(section, 2)
+    importing.import_team_roster(birch, team_roster.read("Gil Birk\nHal Birk", birch.name), by=kim)
+    pairings.pair(section, 1, "1 3", by=kim)
+    (match,) = games_of(section, 1)
+    board = MatchBoard.objects.select_related("game__round").get(game=match, board=2)
+    matches.record_board(board, "DD", revision=board.revision, by=kim)
+    match.refresh_from_db()
+    home, away = (
+        list(
+            TeamMember.objects.filter(team__section=section, team__number=number).values_list("pk", flat=True)
+        )
+        for number in (1, 3)
+    )
+    matches.set_line_up(match, home[1:5], away[:4], revision=match.revision, by=kim)
+    match.refresh_from_db()
+    matches.record_match(match, "FX", revision=match.revision, by=kim)
+
+
+def import_charts(event: Event, kim: User) -> None:
+    players = setup.create_section(event, name="Imported", rounds=1, by=kim)
+    importing.import_wallchart(players, wallchart_csv.read(CHART.encode()), order="solkoff", by=kim)
+    teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)
+    chart = "# entrants: teams\nnumber,name,r1\n1,Alder,W2(3)\n2,Birch,L1(1)\n"
+    importing.import_wallchart(teams_section, wallchart_csv.read(chart.encode()), order="game_points", by=kim)

@@ -1,0 +1,223 @@
+"""Log entries as sentences. An entry is stored as a code and values, in no language.
+
+Values are plain JSON: numbers, names, letters of results, codes of systems. The key of a value decides how it
+is shown (``_SHOWN``). Names keep their own direction in the sentence.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import models
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.ranking import sequence
+from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+
+from . import wording
+from .results import tell_result
+
+Values = Mapping[str, Any]
+
+# An entry names so many of the prizes announced; the page of prizes has them all.
+MOST_PRIZES_NAMED = 10
+
+
+class Summary(models.TextChoices):
+    """What a change did, each kind with its message."""
+
+    # Results.
+    RESULT = (
+        "result",
+        gettext_lazy("Round %(round)d, board %(board)d: %(white)s – %(black)s %(result)s"),
+    )
+    BOARD_RESULT = (
+        "board-result",
+        gettext_lazy("Round %(round)d, match %(match)d, board %(board)d: %(result)s"),
+    )
+    MATCH_RESULT = (
+        "match-result",
+        gettext_lazy("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
+    )
+    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: line-up of %(home)s – %(away)s")
+    EXTRA_GAME_ADDED = "extra-game-added", gettext_lazy("Extra rated game: %(white)s – %(black)s %(result)s")
+    EXTRA_GAME_REMOVED = (
+        "extra-game-removed",
+        gettext_lazy("Extra rated game removed: %(white)s – %(black)s %(result)s"),
+    )
+    # Pairings.
+    PAIRED = (
+        "paired",
+        ngettext_lazy(
+            "Round %(round)d: %(boards)d board paired", "Round %(round)d: %(boards)d boards paired", "boards"
+        ),
+    )
+    PAIRED_WITH_BYES = (
+        "paired-with-byes",
+        ngettext_lazy(
+            "Round %(round)d: %(boards)d board paired; %(byes)s",
+            "Round %(round)d: %(boards)d boards paired; %(byes)s",
+            "boards",
+        ),
+    )
+    BYES_GIVEN = "byes-given", gettext_lazy("Round %(round)d: %(byes)s")
+    PAIRING_REMOVED = "pairing-removed", gettext_lazy("Round %(round)d: board %(board)d removed")
+    BYE_REMOVED = "bye-removed", gettext_lazy("Round %(round)d: bye of %(name)s removed")
+    COLORS_SWAPPED = "colors-swapped", gettext_lazy("Round %(round)d, board %(board)d: colors swapped")
+    PAIRINGS_PUBLISHED = "pairings-published", gettext_lazy("Round %(round)d: pairings published")
+    # Who plays.
+    PLAYER_ADDED = "player-added", gettext_lazy("%(name)s added")
+    PLAYERS_ADDED = (
+        "players-added",
+        ngettext_lazy("%(count)d player added", "%(count)d players added", "count"),
+    )
+    TEAMS_ADDED = "teams-added", ngettext_lazy("%(count)d team added", "%(count)d teams added", "count")
+    PLAYER_EDITED = "player-edited", gettext_lazy("%(name)s edited")
+    PLAYER_REMOVED = "player-removed", gettext_lazy("%(name)s removed")
+    LATE_WITH_BYES = (
+        "late-with-byes",
+        ngettext_lazy(
+            "%(name)s added, half-point bye in round %(rounds)s",
+            "%(name)s added, half-point byes in rounds %(rounds)s",
+            "count",
+        ),
+    )
+    REENTERED = (
+        "reentered",
+        gettext_lazy("%(name)s re-entered after round %(round)d as number %(number)d"),
+    )
+    REENTERED_WITH_BYES = (
+        "reentered-with-byes",
+        ngettext_lazy(
+            "%(name)s re-entered after round %(round)d as number %(number)d, half-point bye in round"
+            " %(rounds)s",
+            "%(name)s re-entered after round %(round)d as number %(number)d, half-point byes in rounds"
+            " %(rounds)s",
+            "count",
+        ),
+    )
+    WITHDREW = "withdrew", gettext_lazy("%(name)s withdrew after round %(round)d")
+    REINSTATED = "reinstated", gettext_lazy("%(name)s is back")
+    VISITORS_RENAMED = "visitors-renamed", gettext_lazy("Visitors renamed as in their home section")
+    TEAM_LISTED = "team-listed", gettext_lazy("%(name)s: players listed")
+    TEAMS_LISTED = (
+        "teams-listed",
+        ngettext_lazy("Players of %(count)d team listed", "Players of %(count)d teams listed", "count"),
+    )
+    PLAYERS_IMPORTED = (
+        "players-imported",
+        ngettext_lazy(
+            "Wall chart imported: %(count)d player, complete rounds: %(complete)d",
+            "Wall chart imported: %(count)d players, complete rounds: %(complete)d",
+            "count",
+        ),
+    )
+    TEAMS_IMPORTED = (
+        "teams-imported",
+        ngettext_lazy(
+            "Wall chart imported: %(count)d team, complete rounds: %(complete)d",
+            "Wall chart imported: %(count)d teams, complete rounds: %(complete)d",
+            "count",
+        ),
+    )
+    # Orders and ties.
+    ORDER_POSTED = "order-posted", gettext_lazy("Tiebreak order posted: %(order)s")
+    TEAM_ORDER_POSTED = "team-order-posted", gettext_lazy("%(table)s, tiebreak order posted: %(order)s")
+    COLUMNS_SHOWN = "columns-shown", gettext_lazy("Extra columns: %(columns)s")
+    COLUMNS_REMOVED = "columns-removed", gettext_lazy("No extra columns")
+    DECIDED = "decided", gettext_lazy("%(system)s: %(levels)s")
+    DECISION_WITHDRAWN = "decision-withdrawn", gettext_lazy("Withdrawn: %(summary)s")
+    # Prizes and awards.
+    PRIZES_ANNOUNCED = (
+        "prizes-announced",
+        ngettext_lazy(
+            "%(count)d prize announced: %(prizes)s", "%(count)d prizes announced: %(prizes)s", "count"
+        ),
+    )
+    PRIZES_CLEARED = "prizes-cleared", gettext_lazy("No prizes")
+    PRIZE_TERMS = "prize-terms", gettext_lazy("Terms of the prizes changed")
+    ABSENT = "absent", gettext_lazy("%(name)s is not at the ceremony")
+    PRESENT = "present", gettext_lazy("%(name)s is at the ceremony")
+    AWARDS_FROZEN = "awards-frozen", gettext_lazy("Awards frozen, version %(version)d")
+    # Setup.
+    EVENT_EDITED = "event-edited", gettext_lazy("Event edited: %(name)s")
+    SECTION_CREATED = "section-created", gettext_lazy("Section created: %(name)s")
+    SECTION_EDITED = "section-edited", gettext_lazy("Section edited: %(name)s")
+    TABLE_CREATED = "table-created", gettext_lazy("Team table created: %(table)s (%(sections)s)")
+    TABLE_EDITED = "table-edited", gettext_lazy("Team table edited: %(table)s (%(sections)s)")
+    TABLE_REMOVED = "table-removed", gettext_lazy("Team table removed: %(table)s")
+    SCHOOL_NAMED = "school-named", gettext_lazy("School: %(name)s (%(spellings)s)")
+    SCHOOL_NAMED_WITH_CODE = (
+        "school-named-with-code",
+        gettext_lazy("School: %(name)s, code %(code)s (%(spellings)s)"),
+    )
+    # The log and the published document.
+    UNDONE = "undone", gettext_lazy("Undone: %(summary)s")
+    RECOMPUTED = "recomputed", gettext_lazy("Recomputed: %(difference)s")
+
+
+class Difference(models.TextChoices):
+    """How a published document differs from the rows, each kind with its message."""
+
+    NO_DOCUMENT = "no-document", gettext_lazy("there was no document")
+    UNREADABLE = "unreadable", gettext_lazy("the document cannot be read")
+    NOT_CANONICAL = "not-canonical", gettext_lazy("the document is not in canonical form")
+    OTHER_VALUE = (
+        "other-value",
+        gettext_lazy("%(where)s: the document has %(stored)s, the rows give %(computed)s"),
+    )
+
+
+def tell(code: str, values: Values) -> str:
+    """The sentence of an entry, in the active language.
+
+    >>> tell("result", {"round": 1, "board": 2, "white": "Ann", "black": "Ben", "result": ["WL", [2, None]]})
+    'Round 1, board 2: Ann – Ben 1–0*, awarded ½–0'
+    >>> tell("undone", {"summary": ["paired", {"round": 3, "boards": 1}]})
+    'Undone: Round 3: 1 board paired'
+    """
+    return Summary(code).label % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+
+
+def tell_difference(code: str, values: Values) -> str:
+    """How a document differs from the rows, in the active language."""
+    return Difference(code).label % values
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return get_text_list([_plain(each) for each in value], _("and"))
+    return wording.isolated(value) if isinstance(value, str) else value
+
+
+def _byes(byes: list[tuple[str, str]]) -> str:
+    """Names with the letters of their byes."""
+    return "; ".join(
+        _("%(name)s (%(bye)s)") % {"name": wording.isolated(name), "bye": _(Kind.of(letter).label)}
+        for name, letter in byes
+    )
+
+
+def _order(written: str) -> sequence.Sequence:
+    return sequence.parse(written, {**SYSTEMS, **MATCH_SYSTEMS, **TEAM_SYSTEMS})
+
+
+def _prizes(lines: list[str]) -> str:
+    """The lines as the director announced them."""
+    named = [wording.isolated(line) for line in lines[:MOST_PRIZES_NAMED]]
+    return "; ".join(named if len(named) == len(lines) else [*named, "…"])
+
+
+_SHOWN: Mapping[str, Callable[[Any], Any]] = {
+    "byes": _byes,
+    "columns": lambda written: wording.columns(_order(written)),
+    "difference": lambda code_and_values: tell_difference(*code_and_values),
+    "levels": wording.outcome,
+    "order": lambda written: wording.order(_order(written)),
+    "prizes": _prizes,
+    "result": lambda letters_and_points: tell_result(*letters_and_points),
+    "summary": lambda code_and_values: tell(*code_and_values),
+    "system": lambda code: wording.message(SYSTEMS[code].name),
+}
