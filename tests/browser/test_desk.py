@@ -347,7 +347,7 @@ def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
     expect(row(page, games[0])).to_contain_text("Lee Moss")
     expect(page.locator("#counters")).to_contain_text("1 of 6")
     type_keys(page, "1")
-    expect(row(page, games[0])).to_contain_text(unbroken("you typed 1–0"))
+    expect(row(page, games[0])).to_contain_text(unbroken("You typed 1–0"))
     assert stands(games[0]) == "DD"
 
 
@@ -357,7 +357,7 @@ def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
 def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
     desk.context.set_offline(True)
     type_keys(desk, "15")
-    expect(desk.locator("#queue")).to_contain_text("No connection. 2 typed here wait")
+    expect(desk.locator("#queue")).to_contain_text("No connection. Results waiting to be sent: 2.")
     expect(result(desk, games[0])).to_have_text("1–0")
     expect(row(desk, games[1])).to_contain_text("not sent")
     assert stands(games[0]) == "??"

@@ -49,7 +49,7 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     page.get_by_role("button", name="Top under 1900 up").click()
     page.get_by_role("button", name="Medals for 3 points or more").click()
     page.get_by_role("button", name="remove 3 points or more: medal").click()
-    expect(page.get_by_text("In your own order of value")).to_be_visible()
+    expect(page.get_by_text("Prizes are in your own order of value")).to_be_visible()
     assert as_it_stands(section).prizes == "Top under 1900\n1st–2nd trophies"
     page.get_by_label("Most an unrated player can win, in dollars").fill("99.50")
     page.get_by_role("button", name="Save").click()

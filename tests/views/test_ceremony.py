@@ -68,7 +68,7 @@ def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, des
     announce(section, "1st–2nd trophies")
     played(section, 1, "1 2 WL\n3 4")
     page = visit(desk, at("ceremony", section))
-    assert "1 board is still playing" in page
+    assert "1 result missing" in page
     assert "not paired yet" in page
     assert "Freeze the awards" not in page
 
@@ -93,7 +93,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:
     assert "Final awards" not in visit(client, at("trophies", section))
-    assert "Frozen: version 1." in freeze_by_form(desk, section)
+    assert "Version 1 is frozen." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
@@ -110,7 +110,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
-    assert "Frozen: version 2." in freeze_by_form(desk, section)
+    assert "Version 2 is frozen." in freeze_by_form(desk, section)
     assert "since corrected" not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second

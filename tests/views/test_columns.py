@@ -75,7 +75,7 @@ def test_columns_are_chosen_with_variations_though_the_order_is_locked(
     [
         ({"step": ["head_to_head"]}, "Choose from modified_median"),
         ({"step": ["kashdan", "solkoff"]}, "solkoff is already in the order"),
-        ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
+        ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "“cumulative:omit_last” belongs to"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_and_what_was_chosen_stays_chosen(

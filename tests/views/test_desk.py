@@ -214,7 +214,7 @@ def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Cl
 def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
     games = games_of(section, 1)
     tabs = [read(send(desk, game, "WL")).one("#tab-1").text for game in games]
-    assert tabs == ["2 out", "1 out", "✓ held"]
+    assert tabs == ["2 missing", "1 missing", "✓ finished"]
     news = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
     assert news.one("#tab-1.is-held").text == "✓ held"
 
@@ -225,7 +225,7 @@ def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: C
     paired(section, 1, "1 2", publish=True)
     page = visit(desk, at("desk-round", section, 1))
     assert "Post it before round 1" not in page
-    assert "the rulebook’s default holds" in page
+    assert "The rulebook’s default applies" in page
 
 
 def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Section, board: Game) -> None:
@@ -490,7 +490,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     unposted = a_section(2, by=kim, event=section.event, name="Reserve")
     paired(unposted, 1, "1 2")
     page = visit(desk, reverse("desk"))
-    assert "Round 1: 3 boards out" in page
+    assert "Round 1: 3 results missing" in page
     assert "Import the roster" in page
     assert "Post the tiebreak order" in page
     assert "Publish round 1" in page

@@ -12,7 +12,7 @@ def test_the_glossary_warns_before_a_system_is_posted(client: Client) -> None:
     page = visit(client, reverse("rules"))
     for code, system in SYSTEMS.items():
         section = page.one(f"section[id='{code}']")
-        assert ("Before you post it" in section) == bool(system.cautions)
+        assert ("What to know before posting it" in section) == bool(system.cautions)
         for caution in system.cautions:
             assert caution in section
     assert "A beat B, B beat C, C beat A" in page

@@ -284,7 +284,7 @@ def test_the_round_page_shows_each_board_with_its_colors(
 
 def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"player": [1, 2], "kind": "H"}, follow=True)
-    assert "2 teams: half-point bye." in read(answer)
+    assert "2 teams have a half-point bye." in read(answer)
     play(games_of(section, 1)[0], "DD", "DD", "DD", "DD")
     assert "2 teams tied for 1st–2nd" in visit(client, at("standings", section))
 
@@ -325,7 +325,7 @@ def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone
     address = reverse("board-ruling", args=[row.pk])
     assert address in visit(desk, at("desk-round", section, 1)).links
     page = visit(desk, address)
-    assert "Stands: ½–½" in page
+    assert "Current result: ½–½" in page
     assert "22C5" not in page
     assert page.in_order("Black 2 Alder 2", "White 2 Birch 2")
     typed = {"white": "D", "white_points": "", "black": "D", "black_points": "0", "revision": row.revision}

@@ -46,7 +46,7 @@ def test_prizes_are_typed_one_a_line(section: Section, desk: Client) -> None:
     assert answer.status_code == 302
     assert as_it_stands(section).prizes == "1st place $100\n1st–2nd trophies\nTop under 1900"
     page = visit(desk, at("prizes", section))
-    assert "In the rulebook's order of value" in page
+    assert "Prizes are in the rulebook's order of value" in page
     assert "Money in all: $100." in page
 
 
@@ -76,7 +76,7 @@ def test_lines_are_moved_removed_and_added_by_buttons(section: Section, desk: Cl
 
     announce(section, "1st–2nd trophies", "Top under 1900", "Top unrated")
     assert press("up:Top under 1900") == "Top under 1900\n1st–2nd trophies\nTop unrated"
-    assert "In your own order of value" in spoken("prizes", section, desk)
+    assert "Prizes are in your own order of value" in spoken("prizes", section, desk)
     assert press("down:Top under 1900") == "1st–2nd trophies\nTop under 1900\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
@@ -172,8 +172,8 @@ def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Cl
     announce(section, "Top under 1860")  # 4 and 6 are in it, and 5, who has won
     assert "Ties for trophies" not in spoken("ties", section, desk)
     announce(section, "Top under 1860", "2nd under 1860")
-    assert "Ties for trophies 4th–6th, on 0 points" in spoken("ties", section, desk)
-    assert "A tie about trophies is undecided." in spoken("awards", section, desk)
+    assert "Ties for trophies Tied for 4th–6th on 0 points" in spoken("ties", section, desk)
+    assert "1 tie for a trophy is undecided." in spoken("awards", section, desk)
     decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
     assert "undecided" not in spoken("awards", section, desk)
     name = Player.objects.get(section=section, number=4).name
@@ -185,7 +185,7 @@ def test_a_tie_of_which_only_one_may_take_a_trophy_is_about_none(section: Sectio
     announce(section, "1st place trophy", "Top under 1810")
     played(section, 2, "1 2 DD\n3 4 DD\n5 6 DD")
     about, _summary, others = spoken("ties", section, desk).partition("One other tie")
-    assert "1st–3rd, on 1½ points" in about
+    assert "Tied for 1st–3rd on 1½ points" in about
     assert "4th–6th" in others
 
 

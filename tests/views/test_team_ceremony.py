@@ -96,7 +96,7 @@ def test_what_is_missing_leads_to_the_round_of_its_section(
 ) -> None:
     enter(games_of(section, 1)[0], "??")
     page = visit(desk, at("team-ceremony", table))
-    assert "1 board is still playing" in page
+    assert "1 result missing" in page
     assert at("desk-round", section, 1) in page.links
     assert "Freeze the awards" not in page
     answer = freeze_by_the_page(desk, table)
@@ -110,7 +110,7 @@ def test_frozen_corrected_and_frozen_again(
     public = at("teams", table)
     trophies = reverse("trophies", args=[table.event.slug, section.slug])
     assert "Final awards" not in visit(client, public)
-    assert "Frozen: version 1." in freeze_by_the_page(desk, table).text
+    assert "Version 1 is frozen." in freeze_by_the_page(desk, table).text
     for address in (public, trophies):
         assert "Final awards, version 1, announced" in visit(client, address)
     the_upset(section)
@@ -121,7 +121,7 @@ def test_frozen_corrected_and_frozen_again(
         assert "1st place team trophy: announced for Elm; now Fir" in page
     assert "Changed since the freeze" in visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "changed since the freeze" in visit(desk, at("team-checklist", table))
-    assert "Frozen: version 2." in freeze_by_the_page(desk, table).text
+    assert "Version 2 is frozen." in freeze_by_the_page(desk, table).text
     assert "since corrected" not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))
     assert "Since version 1" in version

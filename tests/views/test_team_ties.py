@@ -104,7 +104,7 @@ def test_what_a_correction_sets_aside_is_said_at_the_round_on_the_event_and_on_t
     told = "Schools: set aside, because the standings changed: Playoff: Fir, then Elm. See the ties"
     assert told in visit(desk, at_round)
     assert "decision set aside" in visit(desk, reverse("desk-event", args=[table.event.slug]))
-    assert "Playoff: Fir, then Elm set aside: the group changed" in visit(desk, at("team-ties", table))
+    assert "Playoff: Fir, then Elm set aside: the tied group changed" in visit(desk, at("team-ties", table))
 
 
 def test_the_round_says_that_a_tie_about_team_trophies_is_undecided(

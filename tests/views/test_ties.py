@@ -143,7 +143,7 @@ def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: 
     played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
     played(section, 2, "4 6 WL\n1 H\n2 H\n3 H\n5 H")
     page = visit(desk, at("ties", section))
-    assert "The posted order asks for this first: Playoff." in page
+    assert "The posted order requires this step first: Playoff." in page
     assert page.text.count("Record the playoff") == 1
     assert decide(desk, section, "playoff", place_1=1, place_2=1, place_3=0)[0] == 302
     assert ranks(section)[:3] == [3, 1, 2]
@@ -152,7 +152,7 @@ def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: 
 def test_the_round_page_says_that_a_trophy_is_undecided_and_the_set_up_leads_there_too(
     section: Section, desk: Client
 ) -> None:
-    assert "A tie about trophies is undecided." in visit(desk, at("desk-round", section, 1))
+    assert "1 tie for a trophy is undecided." in visit(desk, at("desk-round", section, 1))
     decide(desk, section, "draw", place_1="", place_3="", place_5="")
     page = visit(desk, at("desk-round", section, 1))
     assert "undecided" not in page
@@ -192,7 +192,7 @@ def test_a_playoff_is_recorded_by_places_and_the_same_place_is_level(section: Se
     assert "The decision was recorded. The standings show it." in page
     assert "Kim Okafor" in page
     assert "blitz" in page.texts("q")
-    assert "2nd–3rd, on 1 point" in page
+    assert "Tied for 2nd–3rd on 1 point" in page
 
 
 def test_the_programs_coin_shows_its_seed(section: Section, desk: Client) -> None:
@@ -256,7 +256,7 @@ def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_store
 def test_nothing_is_recorded_in_no_way_that_there_is(section: Section, desk: Client, how: str) -> None:
     status, page = decide(desk, section, how, place_1=0, place_3=1, place_5=2)
     assert status == 422
-    assert "a playoff, a toss by hand or the program's coin" in page
+    assert "a playoff, a coin toss, or a toss by Wallchart" in page
     assert not Decision.objects.exists()
 
 
@@ -271,7 +271,7 @@ def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk
     assert "set aside" not in visit(desk, at("ties", section))
     enter(games_of(section, 1)[0], "DD")
     page = visit(desk, at("ties", section))
-    assert "set aside: the group changed" in page
+    assert "set aside: the tied group changed" in page
     assert "1st–2nd, on 1 point" in page
     enter(games_of(section, 1)[0], "WL")
     assert "set aside" not in visit(desk, at("ties", section))
@@ -282,7 +282,7 @@ def test_a_decision_of_an_earlier_round_says_so(kim: User, desk: Client) -> None
     played(section, 1, "1 2 WL\n3 4 WL")
     record_playoff(section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "set aside: it was about the standings after round 1" in visit(desk, at("ties", section))
+    assert "set aside: applied to other standings (after round 1)" in visit(desk, at("ties", section))
 
 
 # --- what everybody reads -------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
 ) -> None:
     decide(desk, section, "playoff", place_1=0, place_3=1, place_5=2)
     public = [at("trophies", section), at("standings", section), at("why", section, 1)]
-    told = f"Set aside, because the standings changed: Playoff: {name_of(section, 1)}, then "
+    told = f"The standings changed, so a decision was set aside: Playoff: {name_of(section, 1)}, then "
     assert all("Playoff" in visit(client, page) for page in public)
     assert "Set aside" not in visit(desk, at("desk-round", section, 1))
     enter(games_of(section, 1)[1], "DD")

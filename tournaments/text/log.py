@@ -41,7 +41,7 @@ class Summary(models.TextChoices):
         "match-result",
         gettext_lazy("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
     )
-    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: line-up of %(home)s – %(away)s")
+    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
     EXTRA_GAME_ADDED = "extra-game-added", gettext_lazy("Extra rated game: %(white)s – %(black)s %(result)s")
     EXTRA_GAME_REMOVED = (
         "extra-game-removed",
