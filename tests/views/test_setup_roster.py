@@ -1,5 +1,6 @@
 """Adding players by form, importing lists and wall charts; with any problem, nothing is stored."""
 
+from html import unescape
 from time import process_time
 from typing import Any
 
@@ -48,6 +49,15 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     page = visit(desk, at("roster", section))
     assert "post the tiebreak order" not in page
     assert "pair a round at the desk" in page
+
+
+@pytest.mark.parametrize(("boards", "entered"), [(0, 3), (2, 2)], ids=["players", "teams"])
+def test_the_example_of_a_list_can_be_imported(kim: User, desk: Client, boards: int, entered: int) -> None:
+    section = a_section(0, by=kim, boards=boards)
+    page = desk.get(at("import-roster", section)).text
+    example = unescape(page[page.index("<pre>") + len("<pre>") : page.index("</pre>")])
+    desk.post(at("import-roster", section), {"text": example})
+    assert section.players.count() == entered
 
 
 # --- one player -------------------------------------------------------------------------------------
