@@ -2,8 +2,8 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Container, Sequence
+from itertools import count, groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -138,22 +138,25 @@ def _table(
     for title, numbers in unranked:
         body += ["", title] if numbers else []
         body += [["", *printed(number), ""] for number in numbers]
-    cells = [heads, *(line for line in body if not isinstance(line, str))]
+    return _aligned([heads, *body], left=(2, len(heads) - 1))
+
+
+def _aligned(lines: Sequence[list[str] | str], left: Container[int]) -> list[str]:
+    """Lists of cells in columns, these to the left and the others to the right, and texts as they are."""
+    cells = [line for line in lines if not isinstance(line, str)]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
-    return [line if isinstance(line, str) else _aligned(line, widths) for line in (heads, *body)]
+
+    def padded(index: int, cell: str) -> str:
+        blanks = " " * (widths[index] - _width(cell))
+        return cell + blanks if index in left else blanks + cell
+
+    return [
+        line if isinstance(line, str) else "  ".join(map(padded, count(), line)).rstrip() for line in lines
+    ]
 
 
 def _last_of(ranking: Ranked[Any], rank: int) -> int:
     return [standing.number for standing in ranking.standings if standing.rank == rank][-1]
-
-
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Name and last column to the left, numbers to the right."""
-    padded = []
-    for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        blanks = " " * (width - _width(cell))
-        padded.append(cell + blanks if index in (2, len(cells) - 1) else blanks + cell)
-    return "  ".join(padded).rstrip()
 
 
 def _width(text: str) -> int:
@@ -180,10 +183,5 @@ def _explained(ranking: Ranking, number: int, step: Step, evaluation: Evaluation
         ]
         for term in evaluation.terms
     ]
-    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
-    padded = [
-        [text + " " * (width - _width(text)) for text, width in zip(line, widths, strict=True)]
-        for line in lines
-    ]
-    explained = ["  " + "  ".join(line).rstrip() for line in padded]
-    return [title, *([f"  {remark}"] if remark else []), *explained]
+    explained = [remark, *_aligned(lines, left=range(5))] if remark else _aligned(lines, left=range(5))
+    return [title, *(f"  {line}" for line in explained)]

@@ -19,7 +19,7 @@ from tiebreaks.policies import View
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted
-from ..formats.records import RosterFile, TeamRosterFile, WallchartFile
+from ..formats.records import RosterFile, WallchartFile
 from ..forms import (
     EventForm,
     NewSectionForm,
@@ -181,10 +181,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
 
 
 def _import_list(
-    request: DeskRequest,
-    section: Section,
-    file: RosterFile | WallchartFile | TeamRosterFile,
-    form: RosterForm,
+    request: DeskRequest, section: Section, file: RosterFile | WallchartFile, form: RosterForm
 ) -> list[Player]:
     """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
     by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
@@ -192,7 +189,7 @@ def _import_list(
         raise Refused(
             _("This is a wall chart, but the section already has a roster. Import it into a new section.")
         )
-    if isinstance(file, TeamRosterFile):
+    if section.boards:
         return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
     try:
         return importing.import_roster(

@@ -40,11 +40,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)
-        parser.add_argument(
-            "--host",
-            default=EVERY_ADDRESS,
-            help="the address to listen on; 127.0.0.1 keeps other machines out",
-        )
+        listens = "the address to listen on; 127.0.0.1 keeps other machines out"
+        parser.add_argument("--host", default=EVERY_ADDRESS, help=listens)
         demo = parser.add_mutually_exclusive_group()
         demo.add_argument(
             "--demo",
@@ -103,12 +100,9 @@ class Command(BaseCommand):
         except CommandError as refusal:  # Serve without the demo.
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
-        sign_in = {
-            "database": str(settings.DATABASES["default"]["NAME"]),
-            "instructions": printed.getvalue().strip(),
-        }
+        database = str(settings.DATABASES["default"]["NAME"])
         with open(sign_in_file(), "w", opener=for_the_owner_only, encoding="utf-8") as file:
-            json.dump(sign_in, file)
+            json.dump({"database": database, "instructions": printed.getvalue().strip()}, file)
 
     def make_first_director(self) -> None:
         self.stdout.write(_("Create the first director. Choose a user name and a password."))
@@ -187,19 +181,15 @@ def why_not(error: OSError, host: str, port: int) -> str:
 def lan_addresses() -> list[str]:
     """This machine's IPv4 addresses. The one that phones most likely reach comes first."""
     up = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
-    found = [
+    usable = dict.fromkeys(
         address.address
         for name, interface in psutil.net_if_addrs().items()
-        if name in up
         for address in interface
-        if address.family == socket.AF_INET
-    ]
-    usable = [
-        address
-        for address in dict.fromkeys(found)
-        if not (ip := ipaddress.ip_address(address)).is_loopback and not ip.is_link_local
-    ]
-    return sorted(usable, key=lambda address: address != routed_address())
+        if name in up and address.family == socket.AF_INET
+        if not (ip := ipaddress.ip_address(address.address)).is_loopback and not ip.is_link_local
+    )
+    routed = routed_address()
+    return sorted(usable, key=lambda address: address != routed)
 
 
 def routed_address() -> str | None:
