@@ -98,20 +98,20 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
     assert public.one("code[title]")["title"] == first.sha256
-    assert "since corrected" not in public
+    assert "Corrected since." not in public
 
     the_upset(section)
     one, three = (section.players.get(number=number).name for number in (1, 3))
     public = visit(client, at("trophies", section))
-    assert "since corrected" in public
-    assert f"1st place trophy: announced for {one}; now {three}" in public
+    assert "Corrected since." in public
+    assert f"1st place trophy: announced for {one}. Now for {three}." in public
     page = visit(desk, at("ceremony", section))
     assert "Corrected since it was frozen." in page
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
     assert "Frozen: version 2." in freeze_by_form(desk, section)
-    assert "since corrected" not in visit(client, at("trophies", section))
+    assert "Corrected since." not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
@@ -218,7 +218,7 @@ def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_form
     assert f"{section.event.slug}-{section.slug}-awards-version-1.csv" in where
     assert awards.splitlines() == [
         "award,number,name,rating,team,grade,why",
-        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,alone on 2 points",
+        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,Alone on 2 points.",
     ]
     assert file(desk, "cash-file", section)[1].splitlines() == [
         "number,name,rating,team,grade,amount,from",

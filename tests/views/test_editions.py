@@ -60,7 +60,7 @@ def test_every_page_of_the_reading_names_it(
 ) -> None:
     section = a_section(2, by=kim, edition=edition)
     played(section, 1, "1 2 WL")
-    assert f"Read by the {short}." in visit(client, at("why", section, 1))
+    assert f"Computed under the {short}." in visit(client, at("why", section, 1))
     assert f"(the rulebook’s default, {short})" in visit(client, at("standings", section))
     page = visit(client, at("posted-order", section))
     assert f"default applies (34E, {short})" in page

@@ -117,12 +117,12 @@ def test_frozen_corrected_and_frozen_again(
     assert "Corrected since it was frozen." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):
         page = visit(client, address)
-        assert "since corrected" in page
-        assert "1st place team trophy: announced for Elm; now Fir" in page
+        assert "Corrected since." in page
+        assert "1st place team trophy: announced for Elm. Now for Fir." in page
     assert "Corrected since it was frozen" in visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "corrected since" in visit(desk, at("team-tick-list", table))
     assert "Frozen: version 2." in freeze_by_the_page(desk, table).text
-    assert "since corrected" not in visit(client, public)
+    assert "Corrected since." not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))
     assert "Since version 1" in version
     assert "Cash" not in version
@@ -139,8 +139,8 @@ def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     assert f"{table.slug}-awards-version-1.csv" in answer["Content-Disposition"]
     assert answer.content.decode("utf-8-sig").splitlines() == [
         "award,team,players,why",
-        "1st place team trophy,Elm,Ann; Cy,2 points",
-        "2nd place team trophy,Fir,Bo; Di,0 points",
+        "1st place team trophy,Elm,Ann; Cy,Alone on 2 points.",
+        "2nd place team trophy,Fir,Bo; Di,Alone on 0 points.",
     ]
     row = FrozenAwards.objects.get()
     asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))

@@ -77,9 +77,9 @@ def test_a_team_playoff_is_recorded_by_who_beat_whom(desk: Client, table: TeamTa
 @pytest.mark.parametrize(
     ("how", "fields", "status", "told"),
     [
-        ("toss", {"place_1": "0"}, 422, "number 2: no place – expected a place for everybody"),
+        ("toss", {"place_1": "0"}, 422, "number 2: no place. Expected: a place for everybody"),
         ("toss", {"place_1": "0", "place_2": "1", "stamp": "old.1"}, 409, "The standings changed"),
-        ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1 – expected two different numbers"),
+        ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1. Expected: two different numbers"),
         ("", {}, 422, "A tie is decided by a playoff"),
     ],
 )
@@ -130,10 +130,10 @@ def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
         ("Hay", "3"),
     ]
     assert "ahead by Playoff" in read(page)
-    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in read(page)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(page)
     assert "heard by nobody" not in page.text
     trophies = client.get(reverse("trophies", args=[table.event.slug, section.slug]))
-    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in read(trophies)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(trophies)
 
 
 def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
@@ -142,7 +142,7 @@ def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
     row = toss_coin(table, [1, 2], by=kim)
     first, second = (name for (name,) in row.order)
     page = visit(client, at("team-why", table, "elm"))
-    assert f"Coin toss: {first} is higher." in page
+    assert f"Coin toss: {first} is ahead." in page
     assert f"{first}, then {second} Drawn by the program from Elm, Fir with the seed {row.seed}" in page
     assert "Coin toss" not in visit(client, at("team-why", table, "hay"))
 
@@ -160,5 +160,5 @@ def test_of_two_playoffs_the_trophy_names_the_one_that_set_the_two_apart(
     lee = UserFactory.create(first_name="Lee", last_name="Mori")
     record_playoff(table, [[2], [1]], by=lee)
     page = visit(client, at("teams", table))
-    assert "1st place team trophy B ½ point, Playoff, ahead of A Recorded by Lee Mori" in page
-    assert "2nd place team trophy A ½ point, Playoff, ahead of C Recorded by Kim Okafor" in page
+    assert "B 1st of the four on ½ point. Ahead of A on Playoff. Recorded by Lee Mori" in page
+    assert "A 2nd of the four on ½ point. Ahead of C on Playoff. Recorded by Kim Okafor" in page

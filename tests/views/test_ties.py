@@ -227,18 +227,18 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     [
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_2": 3},
-            "number 2: {2} – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 2: {2}. Expected: only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: nobody – expected only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: nobody. Expected: only those who are still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
-        ({"place_1": 0}, "number 3: no place – expected a place for everybody who is still tied"),
+        ({"place_1": 0}, "number 3: no place. Expected: a place for everybody who is still tied"),
         ({"place_7": 0}, "expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
         ({"place_x": 0}, "expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
         ({"place_" + "9" * 40: 0}, "expected exactly one of the groups that are still tied"),
-        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place – expected a place for everybody"),
-        ({}, "nobody – expected exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place. Expected: a place for everybody"),
+        ({}, "nobody. Expected: exactly one of the groups that are still tied: 1, 3, 5; 2, 4, 6"),
     ],
 )
 def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_stores_nothing(
@@ -299,7 +299,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
     # The posted columns stay as they are posted.
     assert standings.texts(".heads .values span") == ["Solk"]
     trophies = visit(client, at("trophies", section))
-    assert "Playoff, ahead of " in trophies
+    assert "on Playoff." in trophies
     assert "Coin toss, ahead of " in trophies
     assert "undecided" not in trophies
     why = visit(client, at("why", section, second))
@@ -322,7 +322,7 @@ def test_everybody_reads_how_a_tie_was_decided_when_and_by_whom(
 ) -> None:
     decide(desk, section, "playoff", place_1=1, place_3=1, place_5=0, note="between us")
     decide(desk, section, "toss", place_1=1, place_3=0)
-    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [ap]m"
+    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [AP]M"
     trophies, why = visit(client, at("trophies", section)), visit(client, at("why", section, 3))
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     assert re.search(when, trophies.text)
@@ -343,7 +343,7 @@ def test_anybody_can_draw_the_programs_coin_again_from_what_the_page_says(
     decide(desk, section, "draw", place_1="", place_3="", place_5="")
     for page in (at("why", section, 1), at("trophies", section)):
         shown = visit(client, page).text
-        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+),", shown)
+        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+)\.", shown)
         assert said
         numbers = [int(number) for number in said[1].split(", ")]
         random.Random(said[2]).shuffle(numbers)
