@@ -177,7 +177,7 @@ def test_the_withdraw_form_of_a_round_robin_says_what_will_be(desk: Client, roun
     early = visit(desk, at("edit-player", round_robin, 4))
     assert "Played so far: 1 of 3 games." in early
     assert "Later games stay too" in early
-    assert "before half: after a withdrawal these games count for nobody" in early
+    assert "fewer than half. After a withdrawal these games count for nobody" in early
     assert "half or more: the entry stays in the standings" in visit(desk, at("edit-player", round_robin, 1))
 
 

@@ -69,7 +69,7 @@ def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, des
     played(section, 1, "1 2 WL\n3 4")
     page = visit(desk, at("ceremony", section))
     assert "1 result missing" in page
-    assert "not paired yet" in page
+    assert "Round 2: not paired" in page
     assert "Freeze the awards" not in page
 
 
@@ -98,20 +98,20 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
     assert public.one("code[title]")["title"] == first.sha256
-    assert "since corrected" not in public
+    assert "Corrected since." not in public
 
     the_upset(section)
     one, three = (section.players.get(number=number).name for number in (1, 3))
     public = visit(client, at("trophies", section))
-    assert "since corrected" in public
-    assert f"1st place trophy: announced for {one}; now {three}" in public
+    assert "Corrected since." in public
+    assert f"1st place trophy: announced for {one}. Now for {three}." in public
     page = visit(desk, at("ceremony", section))
-    assert "Changed since the freeze." in page
+    assert "Results were corrected after the freeze." in page
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
     assert "Version 2 is frozen." in freeze_by_form(desk, section)
-    assert "since corrected" not in visit(client, at("trophies", section))
+    assert "Corrected since." not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
@@ -160,7 +160,7 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     assert one in page
     assert "Changed since the freeze" in page
     assert "changed since the freeze" in visit(desk, at("checklist", section))
-    assert "Changed since the freeze." in visit(desk, at("receipts", section))
+    assert "Results were corrected after the freeze." in visit(desk, at("receipts", section))
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
@@ -194,7 +194,7 @@ def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     assert page.text.count("Received Date") == 3
     assert page.texts("p").count("1st place $100") == 1
     assert page.texts("p").count("2nd place $50, shared by 2") == 2
-    assert "version 1" in page
+    assert "Version 1" in page
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_form
     assert f"{section.event.slug}-{section.slug}-awards-version-1.csv" in where
     assert awards.splitlines() == [
         "award,number,name,rating,team,grade,why",
-        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,alone on 2 points",
+        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,Alone on 2 points.",
     ]
     assert file(desk, "cash-file", section)[1].splitlines() == [
         "number,name,rating,team,grade,amount,from",

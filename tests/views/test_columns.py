@@ -105,9 +105,9 @@ def test_the_standings_show_them_after_the_ranking_ones_and_say_that_they_do_not
 ) -> None:
     assert not public(section).all(".aside")
     page = public(shown(section, "cumulative,kashdan"))
-    assert "shown only, not ranking: Cumulative, Kashdan" in page
+    assert "Also shown, does not break ties: Cumulative, Kashdan" in page
     heads = {head["title"]: head.text for head in page.all(".heads .aside")}
-    assert heads["Cumulative: shown only, does not rank"] == "Cumul"
+    assert heads["Cumulative: does not break ties"] == "Cumul"
     row = page.one("#p3")
     assert beside(row) == [("Cumulative", "2"), ("Kashdan", "6")]
     assert [data["value"] for data in row.all("data")][2:] == ["2", "6"]

@@ -216,7 +216,7 @@ def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section)
     tabs = [read(send(desk, game, "WL")).one("#tab-1").text for game in games]
     assert tabs == ["2 missing", "1 missing", "✓ finished"]
     news = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
-    assert news.one("#tab-1.is-held").text == "✓ held"
+    assert news.one("#tab-1.is-finished").text == "✓ finished"
 
 
 def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: Client, kim: User) -> None:

@@ -50,7 +50,7 @@ def test_once_play_has_begun_it_is_shown_and_cannot_be_changed(section: Section,
     assert (as_it_stands(section).name, as_it_stands(section).edition) == ("Renamed", "us-chess-4")
     answer = desk.post(at("edit-section", section), FORM | {"edition": "us-chess-7"})
     assert answer.status_code == 422
-    assert "so the section stays with it" in read(answer)
+    assert "You can't change the rulebook after play begins." in read(answer)
     assert as_it_stands(section).edition == "us-chess-4"
 
 

@@ -47,7 +47,7 @@ def test_prizes_are_typed_one_a_line(section: Section, desk: Client) -> None:
     assert as_it_stands(section).prizes == "1st place $100\n1st–2nd trophies\nTop under 1900"
     page = visit(desk, at("prizes", section))
     assert "Prizes are in the rulebook's order of value" in page
-    assert "Money in all: $100." in page
+    assert "Prize fund: $100." in page
 
 
 def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section, desk: Client) -> None:
@@ -184,7 +184,7 @@ def test_a_tie_of_which_only_one_may_take_a_trophy_is_about_none(section: Sectio
     """5 or, if 5 is first, 6 is the best below 1810; whether 6 stands before 2 and 4 matters to nobody."""
     announce(section, "1st place trophy", "Top under 1810")
     played(section, 2, "1 2 DD\n3 4 DD\n5 6 DD")
-    about, _summary, others = spoken("ties", section, desk).partition("One other tie")
+    about, _summary, others = spoken("ties", section, desk).partition("1 other tie")
     assert "Tied for 1st–3rd on 1½ points" in about
     assert "4th–6th" in others
 
@@ -213,8 +213,8 @@ def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section
     announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
     page = spoken("trophies", section).split("Not awarded")[1]
     assert page.startswith(
-        " 7th–300th trophies too few who qualify: not awarded (32C2)"
-        " 1st–2nd unrated trophies nobody qualifies: not awarded (32C3)"
+        " 7th–300th trophies Too few qualify (32C2)."
+        " 1st–2nd unrated trophies No one qualifies (32C3)."
     )
 
 

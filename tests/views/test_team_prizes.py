@@ -32,7 +32,7 @@ def announced(client: Client, section: Section, lines: str) -> Any:
 @pytest.mark.usefixtures("table")
 def test_the_page_says_where_the_team_trophies_of_a_pasted_list_stand(desk: Client, section: Section) -> None:
     page = read(announced(desk, section, "1st place trophy\n1st–2nd team trophies"))
-    assert "Saved. The team trophies stand on the page of Schools." in page
+    assert "Saved. The team trophies are on the page of Schools." in page
     assert "Schools gives 2 team trophies. Change the number" in page
     assert "1st–2nd team trophies" not in page.text.partition("Prize formats")[0]
 

@@ -118,18 +118,18 @@ def test_ties_about_a_trophy_stand_before_the_others(section: Section, desk: Cli
     page = visit(desk, at("ties", section))
     assert (
         page.text.index("Ties for trophies")
-        < page.text.index("1st–3rd, on 1 point")
+        < page.text.index("Tied for 1st–3rd on 1 point")
         < page.text.index("One other tie")
     )
-    assert page.text.index("One other tie") < page.text.index("4th–6th, on 0 points")
+    assert page.text.index("1 other tie") < page.text.index("Tied for 4th–6th on 0 points")
 
 
 def test_a_round_that_is_being_played_is_said_and_nothing_is_offered(kim: User, desk: Client) -> None:
     section = a_section(4, by=kim, order="solkoff")
-    assert "Nobody has played yet" in visit(desk, at("ties", section))
+    assert "No round is complete yet" in visit(desk, at("ties", section))
     paired(section, 1, "1 2\n3 4", publish=True)
     page = visit(desk, at("ties", section))
-    assert "Round 1 is being played" in page
+    assert "Games are still open: Round 1." in page
     assert "Let Wallchart toss" not in page
     for game in games_of(section, 1):
         enter(game, "WL")
@@ -227,18 +227,18 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     [
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_2": 3},
-            "number 2: {2} – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 2: {2}. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: nobody – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: nobody. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
-        ({"place_1": 0}, "number 3: no place – expected a place for everyone still tied"),
-        ({"place_7": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_x": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_" + "9" * 40: 0}, "expected exactly one of the groups still tied"),
-        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place – expected a place for everyone"),
-        ({}, "nobody – expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_1": 0}, "number 3: no place. Expected: a place for everyone still tied"),
+        ({"place_7": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_x": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_" + "9" * 40: 0}, "Expected: exactly one of the groups still tied"),
+        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place. Expected: a place for everyone"),
+        ({}, "nobody. Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
     ],
 )
 def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_stores_nothing(
@@ -272,7 +272,7 @@ def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk
     enter(games_of(section, 1)[0], "DD")
     page = visit(desk, at("ties", section))
     assert "set aside: the tied group changed" in page
-    assert "1st–2nd, on 1 point" in page
+    assert "Tied for 1st–2nd on 1 point" in page
     enter(games_of(section, 1)[0], "WL")
     assert "set aside" not in visit(desk, at("ties", section))
 
@@ -299,7 +299,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
     # The posted columns stay as they are posted.
     assert standings.texts(".heads .values span") == ["Solk"]
     trophies = visit(client, at("trophies", section))
-    assert "Playoff, ahead of " in trophies
+    assert "on Playoff." in trophies
     assert "Coin toss, ahead of " in trophies
     assert "undecided" not in trophies
     why = visit(client, at("why", section, second))
@@ -322,7 +322,7 @@ def test_everybody_reads_how_a_tie_was_decided_when_and_by_whom(
 ) -> None:
     decide(desk, section, "playoff", place_1=1, place_3=1, place_5=0, note="between us")
     decide(desk, section, "toss", place_1=1, place_3=0)
-    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [ap]m"
+    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [AP]M"
     trophies, why = visit(client, at("trophies", section)), visit(client, at("why", section, 3))
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     assert re.search(when, trophies.text)
@@ -343,7 +343,7 @@ def test_anybody_can_draw_the_programs_coin_again_from_what_the_page_says(
     decide(desk, section, "draw", place_1="", place_3="", place_5="")
     for page in (at("why", section, 1), at("trophies", section)):
         shown = visit(client, page).text
-        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+),", shown)
+        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+)\.", shown)
         assert said
         numbers = [int(number) for number in said[1].split(", ")]
         random.Random(said[2]).shuffle(numbers)
@@ -357,7 +357,7 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
     public = [at("trophies", section), at("standings", section), at("why", section, 1)]
     told = f"The standings changed, so a decision was set aside: Playoff: {name_of(section, 1)}, then "
     assert all("Playoff" in visit(client, page) for page in public)
-    assert "Set aside" not in visit(desk, at("desk-round", section, 1))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 1))
     enter(games_of(section, 1)[1], "DD")
     for page in public:
         assert "Playoff" not in visit(client, page)
@@ -366,7 +366,7 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
     enter(games_of(section, 1)[1], "??")
     assert told in visit(desk, at("desk-round", section, 1))
     enter(games_of(section, 1)[1], "WL")
-    assert "Set aside" not in visit(desk, at("desk-round", section, 1))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 1))
     assert all("Playoff" in visit(client, page) for page in public)
 
 
@@ -375,15 +375,15 @@ def test_what_was_withdrawn_or_had_its_day_is_not_told_as_set_aside(kim: User, d
     played(section, 1, "1 2 WL\n3 4 WL")
     row = record_playoff(section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
     for game in games_of(section, 2):
         enter(game, "DD")
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
     row = record_playoff(section, [[3], [1]], by=kim)
     enter(games_of(section, 2)[0], "WL")
-    assert "Set aside" in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" in visit(desk, at("desk-round", section, 2))
     desk.post(at("withdraw-decision", section, row.pk))
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
 
 
 def name_of(section: Section, number: int) -> str:
