@@ -27,7 +27,7 @@ long: install-dev ## Run the tests that take minutes
 mutants: install-dev ## Change the rules in small ways; tests must notice
 	@$(BIN)/python -m tests.mutants
 
-bench: install-dev ## Measure, one line a figure
+bench: install-dev ## Measure, one line per figure
 	@$(BIN)/python -m tests.bench
 
 check: install-dev ## Lint, types, import contracts, templates, style sheets, settings, compose file, lock files

@@ -4,10 +4,14 @@ from datetime import UTC, datetime
 from fractions import Fraction
 
 import pytest
+from django.template import engines
+from django.utils.html import strip_tags
 
 from tiebreaks.engine.evaluation import PLUS, Dropped, Evaluation, Unit, total
 from tiebreaks.engine.messages import Message
+from tiebreaks.engine.prizes.notation import parse as parse_prizes
 from tiebreaks.engine.prizes.reasons import Reason, Why
+from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
 from tournaments.text import prizes, wording
@@ -37,16 +41,15 @@ def test_no_value_is_less_than_any_and_is_no_number() -> None:
 def test_what_people_decided_is_said_without_numbers() -> None:
     (step,) = parse("playoff").steps
     assert wording.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
-    assert wording.over(step, "1", "Bill", "0") == "Playoff, ahead of <bdi>Bill</bdi>"
-    assert wording.under(step, "0", "Dana", "1") == "Playoff, behind <bdi>Dana</bdi>"
+    assert wording.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> on Playoff."
     assert wording.decision("Playoff", [["Dana"], ["Bill", "Ed"]]) == "Playoff: Dana, then Bill and Ed level"
     assert wording.decision("Playoff", [["ليلى"], ["Ed"]]) == "Playoff: \u2068ليلى\u2069, then Ed"
 
 
 def test_a_name_in_a_sentence_is_escaped_and_keeps_its_direction() -> None:
     (step,) = parse("cumulative").steps
-    sentence = wording.over(step, "8", "<b>ليلى</b>", "7")
-    assert sentence == "Cumulative 8 to 7, ahead of <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi>"
+    sentence = wording.ahead_of(step, 32, "<b>ليلى</b>", 28)
+    assert sentence == "Ahead of <bdi>&lt;b&gt;ليلى&lt;/b&gt;</bdi> on Cumulative, 8 to 7."
 
 
 def test_a_result_is_not_broken_over_two_lines() -> None:
@@ -78,7 +81,7 @@ def test_variations_are_named_with_their_system() -> None:
 
 
 @pytest.mark.parametrize(
-    ("after_round", "reason", "first", "said"),
+    ("after_round", "reason", "first", "sentence"),
     [
         (0, "", True, "Posted before round 1"),
         (0, "", False, "Changed before round 1"),
@@ -89,27 +92,36 @@ def test_variations_are_named_with_their_system() -> None:
     ],
 )
 def test_only_an_order_that_needed_no_reason_was_posted_before_round_1(
-    after_round: int, reason: str, first: bool, said: str
+    after_round: int, reason: str, first: bool, sentence: str
 ) -> None:
     at = datetime(2026, 11, 21, 13, 52, tzinfo=UTC)
     by_kim = wording.posted(Posting("solkoff", at, "K. <Park>", after_round, reason), first=first)
-    assert by_kim == f"{said} by <bdi>K. &lt;Park&gt;</bdi>, Sat, Nov 21, 2026, 8:52 am"
+    assert by_kim == f"{sentence} by <bdi>K. &lt;Park&gt;</bdi>, Sat, Nov 21, 2026, 8:52 AM"
     by_nobody = wording.posted(Posting("solkoff", at, "", after_round, reason), first=first)
-    assert by_nobody == f"{said}, Sat, Nov 21, 2026, 8:52 am"
+    assert by_nobody == f"{sentence}, Sat, Nov 21, 2026, 8:52 AM"
 
 
 def test_times_are_those_of_the_hall() -> None:
     at = datetime(2026, 11, 21, 19, 41, tzinfo=UTC)
-    assert wording.clock(at) == "2:41 pm"
-    assert wording.day_and_clock(at) == "Sat 2:41 pm"
-    assert wording.date_and_clock(at) == "Sat, Nov 21, 2026, 2:41 pm"
+    assert wording.clock(at) == "2:41 PM"
+    assert wording.day_and_clock(at) == "Sat 2:41 PM"
+    assert wording.calendar_date(at.date()) == "Nov 21, 2026"
+    assert wording.date_and_clock(at) == "Sat, Nov 21, 2026, 2:41 PM"
 
 
-def test_how_far_a_section_is_says_the_round_and_its_boards() -> None:
+def test_templates_have_the_same_times() -> None:
+    template = engines["django"].from_string(
+        "{{ at|clock }}; {{ at|day_and_clock }}; {{ at|date_and_clock }}"
+    )
+    at = datetime(2026, 11, 21, 19, 41, tzinfo=UTC)
+    assert template.render({"at": at}) == "2:41 PM; Sat 2:41 PM; Sat, Nov 21, 2026, 2:41 PM"
+
+
+def test_how_far_a_section_is_says_the_round_and_the_games_still_playing() -> None:
     def state(live: bool, counted: int) -> str:
-        return wording.state(live=live, counted=counted, rounds=5, boards_in=12, boards=20)
+        return wording.state(live=live, counted=counted, rounds=5, playing=9, boards=19)
 
-    assert state(True, 4) == "Round 4 · 12 of 20 boards in"
+    assert state(True, 4) == "Live · round 4 · 9 of 19 games still playing"
     assert state(False, 0) == "Before round 1"
     assert state(False, 3) == "After round 3 of 5"
     assert state(False, 5) == "After all 5 rounds"
@@ -124,18 +136,92 @@ def test_what_the_engine_says_is_said_in_the_readers_language(monkeypatch: pytes
     assert wording.translated("as it is, {with} braces") == "as it is, {with} braces"
 
 
+def standing(first: int, last: int, rank: int, tied: int = 1) -> Standing:
+    return Standing(7, 12, first, last, rank, tied, decided_by=None, ahead_by=None)
+
+
+@pytest.mark.parametrize(
+    ("its", "sentence", "place"),
+    [
+        (standing(1, 1, 1), "1st place, alone on 3 points.", "1st place"),
+        (
+            standing(1, 7, 7),
+            "Tied with 6 others on 3 points. Tiebreaks put <bdi>Amara</bdi> 7th.",
+            "place 1–7 (tied), 7th on tiebreaks",
+        ),
+        (
+            standing(2, 3, 2, tied=2),
+            "Tied with 1 other on 3 points. Still tied for 2nd after the tiebreaks.",
+            "place 2–3 (tied), tied for 2nd on tiebreaks",
+        ),
+    ],
+)
+def test_a_player_reads_the_tie_and_what_the_tiebreaks_made_of_it(
+    its: Standing, sentence: str, place: str
+) -> None:
+    assert wording.tied_with(its, "Amara") == sentence
+    assert wording.place(its) == place
+
+
+def test_a_tie_is_level_while_games_are_open_and_a_playoff_decides_when_the_section_is_over() -> None:
+    assert wording.unresolved(2, over=False) == "level so far"
+    sentence = "The posted tiebreaks leave these two tied. A playoff or coin toss decides."
+    assert wording.unresolved(2, over=True) == wording.undecided(2, over=True) == sentence
+
+
+def test_several_names_are_told_apart_where_they_hold_commas() -> None:
+    schools = ["Elm, North", "Fir", "Oak, South"]
+    assert strip_tags(wording.listed(schools)) == "Elm, North; Fir; Oak, South"
+    assert strip_tags(wording.listed(schools[:2])) == "Elm, North and Fir"
+
+
+ANNOUNCED = """\
+1st place trophy
+2nd place $50
+3rd place medal and $20
+Top under 800
+2nd under 800
+U1200 $100
+2nd Class A trophy and $50
+1500–1799 medal
+Top unrated
+Unrated $40
+Best grade 2
+2nd grade 2 $5
+Best age 9
+Top ages 8–10
+Age 10 and under $10
+Top age 12 and over
+Biggest upset
+3 points or more: medal
+1 point or more: trophy
+"""
+
+
+def test_a_page_calls_a_prize_what_its_announcement_calls_it() -> None:
+    assert "\n".join(map(prizes.title, parse_prizes(ANNOUNCED))) + "\n" == ANNOUNCED
+
+
+def test_a_prize_with_a_name_is_called_by_it() -> None:
+    (cup,) = parse_prizes("1st place trophy and $75 “Kim Cup”")
+    assert (prizes.named(cup), prizes.money(cup)) == ("Kim Cup", "Kim Cup $75")
+
+
 def test_every_reason_of_a_prize_has_its_sentence() -> None:
+    (prize,) = parse_prizes("Class A $75")
     for why in Why:
-        said = prizes.reason(Reason(why, 7, "Class A", 75_00, 50_00, 2), "Ann")
-        assert said
-        assert not set("{}") & set(said)
-    held = prizes.reason(Reason(Why.CAPPED, 7, "Class A", 75_00), "Ann")
-    assert held.startswith("<bdi>Ann</bdi> is held to $75, the largest prize without the tie: Class A;")
+        sentence = prizes.reason(Reason(why, 7, prize, 75_00, 50_00, 2), "Ann")
+        assert sentence.endswith(".")
+        assert not set("{}") & set(sentence)
+    held = prizes.reason(Reason(Why.CAPPED, 7, prize, 75_00), "Ann")
+    assert held.startswith(
+        "<bdi>Ann</bdi> can win at most $75, the largest prize available without the tie: Class A $75."
+    )
 
 
 def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
     odd = [Reason(Why.ODD_CENT, 1), Reason(Why.SHARED, cents=20_00, players=3), Reason(Why.ODD_CENT, 2)]
     assert prizes.reasons(odd, {1: "Ann", 2: "Bill"}) == [
-        "3 who tied share $20 equally (32B2)",
-        "the odd cents go to the lowest numbers: <bdi>Ann</bdi>, <bdi>Bill</bdi>",
+        "3 tied players share $20 equally (32B2).",
+        "The odd cents go to the lowest wall-chart numbers: <bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]

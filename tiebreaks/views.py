@@ -56,7 +56,7 @@ def _edition(edition: Edition) -> dict[str, Any]:
             (_("Swiss"), _steps(parse(edition.orders[Format.SWISS]))),
             (_("Round robin"), _steps(parse(edition.orders[Format.ROUND_ROBIN]))),
         ],
-        "otherwise": _steps(edition.readings),
+        "differences": _steps(edition.readings),
     }
 
 

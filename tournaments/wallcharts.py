@@ -5,7 +5,6 @@ Drafts are not on it: pairings appear when their round is published.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef
 
@@ -18,6 +17,7 @@ from tiebreaks.published import Board, Match, MatchBoardLine, Recording
 from tiebreaks.selectors import last_frozen
 
 from . import models
+from .formats.names import first_last
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TableSection
 from .schools.names import Schools, schools_of
 
@@ -28,23 +28,14 @@ _WHITE = Seat.Side.WHITE.value
 Rounds = dict[int, tuple[int, bool]]
 
 
-class _Has(NamedTuple):
-    """What few sections have. One query asks for all four."""
-
-    extra: bool
-    tables: bool
-    decisions: bool
-    frozen: bool
-
-
 def load(section: Section, schools: Schools | None = None) -> PlayersSource:
     """Everything public about a section, in five queries for any size, plus one each for what is rare:
     visitors, extra games, team tables, decisions, frozen awards, boards of matches.
 
     Reads the names of schools if a table needs them and the caller has not read them.
     """
-    has = _has(section)
-    if has.tables and schools is None:
+    has_extra, has_tables, has_decisions, has_frozen = _rare(section)
+    if has_tables and schools is None:
         schools = schools_of(section.event_id)
     players = list(
         Player.objects.filter(section=section)
@@ -67,7 +58,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
     visitors = _visitors([home for *_, home, _age in players if home is not None])
     rounds = _rounds(section)
     cells, boards = _cells(rounds, numbers)
-    decisions = list(_decisions(section, numbers)) if has.decisions else []
+    decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
     return PlayersSource(
         chart=Wallchart(
@@ -75,7 +66,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
                 [
                     Card(
                         number,
-                        name,
+                        name if section.boards else first_last(name),
                         tuple(cells[number]),
                         rating,
                         team,
@@ -93,7 +84,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
             games=section.games,
             format=Format(section.format),
             decisions=tuple([decision for decision, _recording in decisions]),
-            extra=_extra(section, numbers) if has.extra else (),
+            extra=_extra(section, numbers) if has_extra else (),
             by_game_points=section.by_game_points,
         ),
         edition=section.edition,
@@ -104,26 +95,27 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
             entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
             absent=_absent(section, prizes),
         ),
-        tables=_tables(section) if has.tables else (),
+        tables=_tables(section) if has_tables else (),
         schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
-        if has.tables and schools
+        if has_tables and schools
         else {},
         recordings=tuple([recording for _decision, recording in decisions]),
-        frozen=last_frozen(section.standings_id, numbers) if has.frozen else None,
+        frozen=last_frozen(section.standings_id, numbers) if has_frozen else None,
         boards_per_match=section.boards,
         match_boards=_matches(rounds) if section.boards else {},
     )
 
 
-def _has(section: Section) -> _Has:
+def _rare(section: Section) -> tuple[bool, ...]:
+    """Whether a section has what few have: one question instead of four, at each entry of a result."""
     of_standings = {"standings": OuterRef("standings")}
-    found = Section.objects.filter(pk=section.pk).values_list(
+    row: tuple[bool, ...] = Section.objects.values_list(
         Exists(models.ExtraGame.objects.filter(section=OuterRef("pk"))),
         Exists(TableSection.objects.filter(section=OuterRef("pk"))),
         Exists(DecisionRow.objects.filter(**of_standings, withdrawn=False)),
         Exists(FrozenAwards.objects.filter(**of_standings)),
-    )
-    return _Has(*found.get())
+    ).get(pk=section.pk)
+    return row
 
 
 def _tables(section: Section) -> tuple[tuple[str, str], ...]:
@@ -223,7 +215,19 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
     matches: dict[tuple[int, int, int], list[MatchBoardLine]] = defaultdict(list)
-    for round_pk, match, slot, board, home_kind, away_kind, *rest in rows.values_list(
+    for (
+        round_pk,
+        match,
+        slot,
+        board,
+        home_kind,
+        away_kind,
+        home,
+        home_rating,
+        away,
+        away_rating,
+        *points_q,
+    ) in rows.values_list(
         "game__round",
         "game__board",
         "game__slot",
@@ -237,8 +241,18 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
         "home_points_q",
         "away_points_q",
     ):
-        line: tuple[Any, ...] = (board, _KINDS[home_kind], _KINDS[away_kind], *rest)
-        matches[round_pk, match, slot].append(MatchBoardLine._make(line))
+        matches[round_pk, match, slot].append(
+            MatchBoardLine(
+                board,
+                _KINDS[home_kind],
+                _KINDS[away_kind],
+                home and first_last(home),
+                home_rating,
+                away and first_last(away),
+                away_rating,
+                *points_q,
+            )
+        )
     found: dict[int, list[Match]] = defaultdict(list)
     for (round_pk, match, slot), lines in matches.items():
         found[rounds[round_pk][0]].append(Match(match, slot, tuple(lines)))

@@ -1,5 +1,5 @@
 /* Keeps a page that follows play up to date: the poll asks, htmx swaps in what changed. The region #live says where to
-   ask (hx-get), whether play is over (data-live), and what state the page shows (data-state). */
+   ask (hx-get), whether play is over (data-live), and what round the page shows (data-state). */
 
 import { poll } from "./poll.js";
 
@@ -50,8 +50,7 @@ let state = "";
 
 function announce() {
   const pinned = document.getElementById("pinned");
-  const round = region().dataset.state.replace(/ · .*/, "");
-  const now = [round, pinned && !pinned.hidden ? pinned.firstElementChild.textContent : ""].filter(Boolean).join(". ");
+  const now = [region().dataset.state, pinned && !pinned.hidden ? pinned.firstElementChild.textContent : ""].filter(Boolean).join(". ");
   if (state && now !== state) document.getElementById("news").textContent = now;
   state = now;
 }
@@ -63,4 +62,7 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 announce();
-poll(ask, () => gone || region().dataset.live === "finished");
+const again = poll(ask, () => gone || region().dataset.live === "finished");
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-ask]")) again(0);
+});

@@ -2,11 +2,11 @@
    the order of the form's own fields, so there is nothing to keep in step. */
 
 for (const list of document.querySelectorAll("[data-order]")) {
-  const said = list.parentElement.querySelector("[data-announce]");
+  const announcement = list.parentElement.querySelector("[data-announce]");
 
   const announce = (step) => {
     const steps = [...list.children];
-    said.textContent = list.dataset.moved
+    announcement.textContent = list.dataset.moved
       .replace("{name}", step.dataset.name)
       .replace("{place}", steps.indexOf(step) + 1)
       .replace("{count}", steps.length);

@@ -41,7 +41,7 @@ def test_key_1_on_the_desk_changes_the_phones_table(
     phone.evaluate("window.marker = 'not reloaded'")
     winner = phone.locator("#p2")
     group = phone.locator("section.group", has=winner).get_by_role("heading")
-    expect(phone.locator("#live")).to_contain_text("0 of 2 boards in")
+    expect(phone.locator("#live")).to_contain_text("2 of 2 games still playing")
     expect(group).to_contain_text("1 point")
     expect(winner).not_to_have_attribute("data-rank", "1")
     assert phone.context.cookies() == []
@@ -54,7 +54,7 @@ def test_key_1_on_the_desk_changes_the_phones_table(
     expect(desk.locator("#counters")).to_contain_text("1 of 2")
 
     phone.clock.run_for(A_POLL_AND_A_BIT)
-    expect(phone.locator("#live")).to_contain_text("1 of 2 boards in")
+    expect(phone.locator("#live")).to_contain_text("1 of 2 games still playing")
     expect(group).to_contain_text("2 points")
     expect(winner).to_have_attribute("data-rank", "1")
     assert phone.evaluate("window.marker") == "not reloaded"

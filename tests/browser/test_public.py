@@ -103,11 +103,11 @@ def hide(page: Page, hidden: bool) -> None:
 
 def test_a_result_changes_the_table_without_a_reload(phone: Callable[..., Page], section: Section) -> None:
     page = phone(at("standings", section))
-    expect(page.locator("#live .status")).to_contain_text("Round 2 · 0 of 2 boards in")
+    expect(page.locator("#live .status")).to_contain_text("Live · round 2 · 2 of 2 games still playing")
     assert wait_for_a_poll(page) == 204
     enter(game_between(games_of(section, 2), 1, 3), "LW")
     assert wait_for_a_poll(page) == 200
-    expect(page.locator("#live .status")).to_contain_text("Round 2 · 1 of 2 boards in")
+    expect(page.locator("#live .status")).to_contain_text("Live · round 2 · 1 of 2 games still playing")
     expect(page.locator(".entry").first).to_have_attribute("data-player", "3")
     assert page.evaluate("window.marker") == "never reloaded"
     assert wait_for_a_poll(page) == 204
@@ -124,7 +124,7 @@ def test_what_is_open_and_focused_and_pinned_survives_the_news(
     expect(page.locator("#pinned")).to_be_visible()
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     assert wait_for_a_poll(page) == 200
-    expect(page.locator("#live .status")).to_contain_text("1 of 2 boards in")
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 games still playing")
     expect(page.locator("#d2")).to_have_attribute("open", "")
     expect(page.locator("#d1")).not_to_have_attribute("open", "")
     expect(page.locator("#p2")).to_have_class(re.compile("mine"))
@@ -153,7 +153,7 @@ def test_only_a_round_that_moves_on_is_said_aloud(phone: Callable[..., Page], se
     page = phone(at("standings", section))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
     wait_for_a_poll(page)
-    expect(page.locator("#live .status")).to_contain_text("1 of 2 boards in")
+    expect(page.locator("#live .status")).to_contain_text("1 of 2 games still playing")
     expect(page.locator("#news")).to_be_empty()
     enter(game_between(games_of(section, 2), 2, 4), "WL")
     wait_for_a_poll(page)
@@ -169,7 +169,7 @@ def test_the_new_rank_of_a_pinned_player_is_said_aloud(phone: Callable[..., Page
     enter(game_between(games_of(section, 2), 1, 3), "LW")
     wait_for_a_poll(page)
     expect(page.locator("#pinned b")).to_have_text("1")
-    expect(page.locator("#news")).to_have_text(re.compile("^Round 2. 1 "))
+    expect(page.locator("#news")).to_have_text(re.compile("^Live · round 2. 1 "))
 
 
 @pytest.mark.parametrize(("name", "args"), [("trophies", ()), ("round", (2,))])
@@ -247,13 +247,26 @@ def test_offline_is_said_the_table_stays_and_the_questions_grow_rarer(
         with answered(page):
             page.clock.run_for(ROUND * 2 ** (failures - 1))
         assert len(refused) == failures
-    expect(page.locator("[data-offline]")).to_have_text(re.compile("offline, showing the table of .* [ap]m"))
+    offline = page.locator("[data-offline]")
+    expect(offline).to_contain_text(re.compile(r"No connection\. This is the table from .* [AP]M\."))
     expect(page.locator(".entry")).to_have_count(4)
     page.clock.run_for(8 * 7_900)
     assert len(refused) == 3
     page.unroute("**/live/**")
     with answered(page):
         page.clock.run_for(8 * ROUND)
+    expect(offline).to_be_hidden()
+
+
+def test_a_phone_without_a_connection_can_try_at_once(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
+    with answered(page):
+        page.clock.run_for(ROUND)
+    page.unroute("**/live/**")
+    with answered(page):
+        page.get_by_role("button", name="Try now").click()
+        page.clock.run_for(1)
     expect(page.locator("[data-offline]")).to_be_hidden()
 
 
@@ -354,7 +367,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
     page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
     page.goto(live_server.url + at("why", section, 5))
-    box = page.get_by_role("region", name="Games among the 12 still tied here")
+    box = page.get_by_role("region", name="Games among the 12 players still tied here")
     expect(box.get_by_role("row")).to_have_count(13)
     fits(page)
     assert box.evaluate("box => box.scrollWidth > box.clientWidth")

@@ -250,11 +250,11 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
 
 # --- what it costs -------------------------------------------------------------------------------
 
-# Session, user and board before the doorway; after it the counters (2), what undo would take back, the row.
-AROUND_THE_DOORWAY = 7
+# Session, user and board before the change; after it the counters (2), what undo would take back, the row.
+AROUND_THE_CHANGE = 7
 # Lock, board, seats; two seats and board written; tables that count it; version and log written; what the
 # document is computed from; the document.
-IN_THE_DOORWAY = 16
+IN_THE_CHANGE = 16
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -268,7 +268,7 @@ def test_an_entry_costs_the_same_queries_whatever_the_field(players: int, kim: U
     begin, end = (
         next(at for at, sql in enumerate(asked) if sql.startswith(word)) for word in ("SAVEPOINT", "RELEASE")
     )
-    assert (begin + len(asked) - end - 1, end - begin - 1) == (AROUND_THE_DOORWAY, IN_THE_DOORWAY), asked
+    assert (begin + len(asked) - end - 1, end - begin - 1) == (AROUND_THE_CHANGE, IN_THE_CHANGE), asked
 
 
 def test_a_page_costs_the_same_queries_whatever_the_field(kim: User, desk: Client) -> None:

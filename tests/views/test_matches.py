@@ -271,7 +271,7 @@ def test_the_round_page_shows_each_board_with_its_colors(
 ) -> None:
     play(match, "WL", "DD", "FX")
     page = visit(client, at("round", section, 1))
-    assert "Round 1 · 0 of 1 matches in" in page
+    assert "Live · round 1 · 1 of 1 match still playing" in page
     assert "1½–1½" in page
     boards = page.all("tr.of-match")
     assert len(boards) == 4
@@ -286,7 +286,7 @@ def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client
     answer = desk.post(at("give-bye", section, 2), {"player": [1, 2], "kind": "H"}, follow=True)
     assert "2 teams: half-point bye." in read(answer)
     play(games_of(section, 1)[0], "DD", "DD", "DD", "DD")
-    assert "every tied team may claim it" in visit(client, at("standings", section))
+    assert "2 teams tied for 1st–2nd" in visit(client, at("standings", section))
 
 
 def test_the_why_page_says_what_each_board_added(client: Client, section: Section, match: Game) -> None:
@@ -340,7 +340,7 @@ def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone
     assert "awarded ½–0" in seen
     assert "a phone rang" not in seen
     why = visit(Client(), at("why", section, 2))
-    assert "draw; awarded by a ruling" in why
+    assert "draw; points awarded by a ruling" in why
     assert "0 + 0 + ½ + ½ = 1" in why
     exported = Client().get(at("wall-chart-file", section)).content
     assert b"W2w(2.5)" in exported

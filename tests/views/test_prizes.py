@@ -113,7 +113,7 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     assert (after.unrated_limit, after.fund_based_on, after.fund_entries) == (1250_50, 40, 30)
     assert (after.withdrawn_too, after.cash_playoff, after.follow_money) == (True, True, False)
     page = spoken("cash", section)
-    assert "The fund is based on 40 entries; 30 came (32C4)." in page
+    assert "The fund is based on 40 entries. There were 30 (32C4)." in page
     assert "Unrated players can win at most $1,250.50 in open prizes (32C6)." in page
     assert "$150 of 1st place $200" in page
     assert "A playoff decides money too" in page
@@ -153,9 +153,9 @@ def test_a_class_trophy_says_who_was_skipped_and_who_is_next(section: Section) -
     announce(section, "1st place trophy", "Top under 1960", "Top under 1860", "2nd under 1860")
     page = spoken("trophies", section)
     third, four = Player.objects.get(section=section, number=3), Player.objects.get(section=section, number=4)
-    assert f"1st place trophy {third.name} alone on 2 points" in page
+    assert f"1st place trophy {third.name} Alone on 2 points." in page
     assert f"Skipped: {third.name} already takes 1st place trophy (32F)" in page
-    assert "Provisional" not in page
+    assert "Projected" not in page
     assert four.name not in page.split("2nd under 1860")[0]
 
 
@@ -163,7 +163,7 @@ def test_trophies_that_hang_on_one_tie_are_said_together(section: Section, desk:
     announce(section, "1st–3rd trophies", "Top under 1960")
     page = spoken("trophies", section)
     one, three, five = (Player.objects.get(section=section, number=n).name for n in (1, 3, 5))
-    assert f"1st–3rd place trophies undecided {one}, {three}, {five}" in page
+    assert f"1st–3rd place trophies undecided {one}; {three}; {five} Tied on 1 point. Level so far." in page
 
 
 def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Client) -> None:
@@ -194,7 +194,7 @@ def test_a_trophy_that_follows_the_money_says_so(section: Section, desk: Client)
     announce(section, "1st place trophy and $50")
     desk.post(at("prize-terms", section), {"follow_money": "on"})
     page = spoken("trophies", section)
-    assert "the trophy follows the money (33D2a)" in page
+    assert "The trophy follows the money (33D2a)." in page
     assert "A trophy follows the money of its prize (33D2a)." in page
 
 
@@ -203,12 +203,10 @@ def test_medals_and_the_biggest_upset_say_what_they_are_for(section: Section) ->
     announce(section, "2 points or more: medal", "Biggest upset", "9 points or more: medal", "Top unrated")
     page = spoken("trophies", section)
     three, five = (Player.objects.get(section=section, number=n).name for n in (3, 5))
-    assert f"2 points or more: medal {three} {five} everybody at this score or above" in page
+    assert f"2 points or more: medal {three} {five} Everyone with this score or more." in page
     two = Player.objects.get(section=section, number=2).name
-    assert f"Biggest upset {five} won against {two}, rated 150 higher" in page
-    assert (
-        "Not awarded Top unrated nobody qualifies: not awarded (32C3) 9 points or more: medal nobody" in page
-    )
+    assert f"Biggest upset {five} Won against {two}, rated 150 higher." in page
+    assert "Not awarded Top unrated No one qualifies (32C3). 9 points or more: medal No one" in page
 
 
 def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section) -> None:
@@ -257,7 +255,7 @@ def test_an_age_decides_its_prizes_and_stands_on_no_public_page(kim: User, desk:
     page = spoken("trophies", section)
     assert "Top age 50 and over Faye Fir" in page
     assert "Best age 59 Gus Grove" in page
-    assert "Best age 12 nobody qualifies: not awarded (32C3)" in page
+    assert "Best age 12 No one qualifies (32C3)." in page
     assert "Best age 12 Nobody on the roster qualifies." in spoken("prizes", section, desk)
 
 
@@ -329,10 +327,10 @@ def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
     assert sum(paid(html)) == 100_00 + 50_01 + 20_00 + 33_33 + 7_00
     page = read(Client().get(at("cash", section)))
     assert "Paid $203.34 Not paid $7 Offered $210.34" in page
-    assert "4 who tied share $103.34 equally (32B2)" in page
-    assert "The odd cents go to" not in page
-    assert "the odd cents go to the lowest numbers" in page
-    assert "Class D $7 nobody qualifies: not awarded (32C3)" in page
+    assert "The 4 tied share $103.34 equally (32B2)." in page
+    assert "the odd cents go to" not in page
+    assert "The odd cents go to the lowest wall-chart numbers" in page
+    assert "Class D $7 No one qualifies (32C3)." in page
 
 
 def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
@@ -341,7 +339,7 @@ def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
     three = section.players.get(number=3).name
     page = spoken("cash", section)
     assert page.count("Skipped:") == 1
-    assert f"Skipped: {three} is paid already, from 1st place $100 (32B1)" in page.split("is more than")[1]
+    assert f"Skipped: {three} already wins 1st place $100 (32B1)." in page.split("more than")[1]
 
 
 def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(section: Section) -> None:
@@ -349,8 +347,8 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     announce(section, "Upset $10")
     two, five = (section.players.get(number=number).name for number in (2, 5))
     page = spoken("cash", section)
-    assert f"Upset $10 won against {two}, rated 150 higher {five} $10" in page
-    assert "tied" not in page.split("Offered")[0]
+    assert f"Upset $10 Won against {two}, rated 150 higher. {five} $10" in page
+    assert "Tied" not in page.split("Offered")[0]
 
 
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
@@ -378,15 +376,15 @@ def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Sect
     assert page.one("#absent-number")
 
 
-def test_money_is_provisional_while_boards_are_open_and_announced_before_play(kim: User) -> None:
+def test_money_is_projected_while_games_are_open_and_announced_before_play(kim: User) -> None:
     section = a_section(4, 2, by=kim)
     announce(section, "1st–2nd trophies", "1st place $100")
     assert "1st place $100" in spoken("cash", section)
     assert "1st–2nd trophies" in spoken("trophies", section)
     played(section, 1, "1 2 WL\n3 4 WL")
-    assert "Provisional. 1 of 2 rounds are played; the shares may change." in spoken("cash", section)
+    assert "Projected. 1 of 2 rounds are finished, so winners may change." in spoken("cash", section)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "Provisional. 2 boards are still playing; the shares may change." in spoken("cash", section)
+    assert "Projected. 2 games are still being played, so winners may change." in spoken("cash", section)
 
 
 def test_a_section_without_money_says_so(section: Section) -> None:
@@ -406,21 +404,21 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     k8 = event.sections.get(name="K-8 Championship")
     page = spoken("trophies", k8)
     for told in (
-        "1st place trophy Theo Marlow tied 1st–7th on 3 points, Cumulative of opposition 26 to",
-        "3rd–4th place trophies undecided Mei Lindqvist, Jonah Castellan",
-        "Top under 1000 Anders Holm tied 8th–12th on 2½ points, Modified Median 5½ to 5, ahead of Zara Quill",
-        "2nd under 1000 Zara Quill tied 8th–12th on 2½ points, ahead of Kofi Bellweather on 2 points",
+        "Theo Marlow 1st of the seven on 3 points. Ahead of Wyatt Ferris on Cumulative of opposition, 26 to",
+        "3rd–4th place trophies undecided Mei Lindqvist; Jonah Castellan",
+        "Top under 1000 Anders Holm 3rd of the five on 2½ points. Ahead of Zara Quill on Modified Median",
+        "Zara Quill 4th of the five on 2½ points. Ahead of Kofi Bellweather, who has 2 points.",
         "Top unrated Aisha Romney",
-        "Best grade 4 Kofi Bellweather tied 13th–19th on 2 points, Modified Median 4 to 2½, ahead of Tessa"
-        " Wren Skipped: Anders Holm already takes Top under 1000 (32F)",
-        "Biggest upset Juniper Hale won against Ruby Calloway, rated 520 higher",
+        "Best grade 4 Kofi Bellweather 3rd of the seven on 2 points. Ahead of Tessa Wren on Modified Median,"
+        " 4 to 2½. Skipped: Anders Holm already takes Top under 1000 (32F).",
+        "Biggest upset Juniper Hale Won against Ruby Calloway, rated 520 higher.",
         "3 points or more: medal Theo Marlow Wyatt Ferris",
-        "1st place team trophy Wren Academy 10 points",
-        "9 boards are still playing; the trophies may change.",
+        "1st place team trophy Wren Academy Alone on 10 points.",
+        "9 games are still being played, so winners may change.",
     ):
         assert told in page
     cash = spoken("cash", k8)
-    assert "1st place $150, 2nd place $100, 3rd place $60 $310 tied 1st–7th on 3 points" in cash
+    assert "1st place $150; 2nd place $100; 3rd place $60 $310 Tied for 1st–7th on 3 points." in cash
     assert "Paid $400 Offered $400" in cash
     assert sum(paid(visit(Client(), at("cash", k8)))) == 400_00
 

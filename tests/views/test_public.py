@@ -1,6 +1,7 @@
 """What everybody may see: every public page, and who is served what."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -74,7 +75,7 @@ def test_what_does_not_exist_is_a_page_that_says_so(client: Client, section: Sec
     for path in wrong:
         response = client.get(path)
         assert response.status_code == 404, path
-        assert "There is no such page" in read(response)
+        assert "There is no page at this address" in read(response)
 
 
 def test_a_page_is_only_read(client: Client, section: Section) -> None:
@@ -86,7 +87,7 @@ def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
     section = a_section(2)
     paired(section, 1, "1 2")
     names = Player.objects.filter(section=section).values_list("name", flat=True)
-    assert "not posted yet" in visit(client, address(section, "round"))
+    assert "Round 1 is not paired yet" in visit(client, address(section, "round"))
     assert not any(name in visit(client, address(section, "round")) for name in names)
     assert "Before round 1" in visit(client, address(section, "standings"))
     pairings.publish(section, 1, by=director_of(section))
@@ -118,19 +119,46 @@ def test_a_name_is_shown_as_it_is_whatever_is_in_it(client: Client, name: str) -
         assert name in read(response).texts("bdi"), path
 
 
+def test_a_roster_with_the_last_name_first_is_shown_with_the_first_name_first(
+    client: Client, kim: User
+) -> None:
+    section = a_section(0, by=kim)
+    prizes.announce(section, "1st place trophy and $20", by=kim)
+    names = ("Mehta, Eleanor", "Jackson, Alexander", "Ann Alder")
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
+    played(section, 1, "1 2 WL\n3 H")
+    shown = [path for path in everything(as_it_stands(section)) if path != reverse("rules")]
+    for path in shown:
+        assert "Mehta, Eleanor" not in client.get(path).text, path
+    assert "Half-point bye: Ann Alder" in visit(client, address(section, "round"))
+    assert "Eleanor Mehta" in visit(client, address(section, "standings"))
+    assert "1st place trophy Eleanor Mehta Alone on 1 point." in visit(client, address(section, "trophies"))
+    client.force_login(kim)
+    roster = visit(client, reverse("roster", args=[section.event.slug, section.slug]))
+    assert "Mehta, Eleanor" in roster
+
+
+def test_a_school_that_meets_others_keeps_the_comma_of_its_name(client: Client, kim: User) -> None:
+    section = a_section(0, by=kim, boards=2)
+    entries = [EntryFactory.create(name=name) for name in ("Elm, North", "Fir")]
+    rosters.add_players(section, entries, by=kim)
+    paired(section, 1, "1 2", publish=True)
+    assert "Elm, North" in visit(client, address(section, "round"))
+
+
 # --- events -------------------------------------------------------------------------------------
 
 
 def test_an_empty_house_says_what_will_come(client: Client) -> None:
-    assert "No event has been made yet" in visit(client, reverse("home"))
+    assert "No events yet" in visit(client, reverse("home"))
     event: Tournament = EventFactory.create()
     assert event.name in visit(client, reverse("home"))
-    assert "no sections yet" in visit(client, reverse("event", args=[event.slug]))
+    assert "No sections yet" in visit(client, reverse("event", args=[event.slug]))
 
 
 def test_an_event_shows_how_far_each_section_is(client: Client, section: Section) -> None:
     page = visit(client, reverse("event", args=[section.event.slug]))
-    assert "4 players Round 2 · 1 of 2 boards in" in page
+    assert "4 players Live · round 2 · 1 of 2 games still playing" in page
 
 
 # --- standings ----------------------------------------------------------------------------------
@@ -140,7 +168,7 @@ def test_standings_stand_in_score_groups_with_the_sentence_between_two_ranks(
     client: Client, vermont: Section
 ) -> None:
     page = visit(client, address(vermont, "standings"))
-    assert "3 points 4 players tied 2nd–5th" in page
+    assert "3 points 4 players tied for 2nd–5th" in page
     ladder = [
         "ahead by Modified Median 7½ to 7",
         "ahead by Solkoff 8½ to 8",
@@ -149,14 +177,14 @@ def test_standings_stand_in_score_groups_with_the_sentence_between_two_ranks(
     places = [page.text.index(sentence) for sentence in ladder]
     assert places == sorted(places)
     assert "After all 4 rounds" in page
-    assert "tiebreaks: Modified Median → Solkoff → Cumulative (posted" in page
+    assert "Tiebreaks: Modified Median → Solkoff → Cumulative (posted" in page
 
 
 def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> None:
     section = a_section(4, order="solkoff", place_trophies=1)
     played(section, 1, "1 2 WL\n3 4 WL")
     page = visit(client, address(section, "standings"))
-    assert page.text.count("nothing in the posted order separates them; the director decides") == 2
+    assert page.text.count("level so far") == 2
     assert page.text.count("1=") == 2
     assert page.text.count("3=") == 2
     assert page.text.count("1st trophy undecided") == page.text.count("1st trophy") == 2
@@ -165,10 +193,11 @@ def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> N
 def test_the_live_reading_and_the_one_after_a_round_are_never_mixed(client: Client, section: Section) -> None:
     path = address(section, "standings")
     live, after = visit(client, path), visit(client, path, {"after": 1})
-    assert "Round 2 · 1 of 2 boards in" in live
+    assert "Live · round 2 · 1 of 2 games still playing" in live
+    assert "Games still being played count as 0 for now, so places will move." in live
     assert len(live.all("em.playing")) == 2
     assert f"{path}?after=1" in live.links
-    assert "standings after round 1, completed rounds only" in after
+    assert "Standings after round 1. Later games are left out." in after
     assert "why/1/?after=1" in after.links
     assert "why/1/" in live.links
     assert not after.all("em.playing")
@@ -207,9 +236,9 @@ def test_a_player_who_withdrew_is_marked(client: Client, section: Section) -> No
 def test_before_round_one_the_roster_is_listed_without_an_order(client: Client) -> None:
     section = a_section(2)
     page = client.get(address(section, "standings"))
-    assert "Nobody has played yet" in read(page)
+    assert "No games yet" in read(page)
     assert not read(page).all("[data-rank]")
-    assert "Nobody is on the list yet" in visit(client, address(a_section(0), "standings"))
+    assert "No players yet" in visit(client, address(a_section(0), "standings"))
 
 
 # --- a round ------------------------------------------------------------------------------------
@@ -256,7 +285,7 @@ def test_the_wall_chart_shows_every_cell_and_the_score_after_it(client: Client, 
         ("vermont", []),
         ("lone_results", ["N won"]),
         ("ruled_points", ["= the points"]),
-        ("cross_round", ["@ the round"]),
+        ("cross_round", ["@ the opponent’s round"]),
     ],
 )
 def test_the_wall_chart_explains_the_rare_marks_that_stand_in_it(
@@ -265,7 +294,7 @@ def test_the_wall_chart_explains_the_rare_marks_that_stand_in_it(
     file = case(name)
     section = imported(file, name=file.section)
     page = visit(client, address(section, "wall-chart"))
-    assert [mark for mark in ("N won", "= the points", "@ the round") if mark in page] == explained
+    assert [mark for mark in ("N won", "= the points", "@ the opponent’s round") if mark in page] == explained
 
 
 def test_the_wall_chart_file_reads_back_as_the_same_chart(client: Client, vermont: Section) -> None:
@@ -285,18 +314,20 @@ def test_the_wall_chart_file_runs_no_formula(client: Client) -> None:
 
 def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     page = visit(client, address(vermont, "trophies"))
-    assert "1st place trophy Ann alone on 4 points" in page
-    assert "2nd place trophy Chip tied 2nd–5th on 3 points, Modified Median 7½ to 7, ahead of Ed" in page
-    assert "4th place trophy Dan tied 2nd–5th on 3 points, Cumulative 8 to 7, ahead of Bill" in page
-    assert "5th place trophy Bill tied 2nd–5th on 3 points, Cumulative 7 to 8, behind Dan" in page
-    assert "Provisional" not in page
+    assert "1st place trophy Ann Alone on 4 points." in page
+    assert "Chip 1st of the four on 3 points. Ahead of Ed on Modified Median, 7½ to 7." in page
+    assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
+    assert "5th place trophy Bill 4th of the four on 3 points." in page
+    assert "Projected" not in page
 
 
-def test_trophies_are_provisional_while_rounds_are_open(client: Client, section: Section) -> None:
+def test_trophies_are_projected_while_rounds_are_open(client: Client, section: Section) -> None:
     page = visit(client, address(section, "trophies"))
-    assert "Provisional. 1 board is still playing; the trophies may change." in page
+    assert "Projected. 1 game is still being played, so winners may change." in page
     enter(game_between(games_of(section, 2), 2, 4), "WL")
-    assert "Provisional. 2 of 3 rounds are played" in visit(client, address(section, "trophies"))
+    assert "Projected. 2 of 3 rounds are finished, so winners may change." in visit(
+        client, address(section, "trophies")
+    )
 
 
 def test_a_trophy_that_nothing_decides_is_shown_as_undecided(client: Client) -> None:
@@ -316,11 +347,9 @@ def test_a_section_without_trophies_says_so(client: Client) -> None:
 
 def test_where_nothing_was_posted_the_rulebooks_default_is_named(client: Client) -> None:
     page = visit(client, address(a_section(2), "posted-order"))
-    assert (
-        "the rulebook’s default applies (34E, 7th edition): Modified Median → Solkoff → Cumulative →" in page
-    )
+    assert "the rulebook’s default order applies (34E, 7th edition): Modified Median" in page
     round_robin = a_section(2, format=Section.Formats.ROUND_ROBIN)
-    assert "(34F, 7th edition): Sonneborn-Berger →" in visit(client, address(round_robin, "posted-order"))
+    assert "(34F, 7th edition): Sonneborn-Berger" in visit(client, address(round_robin, "posted-order"))
 
 
 def test_the_sheet_with_the_order_has_a_code_for_phones_where_they_can_reach_it(

@@ -67,7 +67,7 @@ def number_of(shown: str) -> Fraction:
 
 def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Section) -> None:
     page = why(client, vermont, 4)
-    assert "Plus score (more than half of the possible points): the lowest is left out." in page
+    assert "Plus score (more than half of the possible points), so the lowest is left out." in page
     assert "left out: the lowest" in page
     assert "the opponent's adjusted score (34E1)" in page
 
@@ -82,8 +82,8 @@ def test_what_an_unplayed_round_counts_is_said_with_its_rule(client: Client, k8:
 def test_the_chain_goes_through_every_system_until_one_decides(client: Client, vermont: Section) -> None:
     said = chains(why(client, vermont, 2))
     assert said[4] == (
-        "Dan 4th, Bill 5th, both 3. Modified Median 7 and 7, still tied. Solkoff 8 and 8, still tied."
-        " Cumulative 8 (1+2+2+3) and 7 (1+1+2+3): Dan is higher."
+        "Both have 3 points. Modified Median: 7 each. Solkoff: 8 each."
+        " Cumulative: 8 (1+2+2+3) to 7 (1+1+2+3), so Dan is ahead."
     )
 
 
@@ -93,22 +93,22 @@ def test_the_players_directly_above_and_below_are_compared(client: Client, vermo
     assert "Why below Ed?" in page
     assert "Why above Bill?" in page
     assert chains(why(client, vermont, 1)) == {
-        3: "Ann 1st with 4, Chip 2nd with 3: Ann has scored more.",
+        3: "4 points to 3, so Ann is ahead.",
     }
 
 
 def test_another_player_can_be_chosen(client: Client, vermont: Section) -> None:
     assert list(chains(why(client, vermont, 4, against=3))) == [3]
-    assert chains(why(client, vermont, 4, against=3))[3].endswith("Chip is higher.")
+    assert chains(why(client, vermont, 4, against=3))[3].endswith("Chip is ahead.")
 
 
 def test_players_whom_nothing_separates_are_told_so(client: Client) -> None:
     section = a_section(4, order="solkoff,head_to_head")
     played(section, 1, "1 2 WL\n3 4 WL")
     said = chains(why(client, section, 1))
-    assert "Solkoff 0 and 0, still tied." in said[3]
-    assert "Result between tied players 0 and 0, still tied." in said[3]
-    assert "Nothing in the posted order separates" in said[3]
+    assert "Both have 1 point. Solkoff: 0 each." in said[3]
+    assert "Result between tied players: 0 each." in said[3]
+    assert said[3].endswith("Level so far.")
 
 
 def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) -> None:
@@ -143,10 +143,10 @@ def test_every_chain_of_the_demo_agrees_with_the_ranks(client: Client, k8: Secti
     for number in rank:
         for other, said in chains(why(client, k8, number)).items():
             if rank[number] == rank[other]:
-                assert "the director decides" in said
+                assert said.endswith("Level so far.")
                 continue
             higher = body.chart.by_number[min(number, other, key=rank.__getitem__)].name
-            assert said.endswith((f"{higher} is higher.", f"{higher} has scored more.")), said
+            assert said.endswith(f"so {higher} is ahead."), said
 
 
 # --- the games among the tied ---------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_i
         2: ["0 ½", "· not met", ""],
     }
     assert found.value == {1: "1", 3: "0", 2: "-1"}
-    assert "Games among the 3 still tied here" in found.table
+    assert "Games among the 3 players still tied here" in found.table
     assert found.table.texts("data") == ["+1", "0", "−1"]
     assert found.table.one("tr.own")["data-number"] == "1"
 
@@ -232,7 +232,7 @@ def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> N
     found = first_games(client, section)
     assert found.cells[3] == ["", "X forfeit win", "· not met"]
     assert found.value == {3: "1", 1: "0", 2: "-1"}
-    assert "X won, F lost by forfeit: counted, as posted." in why(client, section, 1)
+    assert "X won by forfeit, F lost by forfeit: counted, as posted." in why(client, section, 1)
 
 
 def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
@@ -240,7 +240,7 @@ def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
     found = first_games(client, section)
     assert found.value == {1: "100", 3: "100", 2: "99"}
     assert {number: 100 + sum(adds) for number, adds in found.adds.items()} == {1: 100, 3: 100, 2: 99}
-    assert "Everybody starts with 100; a loss takes 1 off." in why(client, section, 1)
+    assert "Each player starts with 100. A loss takes 1 off." in why(client, section, 1)
 
 
 def test_where_all_must_have_met_the_table_says_who_has_not(client: Client) -> None:
@@ -263,7 +263,7 @@ def test_a_score_group_is_set_against_everybody_on_the_same_score(client: Client
     found = games(systems(why(client, section, 3))[1].element)
     assert found.rivals == [1, 3, 2]
     assert found.cells == {3: ["1", "", "· not met"], 2: ["· not met", "· not met", ""]}
-    assert "with everybody on the same score" in found.table
+    assert "against all players with the same score" in found.table
 
 
 def test_a_game_that_is_still_being_played_is_marked(client: Client) -> None:
@@ -289,7 +289,7 @@ def test_too_many_for_a_table_is_said(client: Client) -> None:
     section = a_section(44, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 44, 2)))
     page = why(client, section, 1)
-    assert "Games among the 22 still tied here: too many for a table." in page
+    assert "Games among the 22 players still tied here. There are too many for a table." in page
     assert not page.all("[data-adds]")
 
 

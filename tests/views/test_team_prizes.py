@@ -54,9 +54,9 @@ def test_before_round_one_the_trophies_page_says_how_many_the_table_gives(
     announced(desk, section, "1st–2nd team trophies")
     page = visit(client, at("trophies", section))
     assert "No trophies are announced" not in page
-    assert "Team trophies Schools 2 team trophies are given. Who would take them stands here" in page
+    assert "Team trophies Schools There are 2 team trophies. Projected winners appear after round 1." in page
     enter(paired(section, 1, "1 2", publish=True)[0], "WL")
-    assert "1st place team trophy Elm 1 point" in visit(client, at("trophies", section))
+    assert "1st place team trophy Elm Alone on 1 point." in visit(client, at("trophies", section))
 
 
 @pytest.mark.parametrize("held", [False, True])

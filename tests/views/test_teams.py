@@ -65,15 +65,15 @@ def test_schools_stand_by_the_sum_of_their_best_with_every_member(client: Client
     ]
     assert len(read(page).all(".spare")) == 1  # Fir's third
     assert "not ranked: fewer than 2 players" in read(page)
-    assert "1st place team trophy Elm 2 points" in read(page)
+    assert "1st place team trophy Elm Alone on 2 points." in read(page)
 
 
 def test_where_no_order_was_posted_the_page_says_that_the_rulebook_names_none(
     client: Client, table: TeamTable, kim: User
 ) -> None:
-    assert "not posted; the rulebook names none" in visit(client, at("teams", table))
+    assert "(not posted; the rulebook has none)" in visit(client, at("teams", table))
     page = visit(client, at("posted-team-order", table))
-    assert "The rulebook names none" in page
+    assert "No team tiebreaks are posted, and the rulebook has none." in page
     assert "Cumulative of the team" in page
     post_team_order(table, "team_cumulative", by=kim, reason="Said on the flyer")
     page = visit(client, at("posted-team-order", table))
@@ -108,7 +108,7 @@ def test_a_chain_says_why_one_school_is_ahead_of_another(
     client: Client, table: TeamTable, k1: Section
 ) -> None:
     page = visit(client, at("team-why", table, "fir"))
-    assert "Elm 1st with 2, Fir 2nd with ½: Elm has scored more." in page
+    assert "2 points to ½, so Elm is ahead." in page
 
 
 def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
@@ -119,8 +119,8 @@ def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     played(section, 1, "1 2 DD")
     page = visit(client, at("teams", table))
     assert page.text.count("1=") == 2
-    assert "nothing in the posted order separates them" in page
-    assert "1st place team trophy undecided Elm, Fir" in page
+    assert "level so far" in page
+    assert "1st place team trophy undecided Elm; Fir Tied on ½ point. Level so far." in page
 
 
 def test_a_sections_pages_lead_to_its_table_and_show_its_trophies(
@@ -260,7 +260,7 @@ def test_any_two_schools_are_compared(client: Client, table: TeamTable, kim: Use
 
 def test_an_empty_table_says_what_will_come(client: Client, event: Event, kim: User) -> None:
     empty = teams.make_table(event, name="Soon", sections=[a_section(0, event=event)], by=kim)
-    assert "No school yet" in visit(client, at("teams", empty))
+    assert "No schools yet" in visit(client, at("teams", empty))
 
 
 # --- setting up ---------------------------------------------------------------------------------------
@@ -306,21 +306,21 @@ def test_a_school_of_one_is_no_team_unless_a_director_says_so(
     new = reverse("new-table", args=[event.slug])
     assert desk.get(new).context["form"]["minimum"].value() == 2
     page = read(desk.post(new, fields(k1, minimum=2), follow=True))
-    assert "Schools: Not ranked, of fewer than 2 players: Gum (1)." in page
+    assert "Schools: Not ranked, with fewer than 2 players: Gum (1)." in page
     table = TeamTable.objects.get()
-    assert "Not ranked, of fewer than 2 players: Gum (1)." in visit(desk, at("edit-table", table))
+    assert "Not ranked, with fewer than 2 players: Gum (1)." in visit(desk, at("edit-table", table))
     desk.post(at("edit-table", table), fields(k1, minimum=4))
     said = visit(desk, at("edit-table", table))
-    assert "Not ranked, of fewer than 4 players: Elm (2), Fir (3), Gum (1)." in said
+    assert "Not ranked, with fewer than 4 players: Elm (2); Fir (3); Gum (1)." in said
     desk.post(at("edit-table", table), fields(k1, minimum=1))
     said = visit(desk, at("edit-table", table))
-    assert "Ranked though of one player: Gum (1). Ask for 2 players" in said
+    assert "Ranked with one player: Gum (1). Set the minimum to 2" in said
 
 
 def test_a_list_that_brings_a_school_of_one_says_so(desk: Client, table: TeamTable, k1: Section) -> None:
     bring = reverse("import-roster", args=[table.event.slug, k1.slug])
     page = read(desk.post(bring, {"text": "name,team\nAda Alder,Gum\nBo Birch,Oak\n"}, follow=True))
-    assert "Schools: Not ranked, of fewer than 2 players: Oak (1)." in page
+    assert "Schools: Not ranked, with fewer than 2 players: Oak (1)." in page
     page = read(desk.post(bring, {"text": "name,team\nCy Cedar,Oak\n"}, follow=True))
     assert "Not ranked" not in page
     assert "1 player added" in page

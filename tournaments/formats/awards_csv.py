@@ -1,11 +1,10 @@
 """Awards and prize money as CSV for a spreadsheet: public fields only, one line per player and award."""
 
-import csv
-import io
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from tiebreaks.frozen import AwardsRecord, Winner
 
+from .delimited import write_rows
 from .fields import guard
 
 _PLAYER = ["number", "name", "rating", "team", "grade"]
@@ -22,14 +21,7 @@ def awards(record: AwardsRecord) -> str:
     award,number,name,rating,team,grade,why
     1st place trophy,7,'=cmd(),1500,Lakeview,,alone on 3 points
     """
-    rows: list[list[Field]] = []
-    for award in record.awards:
-        title, why = guard(award.title), guard(award.why)
-        if award.undecided:
-            rows.append([title, *[None] * len(_PLAYER), "undecided"])
-        else:
-            rows += [[title, *_player(winner), why] for winner in award.winners]
-    return _written(["award", *_PLAYER, "why"], rows)
+    return _awards(record, _PLAYER, _player)
 
 
 def team_awards(record: AwardsRecord) -> str:
@@ -42,16 +34,7 @@ def team_awards(record: AwardsRecord) -> str:
     award,team,players,why
     1st place team trophy,Elm,Ann; Ben,2 points
     """
-    rows: list[list[Field]] = []
-    for award in record.awards:
-        title, why = guard(award.title), guard(award.why)
-        if award.undecided:
-            rows.append([title, None, None, "undecided"])
-        else:
-            rows += [
-                [title, guard(winner.name), guard("; ".join(winner.members)), why] for winner in award.winners
-            ]
-    return _written(["award", "team", "players", "why"], rows)
+    return _awards(record, ["team", "players"], lambda winner: [winner.name, "; ".join(winner.members)])
 
 
 def cash(record: AwardsRecord) -> str:
@@ -64,19 +47,26 @@ def cash(record: AwardsRecord) -> str:
     7,Ann,,,,6.67,"1st place $20, shared by 3"
     """
     rows = [
-        [*_player(paid.winner), f"{paid.cents // 100}.{paid.cents % 100:02}", guard(paid.why)]
+        [*_player(paid.winner), f"{paid.cents // 100}.{paid.cents % 100:02}", paid.why]
         for paid in record.cash
     ]
     return _written([*_PLAYER, "amount", "from"], rows)
 
 
 def _player(winner: Winner) -> list[Field]:
-    return [winner.number, guard(winner.name), winner.rating, guard(winner.team), guard(winner.grade)]
+    return [winner.number, winner.name, winner.rating, winner.team, winner.grade]
 
 
-def _written(head: list[str], rows: Iterable[list[Field]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
-    return out.getvalue()
+def _awards(record: AwardsRecord, head: list[str], fields: Callable[[Winner], list[Field]]) -> str:
+    rows: list[list[Field]] = []
+    for award in record.awards:
+        if award.undecided:
+            rows.append([award.title, *[None] * len(head), "undecided"])
+        else:
+            rows += [[award.title, *fields(winner), award.why] for winner in award.winners]
+    return _written(["award", *head, "why"], rows)
+
+
+def _written(head: list[str], rows: list[list[Field]]) -> str:
+    guarded = [[guard(field) if isinstance(field, str) else field for field in row] for row in rows]
+    return write_rows([head, *guarded])

@@ -1,11 +1,12 @@
-"""Delimited text, pasted or uploaded: from bytes to rows. The one place that knows encodings and quoting.
+"""Delimited text: from bytes to rows, and back. The one place that knows encodings and quoting.
 
 Lines and columns count from 1; a column is the position of a field in its row.
 """
 
 import csv
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -25,6 +26,10 @@ class Row(NamedTuple):
         """A field without the blanks around it; empty if the row is too short or there is no such column."""
         return self.fields[index].strip() if index is not None and index < len(self.fields) else ""
 
+    def problem(self, index: int | None, expected: str) -> FileProblem:
+        """What should be in a field. A column that is not there counts as the first."""
+        return FileProblem(self.line, (index or 0) + 1, self.field(index), expected)
+
 
 class DelimitedText(NamedTuple):
     """The rows of a text. ``comments`` are the lines before the first row, without their ``#``."""
@@ -32,6 +37,10 @@ class DelimitedText(NamedTuple):
     rows: list[Row]
     comments: list[tuple[int, str]]
     problems: list[FileProblem]
+
+    def problems_or(self, expected: str) -> list[FileProblem]:
+        """The problems so far. A text without rows has at least one."""
+        return list(self.problems) if self.problems or self.rows else [FileProblem(1, 1, "", expected)]
 
 
 def read_rows(data: str | bytes) -> DelimitedText:
@@ -56,7 +65,8 @@ def read_rows(data: str | bytes) -> DelimitedText:
                 text.comments.append((line + 1, _comment(lines[line], delimiter)))
             continue
         # RFC 4180: a quoted field may go on over several lines.
-        reader = csv.reader(_from(lines, line), delimiter=delimiter, strict=True)
+        below = (lines[index] + "\n" for index in range(line, len(lines)))
+        reader = csv.reader(below, delimiter=delimiter, strict=True)
         try:
             fields = next(reader)
         except csv.Error as error:
@@ -67,6 +77,13 @@ def read_rows(data: str | bytes) -> DelimitedText:
         if any(field.strip() for field in fields):
             text.rows.append(Row(line + 1, fields))
     return text
+
+
+def write_rows(rows: Iterable[Sequence[object]]) -> str:
+    """The rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def decode(data: str | bytes) -> str:
@@ -108,16 +125,7 @@ def _delimiter(lines: list[str]) -> str:
         re.sub(r'"[^"]*"', "", line) for line in lines[:50] if line.strip() and not re.match("#[^,;\t]", line)
     ]
     # In "Last, First" lists the comma is as frequent as the real delimiter.
-    return max("\t;,", key=lambda mark: (sum(mark in line for line in sample), _count(sample, mark)))
-
-
-def _count(lines: list[str], mark: str) -> int:
-    return sum(line.count(mark) for line in lines)
-
-
-def _from(lines: list[str], start: int) -> Iterator[str]:
-    for at in range(start, len(lines)):
-        yield lines[at] + "\n"
+    return max("\t;,", key=lambda mark: (sum(mark in line for line in sample), "".join(sample).count(mark)))
 
 
 def _well_formed(error: csv.Error) -> str:

@@ -104,7 +104,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         try:
             return reader(row.field(index))
         except ValueError as error:
-            problems.append(FileProblem(row.line, (index or 0) + 1, row.field(index), str(error)))
+            problems.append(row.problem(index, str(error)))
             return otherwise
 
     name = read_text(row.field(columns.get("name")))
@@ -125,37 +125,23 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
     )
 
 
-def repeated_ids(entries: Iterable[tuple[Row, RosterEntry]], columns: Mapping[str, int]) -> list[FileProblem]:
+def repeated_ids(entries: Iterable[RosterEntry], columns: Mapping[str, int]) -> Iterator[FileProblem]:
     """The US Chess IDs on two lines, unless one is the re-entry of the other (34H)."""
-    first: dict[str, tuple[Row, RosterEntry]] = {}
-    problems = []
-    for row, entry in entries:
-        if not entry.uscf_id:
-            continue
-        row_before, before = first.setdefault(entry.uscf_id, (row, entry))
-        if before is not entry and entry.reentry_of is None and before.reentry_of is None:
-            expected = _("another ID. %(name)s on line %(line)d has this one") % {
-                "name": before.name,
-                "line": row_before.line,
-            }
-            problems.append(FileProblem(row.line, columns["id"] + 1, entry.uscf_id, expected))
-    return problems
+    first: dict[str, RosterEntry] = {}
+    for entry in entries:
+        before = first.setdefault(entry.uscf_id, entry)
+        if entry.uscf_id and before is not entry and entry.reentry_of is None and before.reentry_of is None:
+            expected = _("another ID. %(name)s on line %(line)d has this one") % vars(before)
+            yield FileProblem(entry.line, columns["id"] + 1, entry.uscf_id, expected)
 
 
-def in_two_teams(
-    listed: Mapping[int, tuple[Row, RosterEntry]], columns: Mapping[str, int]
-) -> Iterator[FileProblem]:
+def in_two_teams(entries: Iterable[RosterEntry], columns: Mapping[str, int]) -> Iterator[FileProblem]:
     """The re-entries (34H) for a second team. A player counts for one team only (RULES §11.2)."""
-    for row, entry in listed.values():
+    listed = {entry.number: entry for entry in entries}
+    for entry in listed.values():
         before = listed.get(entry.reentry_of or 0)
-        if before is None or not (before[1].team and entry.team) or entry.house:
+        if before is None or not (before.team and entry.team) or entry.house:
             continue
-        if name_key(before[1].team) != name_key(entry.team):
-            expected = _(
-                "one team per player. The earlier entry of %(name)s, on line %(line)d, has %(team)s"
-            ) % {
-                "name": before[1].name,
-                "line": before[1].line,
-                "team": before[1].team,
-            }
-            yield FileProblem(row.line, columns["team"] + 1, entry.team, expected)
+        if name_key(before.team) != name_key(entry.team):
+            expected = _("one team per player. The earlier entry of %(name)s, on line %(line)d, has %(team)s")
+            yield FileProblem(entry.line, columns["team"] + 1, entry.team, expected % vars(before))

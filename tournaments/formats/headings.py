@@ -1,7 +1,7 @@
 """The heading line of a list: which column holds what, under the names that other programs use."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -53,29 +53,34 @@ def is_header(row: Row, *required: str) -> bool:
     return any(heading(text) in required for text in row.fields)
 
 
-def read_headings(row: Row, problems: list[FileProblem]) -> Headings:
-    """The columns of a header line. A repeated heading is a problem."""
-    headings = Headings(row.line, {}, {}, {})
-    for index, text in enumerate(row.fields):
+def read_headings(rows: list[Row], problems: list[FileProblem]) -> Headings:
+    """The columns of a header line. A repeated heading is a problem, and so is a field without a heading."""
+    first, *below = rows
+    headings = Headings(first.line, {}, {}, {})
+    for index, text in enumerate(first.fields):
         meaning = heading(text)
         if meaning is None:
             headings.others[index] = text.strip()
-        elif isinstance(meaning, int):
-            _add_once(headings.rounds, meaning, index, row, problems)
-        else:
-            _add_once(headings.fields, meaning, index, row, problems)
+            continue
+        columns: dict[Any, int] = headings.rounds if isinstance(meaning, int) else headings.fields
+        if columns.setdefault(meaning, index) != index:
+            expected = _("this heading only once. Column %(column)d has it too")
+            problems.append(first.problem(index, expected % {"column": columns[meaning] + 1}))
+    width = len(first.fields)
+    expected = _("nothing here. The headings name %(count)d columns") % {"count": width}
+    problems += [
+        row.problem(index, expected)
+        for row in below
+        for index in range(width, len(row.fields))
+        if row.field(index)
+    ]
     return headings
 
 
-def _add_once(
-    columns: dict[Any, int], meaning: object, index: int, row: Row, problems: list[FileProblem]
-) -> None:
-    if meaning in columns:
-        expected = _("this heading only once. Column %(column)d has it too") % {
-            "column": columns[meaning] + 1
-        }
-        problems.append(FileProblem(row.line, index + 1, row.field(index), expected))
-    columns.setdefault(meaning, index)
+def usual_columns(rows: list[Row], fields: dict[str, int]) -> Headings:
+    """The columns of a list without a header line."""
+    width = max(len(row.fields) for row in rows)
+    return Headings(rows[0].line, fields, {}, dict.fromkeys(range(1 + max(fields.values()), width), ""))
 
 
 def missing_heading(field: str, first: Row) -> FileProblem:
@@ -84,21 +89,20 @@ def missing_heading(field: str, first: Row) -> FileProblem:
     return FileProblem(first.line, 1, ", ".join(text.strip() for text in first.fields), expected)
 
 
-def beyond_the_headings(rows: Iterable[Row], width: int) -> Iterator[FileProblem]:
-    """The fields to the right of the last heading."""
-    for row in rows:
-        for index in range(width, len(row.fields)):
-            if row.field(index):
-                expected = _("nothing here. The headings name %(count)d columns") % {"count": width}
-                yield FileProblem(row.line, index + 1, row.field(index), expected)
+def other_columns(headings: Headings, rows: list[Row], imported: Collection[str]) -> list[str]:
+    """The columns of a list that are not imported, by heading or by position."""
+    named = headings.others | {
+        index: field for field, index in headings.fields.items() if field not in imported
+    }
+    named |= {index: _("round %(round)d") % {"round": at} for at, index in headings.rounds.items()}
+    return [
+        name or _("column %(column)d") % {"column": index + 1}
+        for index, name in sorted(named.items())
+        if name or any(row.field(index) for row in rows)
+    ]
 
 
-def column_without_heading(index: int) -> str:
-    """What a column is called that has no heading."""
-    return _("column %(column)d") % {"column": index + 1}
-
-
-def not_imported(columns: Iterable[str]) -> list[str]:
+def not_imported(columns: Iterable[str]) -> tuple[str, ...]:
     """The note to the director about the columns that were left in the file."""
     names = ", ".join(columns)
-    return [_("Not imported: %(columns)s") % {"columns": names}] if names else []
+    return (_("Not imported: %(columns)s") % {"columns": names},) if names else ()

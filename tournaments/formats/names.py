@@ -1,6 +1,30 @@
-"""When two spellings are one player's name."""
+"""How players' names are written, and when two spellings are one name."""
 
 from tiebreaks.engine.ranking.membership import name_key
+
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
+
+
+def first_last(name: str) -> str:
+    """The name as parents read it; rosters often have the last name first.
+
+    >>> first_last("Mehta, Eleanor"), first_last("Ann Alder"), first_last("Martin King, Jr.")
+    ('Eleanor Mehta', 'Ann Alder', 'Martin King, Jr.')
+    """
+    last, _comma, first = (part.strip() for part in name.partition(","))
+    if not first or not last or "," in first or first.rstrip(".").casefold() in SUFFIXES:
+        return name
+    return f"{first} {last}"
+
+
+def given_name(name: str) -> str:
+    """The first of the names, if it is more than an initial.
+
+    >>> given_name("Eleanor Mehta"), given_name("J. R. Alder"), given_name("Ann")
+    ('Eleanor', 'J. R. Alder', 'Ann')
+    """
+    first = name.split()[0] if name.strip() else name
+    return name if len(first.rstrip(".")) < 2 else first
 
 
 def player_name_key(name: str) -> str:

@@ -3,11 +3,11 @@
 from . import roster, team_roster, wallchart_csv
 from .delimited import DelimitedText, read_rows
 from .headings import heading, is_header
-from .records import RosterFile, TeamRosterFile, WallchartFile
+from .records import RosterFile, WallchartFile
 from .wallchart_csv import directives
 
 
-def read(data: str | bytes, *, teams: bool = False) -> RosterFile | TeamRosterFile | WallchartFile:
+def read(data: str | bytes, *, teams: bool = False) -> RosterFile | WallchartFile:
     """Read it as the format that it is in. With ``teams``, a list is one of players on teams.
 
     >>> type(read("Jane Doe,12345678,1432")).__name__, type(read("no,name,r1\\n1,Ann,B")).__name__

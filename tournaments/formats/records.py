@@ -23,7 +23,8 @@ class RosterEntry:
     """A player, or a team, as a roster or a wall chart lists it.
 
     ``number`` is None where the list gives none. ``line`` is where the file has the entry, so that a later
-    refusal can point there. ``age`` is in whole years, for age prizes.
+    refusal can point there. ``age`` is in whole years, for age prizes. ``board`` is the position of a player
+    in the board order of ``team``, from 1, where a list has the players of teams.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -38,35 +39,15 @@ class RosterEntry:
     house: bool = False
     reentry_of: int | None = None
     age: int | None = None
+    board: int = 0
     line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
-class TeamPlayer:
-    """A player on a team's list; ``board`` is the position in the team's board order, from 1."""
-
-    team: str
-    board: int
-    name: str
-    uscf_id: str
-    rating: int | None
-    line: int
-
-
-@dataclass(frozen=True)
 class RosterFile:
-    """A list of players. ``notes`` name the columns that were not imported."""
+    """A list of players, or of the players of teams. ``notes`` name the columns that were not imported."""
 
     entries: tuple[RosterEntry, ...]
-    problems: tuple[FileProblem, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class TeamRosterFile:
-    """The players of one or more teams. ``notes`` name the columns that were not imported."""
-
-    players: tuple[TeamPlayer, ...]
     problems: tuple[FileProblem, ...] = ()
     notes: tuple[str, ...] = ()
 

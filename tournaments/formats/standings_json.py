@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.engine import points
-from tiebreaks.engine.evaluation import Evaluation, Term, Value
+from tiebreaks.engine.evaluation import Evaluation, Value
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking.fold import Ranked, Ranking
 from tiebreaks.engine.ranking.sequence import Sequence, Step
@@ -109,12 +109,14 @@ def value_of(ranking: Ranked[Any], index: int, number: int) -> Value:
 
 
 def why(ranking: Ranking, number: int | None) -> dict[str, list[dict[str, Any]]]:
-    """The terms of each of a player's values, with the dropped ones; empty if nobody has the number."""
+    """The terms of each of a player's values, with the dropped ones; empty if no player has the number."""
+    cards = ranking.reading.by_number
     return {
         str(step): [
             {
                 "round": term.round,
-                "opponent": _opponent(ranking, term),
+                # A visitor's number has its section, as in the file.
+                "opponent": term.opponent and (cards[term.opponent].visitor or term.opponent),
                 "points": step.system.unit.decimal(term.points_q),
                 "dropped": term.dropped.value if term.dropped else None,
                 "reason": term.reason,
@@ -137,10 +139,3 @@ def has_number(ranking: Ranking, number: int) -> bool:
     """Whether a player of this section has the number."""
     card = ranking.reading.by_number.get(number)
     return card is not None and not card.visitor
-
-
-def _opponent(ranking: Ranking, term: Term) -> int | str | None:
-    """An opponent's number. A visitor's has its section, as in the file."""
-    if term.opponent is None:
-        return None
-    return ranking.reading.by_number[term.opponent].visitor or term.opponent

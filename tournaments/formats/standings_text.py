@@ -1,8 +1,9 @@
 """Standings of a wall chart file as a table for a terminal, in the words of the pages."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Callable, Container, Sequence
+from itertools import count, groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -28,11 +29,10 @@ def as_text(standings: FileStandings) -> str:
     if ranking is None:
         return ""
     lines = [_title(standings, ranking), _order(standings.order), ""]
-    lines += _entrants(ranking, teams=standings.file.entrants == "teams")
+    over = not ranking.reading.live and ranking.reading.counted == ranking.reading.planned
+    lines += _entrants(ranking, teams=standings.file.entrants == "teams", over=over)
     if standings.teams:
-        lines += ["", *_teams(standings.teams)]
-    if any(row.tied > 1 for table in (ranking, standings.teams) if table for row in table.standings):
-        lines += ["", f"= {wording.unresolved()}"]
+        lines += ["", *_teams(standings.teams, over=over)]
     for step, evaluation in evaluations(ranking, standings.why):
         lines += ["", *_explained(ranking, standings.why or 0, step, evaluation)]
     return "\n".join(lines) + "\n"
@@ -40,44 +40,50 @@ def as_text(standings: FileStandings) -> str:
 
 def _title(standings: FileStandings, ranking: Ranking) -> str:
     file, reading = standings.file, ranking.reading
-    finished, boards = _boards(file.chart, reading.counted) if reading.live else (0, 0)
+    playing, boards = _still_playing(file.chart, reading.counted) if reading.live else (0, 0)
     state = wording.state(
         live=reading.live,
         counted=reading.counted,
         rounds=reading.planned,
-        boards_in=finished,
+        playing=playing,
         boards=boards,
         matches=file.entrants == "teams",
     )
     return f"{file.section or standings.path} · {state}"
 
 
-def _boards(chart: Wallchart, round: int) -> tuple[int, int]:
-    """How many boards of a round have all their results, and how many there are."""
-    finished: dict[frozenset[int], bool] = {}
+def _still_playing(chart: Wallchart, round: int) -> tuple[int, int]:
+    """How many games or matches of a round are still being played, and how many there are."""
+    games: dict[tuple[frozenset[int], int], bool] = {}
     for card in chart.cards:
+        met: Counter[int] = Counter()
         for cell in card.in_round(round):
             if cell.opponent is not None:
-                board = frozenset((card.number, cell.opponent))
-                finished[board] = finished.get(board, True) and cell.kind is not Kind.OPEN
-    return sum(finished.values()), len(finished)
+                game = frozenset((card.number, cell.opponent)), met[cell.opponent]
+                games[game] = games.get(game, False) or cell.kind is Kind.OPEN
+                met[cell.opponent] += 1
+    return sum(games.values()), len(games)
 
 
 def _order(order: Order) -> str:
     return _("Tiebreaks: %(order)s") % {"order": wording.order(order)}
 
 
-def _entrants(ranking: Ranking, *, teams: bool) -> list[str]:
+def _entrants(ranking: Ranking, *, teams: bool, over: bool) -> list[str]:
     cards = ranking.reading.by_number
     others = ranking.reading.unranked
     unranked = [
-        (wording.house_players(), [card.number for card in others if card.house]),
-        (wording.withdrew_before_half(), [card.number for card in others if not card.house]),
+        (_heading(*wording.house_players()), [card.number for card in others if card.house]),
+        (_heading(*wording.withdrew_before_half()), [card.number for card in others if not card.house]),
     ]
-    return _table(ranking, [_("No."), _("Name")], lambda n: [str(n), cards[n].name], unranked, teams=teams)
+
+    def named(number: int) -> list[str]:
+        return [str(number), cards[number].name]
+
+    return _table(ranking, [_("No."), _("Name")], named, unranked, teams=teams, over=over)
 
 
-def _teams(ranking: Ranked[Teams]) -> list[str]:
+def _teams(ranking: Ranked[Teams], *, over: bool) -> list[str]:
     teams = ranking.reading
 
     def named(number: int) -> list[str]:
@@ -86,9 +92,13 @@ def _teams(ranking: Ranked[Teams]) -> list[str]:
 
     if not teams.teams:
         return [_("Teams"), _("No player of this section has a team.")]
-    unranked = [(wording.too_small(teams.minimum), [team.number for team in teams.unranked])]
-    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True)
-    return [f"{_('Teams')} · {wording.best_count(teams.best)}", _order(ranking.sequence), "", *table]
+    unranked = [(_heading(*wording.too_small(teams.minimum)), [team.number for team in teams.unranked])]
+    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, over=over)
+    return [_heading(_("Teams"), wording.school_score(teams.best)), _order(ranking.sequence), "", *table]
+
+
+def _heading(title: str, note: str) -> str:
+    return f"{title} · {note}"
 
 
 def _table(
@@ -98,6 +108,7 @@ def _table(
     unranked: Sequence[Unranked],
     *,
     teams: bool,
+    over: bool,
 ) -> list[str]:
     """Score groups, then the unranked. ``heads`` and ``named`` are the columns before the score."""
 
@@ -111,7 +122,7 @@ def _table(
     for score_q, group in groupby(ranking.standings, key=lambda standing: standing.score_q):
         members = list(group)
         tied = wording.tied(members[0].first, members[0].last, teams=teams)
-        body += ["", f"{wording.score(score_q)} · {tied}" if len(members) > 1 else wording.score(score_q)]
+        body += ["", _heading(wording.score(score_q), tied) if len(members) > 1 else wording.score(score_q)]
         for standing in members:
             decided = standing.decided_by
             body.append(
@@ -122,21 +133,30 @@ def _table(
                     "" if decided is None else wording.message(ranking.steps[decided].system.name),
                 ]
             )
+            if standing.tied > 1 and standing.number == _last_of(ranking, standing.rank):
+                body.append(f"    {wording.unresolved(standing.tied, over=over)}")
     for title, numbers in unranked:
         body += ["", title] if numbers else []
         body += [["", *printed(number), ""] for number in numbers]
-    cells = [heads, *(line for line in body if not isinstance(line, str))]
+    return _aligned([heads, *body], left=(2, len(heads) - 1))
+
+
+def _aligned(lines: Sequence[list[str] | str], left: Container[int]) -> list[str]:
+    """Lists of cells in columns, these to the left and the others to the right, and texts as they are."""
+    cells = [line for line in lines if not isinstance(line, str)]
     widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
-    return [line if isinstance(line, str) else _aligned(line, widths) for line in (heads, *body)]
+
+    def padded(index: int, cell: str) -> str:
+        blanks = " " * (widths[index] - _width(cell))
+        return cell + blanks if index in left else blanks + cell
+
+    return [
+        line if isinstance(line, str) else "  ".join(map(padded, count(), line)).rstrip() for line in lines
+    ]
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Name and last column to the left, numbers to the right."""
-    padded = []
-    for index, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        blanks = " " * (width - _width(cell))
-        padded.append(cell + blanks if index in (2, len(cells) - 1) else blanks + cell)
-    return "  ".join(padded).rstrip()
+def _last_of(ranking: Ranked[Any], rank: int) -> int:
+    return [standing.number for standing in ranking.standings if standing.rank == rank][-1]
 
 
 def _width(text: str) -> int:
@@ -163,10 +183,5 @@ def _explained(ranking: Ranking, number: int, step: Step, evaluation: Evaluation
         ]
         for term in evaluation.terms
     ]
-    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
-    padded = [
-        [text + " " * (width - _width(text)) for text, width in zip(line, widths, strict=True)]
-        for line in lines
-    ]
-    explained = ["  " + "  ".join(line).rstrip() for line in padded]
-    return [title, *([f"  {remark}"] if remark else []), *explained]
+    explained = [remark, *_aligned(lines, left=range(5))] if remark else _aligned(lines, left=range(5))
+    return [title, *(f"  {line}" for line in explained)]

@@ -1,4 +1,4 @@
-"""What a director types, before a service sees it. A form keeps what was typed when something is wrong."""
+"""What a director types, before a service sees it. A form with errors keeps what was typed."""
 
 from .desk import ExtraGameForm, RulingForm
 from .orders import TEAMS, Menu, OrderDraft, ReasonForm, menu_of

@@ -21,8 +21,8 @@ _GROUPS = [
 class ExtraGameForm(forms.Form):
     """A rated game outside the rounds, by numbers (28M4)."""
 
-    white = forms.IntegerField(label=_("White's number"), min_value=1, max_value=999_999)
-    black = forms.IntegerField(label=_("Black's number"), min_value=1, max_value=999_999)
+    white = forms.IntegerField(label=_("White's wall-chart number"), min_value=1, max_value=999_999)
+    black = forms.IntegerField(label=_("Black's wall-chart number"), min_value=1, max_value=999_999)
     result = forms.ChoiceField(
         label=_("Result"),
         choices=[("", "–"), *((result, show_result(result)) for result in (WHITE_WINS, DRAW, BLACK_WINS))],
@@ -42,16 +42,13 @@ class RulingForm(forms.Form):
     black_points = forms.ChoiceField(label=_("Points"), required=False)
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
-    def __init__(self, data: Any, stands: str, points_q: Points) -> None:
-        """``stands`` and ``points_q`` are what is entered on the board by now."""
+    def __init__(self, data: Any, current: str, points_q: Points) -> None:
+        """``current`` and ``points_q`` are the board's result and awarded points now."""
         super().__init__(data)
-        results = [
-            ("", _("choose")),
-            *((name, [(k.letter, _(k.label)) for k in kinds]) for name, kinds in _GROUPS),
-        ]
+        results = [(name, [(k.letter, _(k.label)) for k in kinds]) for name, kinds in _GROUPS]
         worth = sorted({0, HALF, POINT} | {each for each in points_q if each is not None})
-        points = [("", _("the usual")), *((str(each), show(each)) for each in worth)]
-        for side, letter, awarded in zip(("white", "black"), stands, points_q, strict=True):
+        points = [("", _("standard")), *((str(each), show(each)) for each in worth)]
+        for side, letter, awarded in zip(("white", "black"), current, points_q, strict=True):
             self._offer(side, [("", _("choose")), *results], letter)
             self._offer(f"{side}_points", points, "" if awarded is None else str(awarded))
 

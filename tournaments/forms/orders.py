@@ -1,4 +1,4 @@
-"""The order of tiebreaks as it is put together, and why a locked one changes."""
+"""The tiebreak order as a draft, and the reason for changing a locked one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Menu:
-    """What an order can be made of: the systems, and published orders to start from."""
+    """The systems an order can contain, and published orders to start from."""
 
     systems: Mapping[str, TiebreakSystem]
     presets: Mapping[str, Preset]
@@ -59,9 +59,9 @@ def menu_of(section: Section) -> Menu:
 
 @dataclass
 class OrderDraft:
-    """An order being arranged, posted by nobody yet. It travels in the page's own fields.
+    """An order that is not posted yet. It travels in the page's own fields.
 
-    ``focus`` is the button that the keyboard goes on from: what was moved stays under the fingers.
+    ``focus`` is the button that keeps the keyboard focus, so that a moved system can be moved again.
     """
 
     codes: list[str]
@@ -79,10 +79,10 @@ class OrderDraft:
 
     @property
     def text(self) -> str:
-        """The order as one line. Whether it can be posted is for the reader of that line to say."""
+        """The order as one line. Its parser says whether it can be posted."""
         for variation in self.variations:
             if variation.rpartition(":")[0] not in self.codes:
-                message = _("%(variation)s belongs to a system that was not chosen; its system comes first.")
+                message = _("“%(variation)s” belongs to a system that is not chosen. Choose the system too.")
                 raise Refused(message % {"variation": variation})
         chosen = {
             code: sorted(v.rpartition(":")[2] for v in self.variations if v.rpartition(":")[0] == code)
@@ -91,7 +91,7 @@ class OrderDraft:
         return ",".join(code + (f":{'+'.join(chosen[code])}" if chosen[code] else "") for code in self.codes)
 
     def arrange(self, act: str) -> None:
-        """Do what a button says: ``up:solkoff``, ``down:…``, ``remove:…``, ``add:…``, ``preset:…``."""
+        """Do the act of a button: ``up:solkoff``, ``down:…``, ``remove:…``, ``add:…``, ``preset:…``."""
         verb, _colon, code = act.partition(":")
         at = self.codes.index(code) if code in self.codes else None
         if verb == "preset" and code in self.menu.presets:
@@ -121,14 +121,14 @@ class OrderDraft:
         return [system for code, system in self.menu.systems.items() if code not in self.codes]
 
     def columns(self) -> list[tuple[Line, bool]]:
-        """The systems that could be shown beside an order, and whether each is chosen here."""
+        """The systems that can be extra columns, and whether each is chosen here."""
         return [
             (_line(system, columns.offered(system), self), system.code in self.codes)
             for system in columns.allowed(self.menu.systems)
         ]
 
     def presets(self) -> list[tuple[Preset, Sequence]]:
-        """The published orders to start from, each as it reads."""
+        """The published orders to start from, each with its steps."""
         return [(preset, self.menu.read(code)) for code, preset in self.menu.presets.items()]
 
 
@@ -147,14 +147,14 @@ def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraf
 
 
 class ReasonForm(forms.Form):
-    """Why a locked order changes; asked for twice, since everybody reads it."""
+    """The reason for changing a locked order, typed twice because everyone reads it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason for the change"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("Everyone will read it beside the order, with your name and the time."),
+        help_text=gettext_lazy("Everyone sees it with the order, your name, and the time."),
     )
     again = forms.CharField(
         label=gettext_lazy("Type the reason again"),
@@ -164,6 +164,6 @@ class ReasonForm(forms.Form):
     )
 
     def twice(self) -> bool:
-        """Whether it was typed twice alike; blanks and case aside."""
+        """Whether both reasons are the same, apart from blanks and case."""
         first, second = (" ".join(self.cleaned_data.get(name, "").split()) for name in ("reason", "again"))
         return bool(first) and first.casefold() == second.casefold()

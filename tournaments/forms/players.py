@@ -1,4 +1,4 @@
-"""A player: entered, edited, late, gone, back."""
+"""A player: added, edited, late, withdrawn, re-entered."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,16 +15,18 @@ from ..formats.fields import read_rating
 from ..formats.records import RosterEntry
 from ..models import Player
 from ..selectors.desk import Tab
+from ..text.results import bye_name
+from ..text.wording import problem
 
 
 class DifferentForm(forms.Form):
-    """Where players of one name come into a team table: asks, once there are some, whether they are two."""
+    """Asks whether players of the same name in a team table are different people, once there are some."""
 
     different = forms.BooleanField(
-        label=gettext_lazy("The players of one name are different people"),
+        label=gettext_lazy("Players with the same name are different people"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=gettext_lazy("Then they are stored as they stand, and you are not asked again."),
+        help_text=gettext_lazy("Check this to save them. Wallchart will not ask again."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -36,17 +38,17 @@ class DifferentForm(forms.Form):
         self.fields["different"].widget = forms.CheckboxInput()
 
 
-# What is asked of a player and not of a team.
+# The fields of a player that a team does not have.
 OF_PEOPLE = ("uscf_id", "team", "grade", "age")
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
     number = forms.IntegerField(
-        label=gettext_lazy("Number"),
+        label=gettext_lazy("Wall-chart number"),
         min_value=1,
         max_value=999_999,
         required=False,
-        help_text=gettext_lazy("Empty: the next free one."),
+        help_text=gettext_lazy("Leave empty for the next free number."),
     )
     uscf_id = forms.RegexField(
         "^[0-9]{8}$",
@@ -57,36 +59,33 @@ class PlayerForm(DifferentForm, forms.ModelForm):
     rating = forms.CharField(
         label=gettext_lazy("Rating"),
         required=False,
-        help_text=gettext_lazy("Such as 1432 or 987/5; empty for unrated."),
+        help_text=gettext_lazy("For example 1432 or 987/5. Leave empty for unrated."),
     )
     age = forms.IntegerField(
         label=gettext_lazy("Age"),
         min_value=1,
         max_value=MOST_AGE,
         required=False,
-        help_text=gettext_lazy(
-            "In years, for prizes of an age. On no public page and in no wall chart file."
-        ),
+        help_text=gettext_lazy("In years, for age prizes. Public pages and wall chart files never show it."),
     )
 
     class Meta:
         model = Player
         fields = ["name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"]
-        labels = {"house": gettext_lazy("House player: fills in, is not ranked")}
+        labels = {"house": gettext_lazy("House player (fills in, not ranked)")}
 
     def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if teams:
             for name in OF_PEOPLE:
                 del self.fields[name]
-            self.fields["house"].label = _("House team: fills in, is not ranked")
+            self.fields["house"].label = _("House team (fills in, not ranked)")
 
     def clean_rating(self) -> int | None:
         try:
             return read_rating(self.cleaned_data["rating"])
         except ValueError as error:
-            expected = _("Expected %(expected)s.") % {"expected": error}
-            raise ValidationError(expected) from None
+            raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
     def entry(self) -> RosterEntry:
         return RosterEntry(
@@ -95,14 +94,14 @@ class PlayerForm(DifferentForm, forms.ModelForm):
 
 
 class MissedRounds(forms.Form):
-    """A choice for each published round: what it is for who comes late (28K) or enters again (34H)."""
+    """A choice for each published round of a late entry (28K) or a re-entry (34H)."""
 
     def __init__(self, *args: Any, rounds: Iterable[Tab] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rounds = {f"missed-{tab.number}": tab for tab in rounds}
         choices = [
-            (Kind.UNPAIRED.letter, _("no point")),
-            (Kind.HALF_BYE.letter, _(Kind.HALF_BYE.label)),
+            (Kind.UNPAIRED.letter, bye_name(Kind.UNPAIRED)),
+            (Kind.HALF_BYE.letter, bye_name(Kind.HALF_BYE)),
             ("", _("still to be paired")),
         ]
         for name, tab in self.rounds.items():
@@ -114,7 +113,7 @@ class MissedRounds(forms.Form):
             )
 
     def missed(self) -> dict[int, Kind]:
-        """The rounds that are a bye or an absence; one still to be paired is neither."""
+        """The byes of the missed rounds. A round still to be paired has none."""
         chosen = {tab.number: self.cleaned_data.get(name) for name, tab in self.rounds.items()}
         return {number: Kind.of(letter) for number, letter in chosen.items() if letter}
 
@@ -123,15 +122,15 @@ class MissedRounds(forms.Form):
 
 
 class LatePlayerForm(MissedRounds, PlayerForm):
-    """A player who is added when rounds may have been published already."""
+    """A player who may be added after rounds are published."""
 
 
 class WithdrawForm(forms.Form):
-    after_round = forms.IntegerField(label=gettext_lazy("After round"), min_value=0, max_value=30)
+    after_round = forms.IntegerField(label=gettext_lazy("Withdraws after round"), min_value=0, max_value=30)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
 
 class ReentryForm(MissedRounds):
     after_round = forms.IntegerField(
-        label=gettext_lazy("The first entry left after round"), min_value=0, max_value=30
+        label=gettext_lazy("First entry withdraws after round"), min_value=0, max_value=30
     )

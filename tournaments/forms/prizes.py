@@ -15,16 +15,17 @@ MOST_TEXT = 20_000
 
 class PrizesForm(forms.Form):
     text = forms.CharField(
-        label=gettext_lazy("All prizes, one line each"),
+        label=gettext_lazy("All prizes, one per line"),
         required=False,
         max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     in_this_order = forms.BooleanField(
-        label=gettext_lazy("These lines stand in my own order of value"),
+        label=gettext_lazy("Keep these lines in my own order of value"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise the rulebook's: places, classes from the highest down, unrated, grades, ages (32B4)."
+            "If unchecked, the rulebook's order applies: places, classes from highest to lowest, unrated,"
+            " grades, ages (32B4)."
         ),
     )
 
@@ -40,40 +41,42 @@ class TermsForm(forms.Form):
         label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
     )
     follow_money = forms.BooleanField(
-        label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
+        label=gettext_lazy("A trophy goes with the cash of its prize (33D2a)"),
         required=False,
-        help_text=gettext_lazy("Otherwise trophies and money are worked apart (32F)."),
+        help_text=gettext_lazy("If unchecked, trophies and cash are awarded separately (32F)."),
     )
     cash_playoff = forms.BooleanField(
-        label=gettext_lazy("A playoff decides money too (34C)"),
+        label=gettext_lazy("A playoff also decides cash prizes (34C)"),
         required=False,
-        help_text=gettext_lazy("Only where all detailed publicity said so before the event."),
+        help_text=gettext_lazy("Only if all detailed publicity said so before the event."),
     )
     unrated_limit = forms.DecimalField(
-        label=gettext_lazy("Limit for the unrated, in dollars"),
+        label=gettext_lazy("Most an unrated player can win, in dollars"),
         required=False,
         min_value=Decimal(0),
         max_value=Decimal(MOST_CENTS) / 100,
         decimal_places=2,
         help_text=gettext_lazy(
-            "Of prizes that are not for the unrated (32C6); the rest passes on. Empty for none."
+            "Applies to prizes that are not for unrated players (32C6). The rest goes to the next in line."
+            " Leave empty for no limit."
         ),
     )
     fund_based_on = forms.IntegerField(
-        label=gettext_lazy("Fund based on so many entries"),
+        label=gettext_lazy("Entries the prize fund is based on"),
         required=False,
         min_value=0,
         max_value=100_000,
         help_text=gettext_lazy(
-            "Fewer entries pay in proportion, at least half above $500 (32C4). Empty: in full."
+            "With fewer entries, prizes are paid in proportion, at least half above $500 (32C4)."
+            " Leave empty to pay in full."
         ),
     )
     fund_entries = forms.IntegerField(
-        label=gettext_lazy("Entries that came"),
+        label=gettext_lazy("Actual entries"),
         required=False,
         min_value=0,
         max_value=100_000,
-        help_text=gettext_lazy("Empty: as many as the roster has; who only fills in is not counted."),
+        help_text=gettext_lazy("Leave empty to count the roster without house players."),
     )
 
     @classmethod

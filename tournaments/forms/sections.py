@@ -22,34 +22,34 @@ class EventForm(forms.ModelForm):
 class SectionForm(forms.ModelForm):
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=30, initial=5)
     games = forms.TypedChoiceField(
-        label=gettext_lazy("Games a round"),
+        label=gettext_lazy("Games per round"),
         coerce=int,
         initial=1,
         choices=[
-            (1, gettext_lazy("1 – the usual")),
-            (2, gettext_lazy("2 – double rounds, colors reversed")),
+            (1, gettext_lazy("1")),
+            (2, gettext_lazy("2 (double rounds, colors reversed)")),
         ],
     )
     boards = forms.TypedChoiceField(
-        label=gettext_lazy("Who meets"),
+        label=gettext_lazy("Who plays"),
         coerce=int,
         required=False,
         empty_value=None,
         initial=0,
         choices=[
             (0, gettext_lazy("Players")),
-            *((n, format_lazy(gettext_lazy("Teams, on {n} boards"), n=n)) for n in range(2, MOST_BOARDS + 1)),
+            *((n, format_lazy(gettext_lazy("Teams on {n} boards"), n=n)) for n in range(2, MOST_BOARDS + 1)),
         ],
     )
     by_game_points = forms.TypedChoiceField(
-        label=gettext_lazy("Teams rank by"),
+        label=gettext_lazy("Rank teams by"),
         coerce=lambda value: value == "True",
         required=False,
         empty_value=None,
         initial=False,
         choices=[(False, gettext_lazy("match points")), (True, gettext_lazy("game points"))],
         help_text=gettext_lazy(
-            "For sections of teams. The other breaks ties, unless you post another order."
+            "For team sections. The other score breaks ties unless you post a different order."
         ),
     )
 
@@ -58,22 +58,28 @@ class SectionForm(forms.ModelForm):
         fields = ["name", "rounds", "format", "games", "boards", "by_game_points"]
 
     def __init__(self, *args: Any, locked: bool = False, settled: bool = False, **kwargs: Any) -> None:
-        """``locked``: play has begun. ``settled``: it is decided whether players or teams meet."""
+        """``locked``: play has begun. ``settled``: players or teams can no longer change."""
         super().__init__(*args, **kwargs)
-        # A field that is locked is not sent, and one that is not sent leaves what it is about as it is.
+        # A locked field is not sent, and a field that is not sent changes nothing.
         self.fields["boards"].disabled = settled
         self.fields["by_game_points"].disabled = locked
+        if locked:
+            self.fields["by_game_points"].help_text = _(
+                "You can't change the scoring basis after play begins."
+            )
         if settled:
-            self.fields["boards"].help_text = _("Settled with the first entry, order or team table.")
+            self.fields["boards"].help_text = _(
+                "You can't change this after the first entry, posted order, or team table."
+            )
         self.fields["edition"] = forms.ChoiceField(
             label=_("Rulebook"),
             required=False,
             initial=current().code,
             choices=[(each.code, f"{_(each.short)} ({each.since})") for each in reversed(EDITIONS.values())],
             widget=forms.Select(attrs={"disabled": locked}),
-            help_text=_("Play has begun, so the section stays with it.")
+            help_text=_("You can't change the rulebook after play begins.")
             if locked
-            else _("An event of earlier years keeps the reading of its own rulebook. Play locks it."),
+            else _("Choose the edition that applied at the event. You can't change it after play begins."),
         )
 
     def clean_edition(self) -> str | None:
@@ -81,12 +87,12 @@ class SectionForm(forms.ModelForm):
 
 
 class NewSectionForm(SectionForm):
-    """A new section's first prizes are said here; from then on they have a page of their own."""
+    """A new section with its place trophies. The Prizes page has all other prizes."""
 
     place_trophies = forms.IntegerField(
         label=gettext_lazy("Place trophies"),
         min_value=0,
         max_value=200,
         initial=3,
-        help_text=gettext_lazy("How many places get a trophy; 0 for none. Other prizes come later."),
+        help_text=gettext_lazy("How many places win a trophy, 0 for none. You can add other prizes later."),
     )

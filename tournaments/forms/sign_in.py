@@ -17,7 +17,7 @@ WAIT = 5 * 60  # seconds
 
 
 class SignInForm(AuthenticationForm):
-    """Name and password; after a few wrong ones from one address, a pause for that name there."""
+    """Name and password. Too many failures from one address pause that name there."""
 
     def clean(self) -> dict[str, Any]:
         if left := self._seconds_left():
@@ -59,7 +59,7 @@ class SignInForm(AuthenticationForm):
 
 
 def address_of(request: HttpRequest | None) -> str:
-    """Where a request comes from; behind a proxy, what the proxy itself says."""
+    """The address a request comes from; behind a proxy, the one that the proxy reports."""
     if request is None:
         return ""
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.SECURE_PROXY_SSL_HEADER else ""

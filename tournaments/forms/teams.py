@@ -11,28 +11,32 @@ from .players import DifferentForm
 
 
 class TeamTableForm(DifferentForm, forms.ModelForm):
-    """A table of teams; the sections are those of its event."""
+    """A team table over sections of its event."""
 
     best = forms.IntegerField(
-        label=gettext_lazy("Players who count"),
+        label=gettext_lazy("Counting players"),
         min_value=1,
         max_value=100,
         initial=4,
-        help_text=gettext_lazy("The best so many of each school add up; a school may have fewer."),
+        help_text=gettext_lazy(
+            "The scores of this many best players of each school are added. A school can have fewer."
+        ),
     )
     minimum = forms.IntegerField(
-        label=gettext_lazy("Players needed for a place"),
+        label=gettext_lazy("Minimum players"),
         min_value=1,
         max_value=100,
         initial=2,
-        help_text=gettext_lazy("A smaller school is listed and not ranked; 1 ranks a single player too."),
+        help_text=gettext_lazy(
+            "Smaller schools are listed but not ranked. A minimum of 1 also ranks schools with one player."
+        ),
     )
     place_trophies = forms.IntegerField(
         label=gettext_lazy("Team trophies"),
         min_value=0,
         max_value=200,
         initial=3,
-        help_text=gettext_lazy("How many places get a team trophy; 0 for none."),
+        help_text=gettext_lazy("How many places win a team trophy, 0 for none."),
     )
 
     class Meta:
@@ -40,10 +44,14 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
         fields = ["name", "sections", "best", "minimum", "place_trophies", "lowest_number"]
         widgets = {"sections": forms.CheckboxSelectMultiple}
         labels = {
-            "sections": gettext_lazy("Players of these sections"),
-            "lowest_number": gettext_lazy("Of players with equal scores, the lowest numbers count"),
+            "sections": gettext_lazy("Sections"),
+            "lowest_number": gettext_lazy(
+                "Among players with equal scores, count the lowest wall-chart numbers"
+            ),
         }
-        help_texts = {"lowest_number": gettext_lazy("Otherwise those with the better individual tiebreaks.")}
+        help_texts = {
+            "lowest_number": gettext_lazy("If unchecked, those with better individual tiebreaks count.")
+        }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,24 +61,24 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
 
 
 class SchoolForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name of the school"), max_length=80)
+    name = forms.CharField(label=gettext_lazy("School name"), max_length=80)
     code = forms.CharField(
         label=gettext_lazy("Short code"),
         max_length=12,
         required=False,
-        help_text=gettext_lazy("Such as LES; a roster may have it instead of the name."),
+        help_text=gettext_lazy("For example LES. Rosters can use it instead of the name."),
     )
 
 
 class MembersForm(forms.Form):
-    """The players of one team; nothing empties the list."""
+    """The players of one team. An empty text empties the list."""
 
     text = forms.CharField(
-        label=gettext_lazy("Players, in the order of the boards"),
+        label=gettext_lazy("Players in board order"),
         required=False,
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
         help_text=gettext_lazy(
-            "A line each: board, name, ID, rating. Those beyond the boards are alternates."
+            "One per line: board, name, ID, rating. Players after the last board are alternates."
         ),
     )

@@ -13,7 +13,7 @@ LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
 
 
 class TextForm(DifferentForm):
-    """A table, pasted or uploaded. What was uploaded is shown as if pasted, so that it can be mended."""
+    """A table, pasted or uploaded. An upload is shown as pasted text, so that it can be corrected."""
 
     text = forms.CharField(
         label=gettext_lazy("Paste here"),
@@ -29,11 +29,11 @@ class TextForm(DifferentForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """``data`` is what counts: the file where one was chosen, else the text."""
+        """``data`` is the file if one was chosen, else the text."""
         cleaned = super().clean() or {}
         upload, text = cleaned.get("file"), cleaned.get("text") or ""
         if upload is not None and upload.size > LONGEST_TEXT:
-            self.add_error("file", _("This file is too large. A section's list has less than 2 MB."))
+            self.add_error("file", _("This file is larger than 2 MB. Choose the list of one section."))
         elif upload is not None:
             cleaned["data"] = upload.read()
             self.data = {name: self.data[name] for name in self.data} | {"text": _shown(cleaned["data"])}
@@ -56,5 +56,5 @@ class RosterForm(TextForm):
         label=gettext_lazy("Number by rating, highest first"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("Otherwise in the order of the list. Numbers already given stay."),
+        help_text=gettext_lazy("If unchecked, numbers follow the order of the list. Existing numbers stay."),
     )

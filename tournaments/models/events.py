@@ -22,7 +22,7 @@ class Event(models.Model):
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
-    city = models.CharField(_("place"), max_length=80, blank=True)
+    city = models.CharField(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
 
     def __str__(self) -> str:
@@ -43,9 +43,9 @@ class Staff(models.Model):
 
 
 class HasStandings(models.Model):
-    """What is ranked and has pages of its own: it owns one :class:`~tiebreaks.models.Standings`.
+    """What is ranked and has its own pages: it owns one :class:`~tiebreaks.models.Standings`.
 
-    ``kind`` says in one word what it is; the names of its desk's addresses begin with ``prefix``.
+    ``kind`` names it in one word; the names of its desk's addresses begin with ``prefix``.
     """
 
     kind: str
@@ -90,23 +90,23 @@ class Section(HasStandings):
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(_("address"), max_length=80)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
-    games = models.PositiveSmallIntegerField(_("games a round"), default=1)
+    games = models.PositiveSmallIntegerField(_("games per round"), default=1)
     format = models.CharField(_("format"), max_length=12, choices=Formats, default=Formats.SWISS)
     # Of a match between teams; 0 where players meet. A team is an entry like any other.
-    boards = models.PositiveSmallIntegerField(_("boards a match"), default=0)
+    boards = models.PositiveSmallIntegerField(_("boards per match"), default=0)
     # RULES §11.1: teams rank by match points, or by what they scored on the boards.
-    by_game_points = models.BooleanField(_("game points rank"), default=False)
-    # Kept for good: a finished event is not read anew by a later edition.
+    by_game_points = models.BooleanField(_("ranked by game points"), default=False)
+    # Kept for good: a later edition does not change a finished event.
     edition = models.CharField(_("rulebook"), max_length=24, default=current_edition)
-    # What is shown beside the posted order and ranks nobody, as one line like an order.
+    # The extra columns of the standings, as one line like an order.
     columns = models.CharField(max_length=400, blank=True, editable=False)
-    # The announcement, as it is typed and printed; its lines stand in the order of value.
+    # The announcement as typed and printed, its lines in the order of value.
     prizes = models.TextField(blank=True, editable=False)
     fund_based_on = models.PositiveIntegerField(_("prize fund based on entries"), default=0)
-    fund_entries = models.PositiveIntegerField(_("entries that came"), null=True, blank=True)
-    unrated_limit = models.PositiveIntegerField(_("limit of unrated players"), null=True, blank=True)
-    cash_playoff = models.BooleanField(_("a playoff decides cash too"), default=False)
-    follow_money = models.BooleanField(_("trophies follow the money"), default=False)
+    fund_entries = models.PositiveIntegerField(_("actual entries"), null=True, blank=True)
+    unrated_limit = models.PositiveIntegerField(_("limit for unrated players"), null=True, blank=True)
+    cash_playoff = models.BooleanField(_("a playoff also decides cash"), default=False)
+    follow_money = models.BooleanField(_("trophies go with the cash"), default=False)
     withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
 
     class Meta:
@@ -129,11 +129,11 @@ class Section(HasStandings):
         return self.name
 
     def prize_terms(self, *, entries: int, absent: frozenset[int]) -> Terms:
-        """What was announced for all prizes; ``entries`` came, unless another number was typed."""
-        came = entries if self.fund_entries is None else self.fund_entries
+        """The rules for all prizes; ``entries`` is their number unless another was typed."""
+        actual = entries if self.fund_entries is None else self.fund_entries
         return Terms(
             based_on=self.fund_based_on,
-            entries=came if self.fund_based_on else 0,
+            entries=actual if self.fund_based_on else 0,
             unrated_limit=self.unrated_limit,
             cash_playoff=self.cash_playoff,
             follow_money=self.follow_money,
@@ -143,7 +143,7 @@ class Section(HasStandings):
 
     @property
     def entrants(self) -> str:
-        """Who meets here: ``players`` or ``teams``."""
+        """Who plays here: ``players`` or ``teams``."""
         return "teams" if self.boards else "players"
 
     @property

@@ -17,7 +17,7 @@ class Verb(models.TextChoices):
 
     RESULT = "result", _("result")
     RULING = "ruling", _("ruling")
-    LINE_UP = "line-up", _("line-up")
+    LINE_UP = "line-up", _("lineup")
     PAIR = "pair", _("pairing")
     BYE = "bye", _("bye")
     REMOVE = "remove", _("removal")
@@ -34,7 +34,7 @@ class Verb(models.TextChoices):
     COLUMNS = "columns", _("columns")
     PRIZES = "prizes", _("prizes")
     FREEZE = "freeze", _("awards")
-    SETUP = "setup", _("set-up")
+    SETUP = "setup", _("setup")
     TEAMS = "teams", _("team table")
     SCHOOLS = "schools", _("schools")
     UNDO = "undo", _("undo")

@@ -1,4 +1,4 @@
-"""Who is entered: players, or teams and the members of each by board order."""
+"""Entries: players, or teams with their members in board order."""
 
 from django.db import models
 from django.db.models import Q
@@ -16,7 +16,7 @@ class Player(models.Model):
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
-    number = models.PositiveIntegerField(_("number"))
+    number = models.PositiveIntegerField(_("wall-chart number"))
     name = models.CharField(_("name"), max_length=120)
     uscf_id = models.CharField(_("US Chess ID"), max_length=12, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
@@ -31,10 +31,10 @@ class Player(models.Model):
         "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="visits"
     )
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
-    absent = models.BooleanField(_("not at the ceremony"), default=False)
-    # Entries of the same name that are another player's, as a director said.
+    absent = models.BooleanField(_("absent from the ceremony"), default=False)
+    # Entries of the same name that a director declared to be other players.
     namesakes = models.JSONField(default=list, editable=False)
-    # For prizes of an age; in no sheet, and so on no public page. A birth date would be kept for nothing.
+    # For age prizes; in no published document, and so on no public page. No prize needs a birth date.
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
 
     class Meta:
@@ -56,13 +56,13 @@ class Player(models.Model):
 
     @property
     def visitor(self) -> str:
-        """Where a visitor comes from, ``7@Open``; empty for an entry of the section itself."""
+        """A visitor's home section and number, ``7@Open``; empty for an entry of the section itself."""
         home = self.visitor_of
         return f"{home.number}@{home.section.name}" if home else ""
 
 
 class TeamMember(models.Model):
-    """A player of a team, by its board order; who stands beyond the boards of a match is an alternate."""
+    """A player of a team, in board order; those after the last board of a match are alternates."""
 
     team = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="members")
     board = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Who sat where and what came of it: rounds, boards, byes, matches, extra games."""
+"""Rounds, boards and their results, byes, matches, extra games."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -45,14 +45,14 @@ class Round(models.Model):
 class Game(models.Model):
     """A board of a round; in a double round ``slot`` tells its two games apart.
 
-    ``revision`` counts what was entered on it, so that a stale screen is told so. Where teams meet it is a
-    match, and what came of it follows from its :class:`MatchBoard` rows.
+    ``revision`` counts its entries, so that an entry from a stale screen is a conflict. In a section of
+    matches a game is a match, and its result comes from its :class:`MatchBoard` rows.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
     board = models.PositiveSmallIntegerField()
     slot = models.PositiveSmallIntegerField(default=1)
-    # A chart imported from another program may not say who had White.
+    # A wall chart from another program may not say who had White.
     colors_known = models.BooleanField(default=True)
     revision = models.PositiveIntegerField(default=0)
     entered_by = models.ForeignKey(
@@ -72,7 +72,7 @@ class Game(models.Model):
 class Seat(models.Model):
     """Who sat where, in which round and slot, with which outcome: one side of a game, or a bye.
 
-    The two sides of a game may differ in their round (28M2). ``points_q`` stands only where the points
+    The two sides of a game may differ in their round (28M2). ``points_q`` is set only where the points
     awarded differ from the outcome's own (22C5, split rulings), in quarter-points.
     """
 
@@ -87,12 +87,12 @@ class Seat(models.Model):
     side = models.CharField(max_length=1, choices=Side, blank=True)
     kind = models.CharField(max_length=1, choices=[(kind.letter, kind.label) for kind in Kind])
     points_q = models.SmallIntegerField(null=True, blank=True)
-    # What a team scored on the boards, in quarter-points; none where nobody knows, and for players.
+    # A team's score on the boards, in quarter-points; none if unknown, and for players.
     board_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            # Nobody sits twice in a round; the doorway's lock keeps two scorers from both trying.
+            # Nobody sits twice in a round; the lock of a change keeps two scorers from both trying.
             models.UniqueConstraint(fields=["round", "player", "slot"], name="player_sits_once_a_slot"),
             models.UniqueConstraint(
                 fields=["game", "side"], condition=Q(game__isnull=False), name="a_side_is_taken_once"
@@ -123,10 +123,10 @@ class Seat(models.Model):
 
 
 class MatchBoard(models.Model):
-    """A board of a match: who sat there for each team, and what came of it.
+    """A board of a match: who sat there for each team, and its result.
 
     ``home`` is the side of the team that has White on board 1, and so on all odd boards; ``away`` has White
-    on the even ones. A board without a name: nobody listed the team's players, or it is short of them.
+    on the even ones. A board without a name: the team has no player list, or too few players.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="match_boards")
@@ -135,7 +135,7 @@ class MatchBoard(models.Model):
     away = models.ForeignKey(TeamMember, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
     home_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
     away_kind = models.CharField(max_length=1, default=Kind.OPEN.letter)
-    # As a seat's: only where a ruling awarded other points than the result's own, in quarter-points.
+    # As on a seat: only where a ruling awarded different points, in quarter-points.
     home_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
     away_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
@@ -172,12 +172,12 @@ class MatchBoard(models.Model):
 
     @property
     def points_q(self) -> tuple[int | None, int | None]:
-        """What both sides were awarded by a ruling; None where it is the result's own."""
+        """The points a ruling awarded to both sides; None where the result's own count."""
         return self.home_points_q, self.away_points_q
 
     @property
     def scored_q(self) -> tuple[int, int]:
-        """What both sides have on this board, in quarter-points."""
+        """The points of both sides on this board, in quarter-points."""
         home, away = (
             Kind.of(letter).points_q if awarded is None else awarded
             for letter, awarded in zip(self.result, self.points_q, strict=True)
@@ -186,7 +186,7 @@ class MatchBoard(models.Model):
 
 
 class ExtraGame(models.Model):
-    """A rated game outside the rounds (28M4): it goes to the rating report and counts for nothing here."""
+    """A rated game outside the rounds (28M4): it goes into the rating report and not into the standings."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="extra_games")
     white = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+")

@@ -1,4 +1,4 @@
-"""Tables of the teams of one section or several, and what their schools are called."""
+"""Team tables over one section or several, and the names of their schools."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from .events import Event, HasStandings, Section
 
 
 class TeamTable(HasStandings):
-    """A table of the teams of one section or several: the best of each school's players add up (RULES §11.2).
+    """The teams of one section or several: the scores of each school's best players are added (RULES §11.2).
 
     A change of its sections moves it too, in the same transaction.
     """
@@ -22,11 +22,11 @@ class TeamTable(HasStandings):
     sections: "models.ManyToManyField[Section, TableSection]" = models.ManyToManyField(
         Section, through="TableSection", related_name="team_tables"
     )
-    best = models.PositiveSmallIntegerField(_("members who count"), default=4)
-    # One player is no team unless a director says so (RULES §11.2: "minimum often 2").
-    minimum = models.PositiveSmallIntegerField(_("members needed for a place"), default=2)
+    best = models.PositiveSmallIntegerField(_("counting members"), default=4)
+    # One player is a team only if a director says so (RULES §11.2: "minimum often 2").
+    minimum = models.PositiveSmallIntegerField(_("minimum members"), default=2)
     lowest_number = models.BooleanField(
-        _("of members with equal scores, those with the lowest numbers count"), default=False
+        _("among members with equal scores, the lowest wall-chart numbers count"), default=False
     )
     place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
 
@@ -65,10 +65,10 @@ class TableSection(models.Model):
 
 
 class School(models.Model):
-    """What a school is called on its team's line, and what else rosters call it.
+    """A school's name on team tables, and its other spellings on rosters.
 
-    A roster's own text stays as it is. ``spellings`` are those that mean this school beside its name and
-    code; blanks and capital letters aside, a spelling belongs to one school of an event.
+    The rosters' own text does not change. ``spellings`` mean this school beside its name and code. Apart from
+    blanks and capital letters, a spelling belongs to one school of an event.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schools")

@@ -16,7 +16,7 @@ from tiebreaks.models import PostedOrder
 from ..errors import ResultConflict
 from ..models import Game, LogEntry, Player, Seat, Section, Verb
 from ..numbers import whole_number
-from ..text.results import OPEN, THE_RESULTS_OWN, Points, show_awarded, show_result
+from ..text.results import OPEN, THE_RESULTS_OWN, Points, bye_name, show_awarded, show_result
 from ..text.wording import unbroken
 from .desk import Tab, label, tabs
 
@@ -59,7 +59,7 @@ class Board:
     points_q: Points = THE_RESULTS_OWN
     by: str = ""
     clash: ResultConflict | None = None
-    # Of a match between teams: the board's own key; ``turned`` where the right side has White.
+    # On a board of a match: the board's own key; ``turned`` where the right side has White.
     of_match: int | None = None
     turned: bool = False
 
@@ -69,7 +69,8 @@ class Board:
         return f"game-{self.game}" if self.of_match is None else f"board-{self.of_match}"
 
     @property
-    def out(self) -> bool:
+    def missing(self) -> bool:
+        """Whether the board has no result yet."""
         return self.result == OPEN
 
     @property
@@ -78,7 +79,7 @@ class Board:
 
     @property
     def awarded(self) -> str:
-        """The points of both sides, where a ruling awarded others than the result's own."""
+        """The points of both sides, where a ruling awarded different ones."""
         return show_awarded(self.result, self.points_q)
 
     @property
@@ -87,13 +88,13 @@ class Board:
         return show_result(self.clash.typed) if self.clash else ""
 
     @property
-    def told(self) -> str:
-        """In a conflict, who was faster, with what."""
+    def conflict(self) -> str:
+        """In a conflict, the sentence that names the other person and result."""
         return unbroken(self.clash.message) if self.clash else ""
 
     @property
     def forfeit(self) -> bool:
-        return not self.out and not any(Kind.of(letter).played for letter in self.result)
+        return not self.missing and not any(Kind.of(letter).played for letter in self.result)
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,8 @@ class Bye:
     kind: Kind
 
     @property
-    def worth(self) -> str:
-        return gettext(self.kind.label)
+    def kind_name(self) -> str:
+        return bye_name(self.kind)
 
 
 @dataclass(frozen=True)

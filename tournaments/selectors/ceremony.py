@@ -1,4 +1,4 @@
-"""The ceremony: what is missing before it, the awards to call, and what a correction changes after it."""
+"""The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from html import unescape
 
 from django.db.models import QuerySet
 from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 from tiebreaks import frozen
 from tiebreaks.engine.chart.wallchart import Card
@@ -23,7 +24,7 @@ from ..text import prizes as words
 from ..text import wording
 from . import teams
 from .desk import Tab, tabs
-from .prizes import TrophyLine, each_trophy
+from .prizes import each_trophy
 
 # --- the awards of a document ---------------------------------------------------------------------
 
@@ -45,7 +46,7 @@ def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None
                 line=show([award.prize]),
                 title=words.trophies([award.prize]),
                 winners=tuple(_winner(cards[number], keys) for number in award.winners),
-                why=_why(line),
+                why=_plain(line.reason),
                 undecided=bool(award.contest),
             )
             for award, line in each_trophy(document)
@@ -84,13 +85,9 @@ def _team(document: TeamsDocument, number: int) -> Winner:
     return Winner(number, team.name, key=team.name, members=tuple(counting))
 
 
-def _why(line: TrophyLine) -> str:
-    return _plain(", ".join(filter(None, (line.tied, line.reason))))
-
-
 def _plain(text: str) -> str:
-    """As it is kept and printed."""
-    return unescape(strip_tags(text))
+    """As it is kept and printed. Adding makes a safe string a plain one, which can be encoded."""
+    return unescape(strip_tags(text)) + ""
 
 
 # --- what was announced -------------------------------------------------------------------------
@@ -106,8 +103,8 @@ class Announced:
     since: Differences
 
     @property
-    def date_and_clock(self) -> str:
-        return wording.date_and_clock(self.at)
+    def moved(self) -> list[SafeString]:
+        return [wording.paragraph(words.moved(award)) for award in self.since.awards]
 
 
 def announced(document: Document) -> Announced | None:
@@ -137,7 +134,7 @@ def _teams_as_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsRec
 class Awarded:
     """What is awarded, now, to players or to teams; and what was frozen.
 
-    ``renumbered`` gives a frozen record the numbers of today; ``short`` says whose rounds are not all held.
+    ``renumbered`` gives a frozen record today's numbers; ``short`` names sections with unfinished rounds.
     """
 
     record: AwardsRecord
@@ -190,7 +187,7 @@ def _in_table(table: TeamTable) -> Awarded:
 
 @dataclass(frozen=True)
 class Held:
-    """The awards that a ceremony calls: those that were frozen last, until then those of the sheet."""
+    """The awards that a ceremony calls: those frozen last, or the published ones before the first freeze."""
 
     record: AwardsRecord
     version: int
@@ -198,16 +195,12 @@ class Held:
     since: Differences | None = None
 
     @property
-    def date_and_clock(self) -> str:
-        return wording.date_and_clock(self.at) if self.at else ""
-
-    @property
     def paid(self) -> str:
         return dollars(self.record.cents)
 
     @property
     def changed(self) -> set[str]:
-        """What is not any more as it was frozen, by announcement."""
+        """The announcements of awards that changed after the freeze."""
         return {moved.line for moved in self.since.awards} if self.since else set()
 
 
@@ -228,8 +221,8 @@ def _held(now: Awarded) -> Held:
 
 @dataclass(frozen=True)
 class CeremonyPage:
-    """``waiting`` are rounds that are not held, with their sections; ``again`` says that a new version would
-    differ. ``tables`` give trophies to the teams of this section's players."""
+    """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
+    ``tables`` are team tables with trophies that draw on this section."""
 
     held: Held
     announced: Announced | None
@@ -258,7 +251,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         held=_held(now),
         announced=now.announced,
         prizes=now.prizes,
-        waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "held"],
+        waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "finished"],
         undecided=[award.title for award in now.record.undecided],
         again=bool(versions) and not frozen.same(now.renumbered(frozen.read(versions[0].awards)), now.record),
         versions=versions,
@@ -275,10 +268,6 @@ class VersionPage:
     record: AwardsRecord
     before: int
     differences: Differences | None
-
-    @property
-    def at(self) -> str:
-        return wording.date_and_clock(self.version.frozen_at)
 
 
 def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:

@@ -17,7 +17,7 @@ from tiebreaks.engine.terms.crosstable import Crosstable, Meeting
 
 from ..text import wording
 
-# Beyond this nobody reads a table on a phone; the player's own games stand below it anyway.
+# A larger table is unreadable on a phone, and the player's own games are listed below it.
 WIDEST = 20
 # As many pairs who have not met are named.
 PAIRS = 6
@@ -28,7 +28,7 @@ class Met:
     """One pairing as its cell shows it, in words, and what it adds; nothing where it is not counted."""
 
     shown: str
-    said: str
+    label: str
     adds: str
 
 
@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True)
 class GamesTable:
-    """The games of the tied with those against whom they count; without lines where too many are tied."""
+    """The games of tied players with the rivals whose games count; without lines if too many are tied."""
 
     caption: str
     head: str
@@ -77,12 +77,12 @@ def games_table(ranking: Ranking, at: int, number: int) -> GamesTable | None:
 def _caption(count: int, *, apart: bool) -> str:
     if apart:
         text = ngettext(
-            "Games of the one still tied here with everybody on the same score",
-            "Games of the %(count)d still tied here with everybody on the same score",
+            "Games of the player still tied here against all players with the same score",
+            "Games of the %(count)d players still tied here against all players with the same score",
             count,
         )
     else:
-        text = _("Games among the %(count)d still tied here")
+        text = _("Games among the %(count)d players still tied here")
     return text % {"count": count}
 
 
@@ -105,33 +105,33 @@ def _met(meeting: Meeting) -> Met:
     kind = meeting.cell.kind
     adds = "" if meeting.addend is None else str(meeting.addend[0])
     if kind.forfeit:
-        said = _(kind.label)
+        label = _(kind.label)
         if meeting.addend is None:
-            return Met(f"({kind.letter})", _("%(result)s, not counted") % {"result": said}, adds)
-        return Met(kind.letter, said, adds)
+            return Met(f"({kind.letter})", _("%(result)s, not counted") % {"result": label}, adds)
+        return Met(kind.letter, label, adds)
     if meeting.result_q is None:
         return Met(kind.letter, _(kind.label), adds)
     return Met(points.show(meeting.result_q), "", adds)
 
 
 def _unmet(table: Crosstable, by_number: dict[int, Card]) -> str:
-    """Who has not met; said where that is why the system says nothing."""
-    pairs = [[wording.bdi(by_number[each].name) for each in pair] for pair in sorted(table.not_met)]
-    named = format_html_join("; ", _("{} and {}"), pairs[:PAIRS])
+    """Who has not met, where that is why the system has no value."""
+    pairs = [[by_number[each].name for each in pair] for pair in sorted(table.not_met)]
+    named = format_html_join("; ", "{}", ((wording.listed(pair),) for pair in pairs[:PAIRS]))
     more = len(pairs) - PAIRS
     if more <= 0:
         return format_html(_("Have not met: {pairs}."), pairs=named)
     sentence = ngettext(
-        "Have not met: {pairs}; and one more pair.", "Have not met: {pairs}; and {more} more pairs.", more
+        "Have not met: {pairs}; {more} more pair.", "Have not met: {pairs}; {more} more pairs.", more
     )
     return format_html(sentence, pairs=named, more=more)
 
 
 def _legend(table: Crosstable) -> Iterator[str]:
-    """What the cells mean, of all that stands in them."""
+    """What the marks in the cells mean."""
     meetings = [meeting for line in table.meetings.values() for meeting in line]
     if table.basis:
-        yield _("Everybody starts with %(basis)d; a loss takes 1 off.") % {"basis": table.basis}
+        yield _("Each player starts with %(basis)d. A loss takes 1 off.") % {"basis": table.basis}
     else:
         yield _("A win counts +1, a loss −1.")
     if table.not_met:
@@ -140,6 +140,6 @@ def _legend(table: Crosstable) -> Iterator[str]:
         yield _("? still playing.")
     forfeits = [meeting for meeting in meetings if meeting.cell.kind.forfeit]
     if any(meeting.addend is None for meeting in forfeits):
-        yield _("(X) won, (F) lost by forfeit: not counted.")
+        yield _("(X) won by forfeit, (F) lost by forfeit: not counted.")
     elif forfeits:
-        yield _("X won, F lost by forfeit: counted, as posted.")
+        yield _("X won by forfeit, F lost by forfeit: counted, as posted.")

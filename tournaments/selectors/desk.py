@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 from django.db.models import Count, F, Q
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tiebreaks.engine import points
@@ -25,7 +27,7 @@ from .log import last_entry
 from .prizes import undecided
 from .team_desk import TableNeeds, tables_that
 
-# More open boards than this are told by their numbers alone.
+# Up to this many boards without a result are listed with their players.
 NAMED = 6
 LISTED = 24
 TOP = 8
@@ -33,6 +35,8 @@ TOP = 8
 
 @dataclass(frozen=True)
 class OpenBoard:
+    """A board without a result."""
+
     game: int
     label: str
     white: str
@@ -41,21 +45,21 @@ class OpenBoard:
 
 @dataclass(frozen=True)
 class Tab:
-    """A round of the section: what it is at, in one word."""
+    """A round of the section: how many boards it has, and how many results are missing."""
 
     number: int
     boards: int
-    out: int
+    missing: int
     published: bool
 
     @property
     def state(self) -> str:
-        """``empty``, ``draft``, ``open`` or ``held``."""
+        """``empty``, ``draft``, ``open`` or ``finished``."""
         if not self.boards:
             return "empty"
         if not self.published:
             return "draft"
-        return "open" if self.out else "held"
+        return "open" if self.missing else "finished"
 
 
 @dataclass(frozen=True)
@@ -66,26 +70,33 @@ class Counters:
     number: int
     published: bool = False
     boards: int = 0
-    out: int = 0
-    still_out: list[OpenBoard] = field(default_factory=list)
+    missing: int = 0
+    missing_boards: list[OpenBoard] = field(default_factory=list)
     undo: LogEntry | None = None
 
     @property
     def entered(self) -> int:
-        return self.boards - self.out
+        return self.boards - self.missing
 
     @property
     def tab(self) -> Tab:
         """The same round among the tabs of all."""
-        return Tab(self.number, self.boards, self.out, self.published)
+        return Tab(self.number, self.boards, self.missing, self.published)
 
     @property
     def named(self) -> bool:
-        return self.out <= NAMED
+        """Whether the missing boards are listed with their players."""
+        return self.missing <= NAMED
 
     @property
     def unlisted(self) -> int:
-        return self.out - len(self.still_out)
+        return self.missing - len(self.missing_boards)
+
+    @property
+    def links(self) -> SafeString:
+        """The labels of the missing boards, each a link to its row: ``4, 11``."""
+        boards = ((board.game, board.label) for board in self.missing_boards)
+        return format_html_join(", ", '<a href="#game-{}">{}</a>', boards)
 
 
 @dataclass(frozen=True)
@@ -107,15 +118,15 @@ class Top:
     leaders: list[Leader] = field(default_factory=list)
     # Ties about trophies, once all rounds are played.
     undecided: int = 0
-    # What was recorded about a tie after this round and does not hold any more.
-    aside: list[str] = field(default_factory=list)
-    # The tables of teams that draw on the section and need a decision.
+    # Decisions about ties of this round that no longer apply.
+    set_aside: list[str] = field(default_factory=list)
+    # Team tables that draw on the section and need a decision.
     teams: list[TableNeeds] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class SectionNeeds:
-    """A section of an event, and what it wants from its director next."""
+    """A section of an event, and what its director does next."""
 
     section: Section
     players: int
@@ -124,7 +135,7 @@ class SectionNeeds:
 
     @property
     def at(self) -> Tab:
-        return next((tab for tab in self.tabs if tab.state != "held"), self.tabs[-1])
+        return next((tab for tab in self.tabs if tab.state != "finished"), self.tabs[-1])
 
     @property
     def order_first(self) -> bool:
@@ -132,8 +143,8 @@ class SectionNeeds:
         return not self.order_posted and self.at.number == 1 and not self.at.published
 
     @property
-    def held(self) -> bool:
-        return self.at.state == "held"
+    def finished(self) -> bool:
+        return self.at.state == "finished"
 
 
 def counters(section: Section, number: int, by: User) -> Counters:
@@ -142,28 +153,28 @@ def counters(section: Section, number: int, by: User) -> Counters:
         Round.objects.filter(section=section, number=number)
         .annotate(
             boards=Count("games", distinct=True),
-            out=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+            missing=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
         )
         .values_list(
-            "section__standings__epoch", "section__standings__version", "published_at", "boards", "out"
+            "section__standings__epoch", "section__standings__version", "published_at", "boards", "missing"
         )
         .first()
     )
     if found is None:
         return Counters(section.stamp, number, undo=last_entry(section, by))
-    epoch, version, published_at, boards, out = found
+    epoch, version, published_at, boards, missing = found
     return Counters(
         stamp=f"{epoch}.{version}",
         number=number,
         published=published_at is not None,
         boards=boards,
-        out=out,
-        still_out=_still_out(section, number) if out else [],
+        missing=missing,
+        missing_boards=_missing_boards(section, number) if missing else [],
         undo=last_entry(section, by),
     )
 
 
-def _still_out(section: Section, number: int) -> list[OpenBoard]:
+def _missing_boards(section: Section, number: int) -> list[OpenBoard]:
     seats = (
         Seat.objects.filter(game__round__section=section, game__round__number=number, kind=Kind.OPEN.letter)
         .order_by("game__board", "game__slot", "-side")
@@ -178,15 +189,15 @@ def _still_out(section: Section, number: int) -> list[OpenBoard]:
 
 
 def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
-    """Each section's planned rounds, with what they are at, in one query for all."""
+    """Each section's planned rounds and their progress, in one query for all."""
     rounds = {
-        (section, number): (boards, out, published_at is not None)
-        for section, number, published_at, boards, out in Round.objects.filter(section__in=sections)
+        (section, number): (boards, missing, published_at is not None)
+        for section, number, published_at, boards, missing in Round.objects.filter(section__in=sections)
         .annotate(
             boards=Count("games", distinct=True),
-            out=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+            missing=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
         )
-        .values_list("section", "number", "published_at", "boards", "out")
+        .values_list("section", "number", "published_at", "boards", "missing")
     }
     return {
         section.pk: [
@@ -198,9 +209,9 @@ def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
 
 
 def round_that_needs_work(section: Section) -> int:
-    """The first round that is not held; the last one when all are."""
+    """The first unfinished round; the last one when all are finished."""
     rounds = tabs([section])[section.pk]
-    return next((tab.number for tab in rounds if tab.state != "held"), section.rounds)
+    return next((tab.number for tab in rounds if tab.state != "finished"), section.rounds)
 
 
 def events_of(user: User) -> list[tuple[Event, list[SectionNeeds]]]:
@@ -261,15 +272,15 @@ def top(section: Section) -> Top:
         counted=document.counted,
         leaders=leaders if document.counted else [],
         undecided=undecided(document) if document.through == document.rounds else 0,
-        aside=_aside(document),
-        teams=[table for table in tables_that(sections=section) if table.undecided or table.aside]
+        set_aside=_set_aside(document),
+        teams=[table for table in tables_that(sections=section) if table.undecided or table.set_aside]
         if document.tables
         else [],
     )
 
 
-def _aside(document: PlayersDocument) -> list[str]:
-    """Decisions that a correction has set aside; one about an earlier round has merely had its day."""
+def _set_aside(document: PlayersDocument) -> list[str]:
+    """Decisions that a correction set aside. One about an earlier round is history instead."""
     chart = document.chart
     return [
         wording.decision(gettext(SYSTEMS[decision.code].name), wording.levels(decision, chart.by_number))
@@ -278,6 +289,6 @@ def _aside(document: PlayersDocument) -> list[str]:
     ]
 
 
-def label(board: int, slot: int, games_a_round: int) -> str:
-    """A board's number; in a double round its two games are 4a and 4b."""
-    return f"{board}{'ab'[slot - 1]}" if games_a_round > 1 else str(board)
+def label(board: int, slot: int, games_per_round: int) -> str:
+    """A board's number. The two games of a double round are 4a and 4b."""
+    return f"{board}{'ab'[slot - 1]}" if games_per_round > 1 else str(board)

@@ -1,7 +1,7 @@
-"""Why a player stands where she stands: every term of every posted system, and the chain of comparisons.
+"""Why a player has this place: every term of every posted system, and the chain of comparisons.
 
-All of it is read off the ranking that ranked: terms, values and ranks come from the same calls, so that no
-explanation can disagree with the table.
+Terms, values and ranks come from the calls that ranked the players, so no explanation can disagree with the
+table.
 """
 
 from collections.abc import Iterator
@@ -71,7 +71,7 @@ class SystemLine:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two players' chain, or two teams': sentence by sentence until something separates them."""
+    """Two players, or two teams, compared sentence by sentence until something separates them."""
 
     other: Entrant
     title: str
@@ -89,20 +89,16 @@ class Why:
     score: str
     playing: bool
     withdrawn: int | None
-    set_aside: list[tuple[int, Card]]  # rounds that do not count, and against whom (30B)
+    set_aside: list[tuple[int, Card]]  # rounds that do not count, and the opponents (30B)
     matches: list[TeamMatch]
     systems: list[SystemLine]
     comparisons: list[Comparison]
-
-    @property
-    def shares_place(self) -> bool:
-        return self.standing is not None and self.standing.first < self.standing.last
 
 
 def why(
     document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
 ) -> Why | None:
-    """Why this player stands here; None where a number means nobody, or nobody to compare with."""
+    """Why this player has this place; None for an unknown number or comparison."""
     ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
@@ -112,11 +108,12 @@ def why(
     if standing is None and against is not None:
         return None
     others = [against] if against is not None else list(neighbors(ranking, number))
+    over = document.finished and after in (None, document.through)
     return Why(
         card=card,
         standing=standing,
         rank="" if standing is None else wording.rank(standing.rank, standing.tied),
-        place="" if standing is None else wording.places(standing.first, standing.last),
+        place="" if standing is None else wording.place(standing),
         score=wording.score(reading.score_q[number]),
         playing=is_playing(reading, card),
         withdrawn=document.withdrawn.get(number),
@@ -128,7 +125,7 @@ def why(
         matches=of_team(document, reading, number),
         systems=[_ranking_system(document, ranking, at, number) for at in steps_about(ranking, number)]
         + [_shown_system(reading, step, card) for step in document.columns.steps if standing is not None],
-        comparisons=[compare(ranking, number, other) for other in others],
+        comparisons=[compare(ranking, number, other, over=over) for other in others],
     )
 
 
@@ -139,7 +136,7 @@ def steps_about(ranking: Ranked[Any], number: int) -> Iterator[int]:
 
 
 def neighbors(ranking: Ranked[Any], number: int) -> Iterator[int]:
-    """Who stands directly above, everybody on the same rank, and who stands directly below."""
+    """The one directly above, all others of the same rank, and the one directly below."""
     standing = ranking.by_number.get(number)
     if standing is None:
         return
@@ -209,7 +206,7 @@ def _term(reading: Reading, step: Step, term: Term, inner: Evaluation = _NOTHING
 
 
 def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
-    """How the opponent's value came about. A game that counts for nobody (30B) took no value over."""
+    """The terms of the opponent's value. A game that does not count (30B) took no value over."""
     if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
         return _NOTHING
     return step.system.opens(reading, reading.by_number[term.opponent], step.variations)
@@ -233,8 +230,8 @@ def written_sum(step: Step, evaluation: Evaluation) -> str:
 # --- the chain ----------------------------------------------------------------------------------
 
 
-def compare(ranking: Ranked[Any], number: int, other: int) -> Comparison:
-    """The chain between two players or teams, whoever is higher named first."""
+def compare(ranking: Ranked[Any], number: int, other: int, *, over: bool) -> Comparison:
+    """The chain between two players or teams, the higher one named first."""
     mine, theirs = ranking.by_number[number], ranking.by_number[other]
     high, low = sorted((mine, theirs), key=lambda standing: (standing.rank, standing is not mine))
     by_number = ranking.reading.by_number
@@ -248,66 +245,55 @@ def compare(ranking: Ranked[Any], number: int, other: int) -> Comparison:
     return Comparison(
         card,
         format_html(title, name=wording.bdi(card.name)),
-        list(_chain(ranking, high, low)),
+        list(_chain(ranking, high, low, over=over)),
     )
 
 
-def _chain(ranking: Ranked[Any], high: Standing, low: Standing) -> Iterator[SafeString]:
-    by_number = ranking.reading.by_number
-    names = {
-        "high": wording.bdi(by_number[high.number].name),
-        "low": wording.bdi(by_number[low.number].name),
-    }
+def _chain(ranking: Ranked[Any], high: Standing, low: Standing, *, over: bool) -> Iterator[SafeString]:
+    name = wording.bdi(ranking.reading.by_number[high.number].name)
     if high.score_q != low.score_q:
         yield format_html(
-            _("{high} {rank} with {score}, {low} {lower_rank} with {lower_score}: {high} has scored more."),
-            **names,
-            rank=wording.ordinal(high.rank),
-            lower_rank=wording.ordinal(low.rank),
-            score=points.show(high.score_q),
+            _("{score} to {lower_score}, so {name} is ahead."),
+            score=wording.score(high.score_q),
             lower_score=points.show(low.score_q),
+            name=name,
         )
         return
-    yield format_html(
-        _("{high} {rank}, {low} {lower_rank}, both {score}."),
-        **names,
-        rank=wording.ordinal(high.rank),
-        lower_rank=wording.ordinal(low.rank),
-        score=points.show(high.score_q),
-    )
+    yield format_html(_("Both have {score}."), score=wording.score(high.score_q))
     for at in steps_about(ranking, high.number):
         step = ranking.steps[at]
         more, less = ranking.value(at, high.number), ranking.value(at, low.number)
-        shown, lower = wording.values(step.system.unit, more, less)
-        named = {"system": wording.step(step), "more": shown, "less": lower}
         if more == less:
-            yield _still_tied(ranking, at, high.number, more, named)
+            yield _still_tied(ranking, at, high.number, more)
             continue
         if step.system.by_people:
-            yield format_html(_("<b>{system}</b>: {high} is higher."), **named, **names)
+            yield format_html(_("<b>{system}</b>: {name} is ahead."), system=wording.step(step), name=name)
             return
+        shown, lower = wording.values(step.system.unit, more, less)
         yield format_html(
-            _("<b>{system}</b> {more}{terms} and {less}{lower_terms}: {high} is higher."),
-            **named,
-            **names,
+            _("<b>{system}</b>: {more}{terms} to {less}{lower_terms}, so {name} is ahead."),
+            system=wording.step(step),
+            more=shown,
+            less=lower,
+            name=name,
             terms=_bracketed(ranking, at, high.number),
             lower_terms=_bracketed(ranking, at, low.number),
         )
         return
-    yield format_html(
-        _("Nothing in the posted order separates {high} and {low}; the director decides."), **names
-    )
+    yield format_html("{}", wording.undecided(2, over=over))
 
 
-def _still_tied(
-    ranking: Ranked[Any], at: int, number: int, value: Value, named: dict[str, str]
-) -> SafeString:
-    if value is not None and ranking.steps[at].system.by_people:
-        return format_html(_("<b>{system}</b>: still tied."), **named)
+def _still_tied(ranking: Ranked[Any], at: int, number: int, value: Value) -> SafeString:
+    step = ranking.steps[at]
+    system = wording.step(step)
+    if value is not None and step.system.by_people:
+        return format_html(_("<b>{system}</b>: still tied."), system=system)
     if value is not None:
-        return format_html(_("<b>{system}</b> {more} and {less}, still tied."), **named)
+        return format_html(
+            _("<b>{system}</b>: {value} each."), system=system, value=step.system.unit.show(value)
+        )
     remark = wording.remark(ranking.evaluation(at, number)) or _("nothing to count")
-    return format_html(_("<b>{system}</b> says nothing here ({remark}), still tied."), **named, remark=remark)
+    return format_html(_("<b>{system}</b>: no value ({remark})."), system=system, remark=remark)
 
 
 def _bracketed(ranking: Ranked[Any], at: int, number: int) -> str:

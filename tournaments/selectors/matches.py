@@ -15,7 +15,7 @@ from .boards import Board, Side
 
 @dataclass(frozen=True)
 class Match:
-    """A match and its boards; ``score`` is what both teams have on them, so far or for good."""
+    """A match and its boards; ``score`` is what both teams have scored on them."""
 
     game: int
     label: str
@@ -26,8 +26,9 @@ class Match:
     boards: list[Board]
 
     @property
-    def out(self) -> int:
-        return sum(board.out for board in self.boards)
+    def missing(self) -> int:
+        """How many of its boards have no result yet."""
+        return sum(board.missing for board in self.boards)
 
 
 def matches(section: Section, games: Iterable[Game]) -> list[Match]:
@@ -128,7 +129,7 @@ class Chair:
 def chairs(
     teams: Sequence[TeamLineUp], typed: Sequence[Sequence[int | None]] | None
 ) -> list[tuple[int, list[Chair]]]:
-    """Each board with a chair for either team; what was typed stands where the line-up was refused."""
+    """Each board with a chair for either team; a refused lineup shows what was typed."""
     chosen = typed or [team.chosen for team in teams]
     return [
         (

@@ -64,11 +64,11 @@ def team_order_in(table: TeamTable) -> Sequence:
 
 @dataclass(frozen=True)
 class PostedLine:
-    """An order as it was posted, its steps readable."""
+    """A posted order; ``sentence`` says when and by whom it was posted."""
 
     posting: Posting
     order: Sequence
-    said: str
+    sentence: str
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the page shows on which prizes are announced."""
+"""What the page of announcing prizes shows."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from ..text import prizes as words
 
 @dataclass(frozen=True)
 class PrizeLine:
-    """A line of the announcement; ``notes`` are what a director should know of it before the event."""
+    """A line of the announcement, with notes for the director before the event."""
 
     text: str
     notes: list[str]
@@ -31,7 +31,7 @@ class PrizesPage:
     fund: str
     presets: list[PrizePreset]
     players: int
-    # They give the trophies of teams.
+    # They award the team trophies.
     tables: list[TeamTable]
 
 
@@ -57,7 +57,7 @@ def prizes_page(section: Section) -> PrizesPage:
 
 
 def _unwon(document: PlayersDocument) -> dict[str, Why]:
-    """The prizes that nobody of the roster can win, or too few, whatever comes of the games."""
+    """The prizes for which no player, or too few players, of the roster qualify, whatever the results."""
     found = {a.prize: a.why.why for a in document.awards.trophies if not a.winners}
     found |= {unpaid.purse.prize: unpaid.why.why for unpaid in document.awards.unpaid}
     lasting = (Why.NOBODY, Why.TOO_FEW)
@@ -75,14 +75,14 @@ def _unwon_of(group: tuple[Prize, ...], unwon: dict[str, Why]) -> list[str]:
 
 
 def _of_teams(prize: Prize) -> list[str]:
-    """A line from before team tables gave the trophies of teams."""
+    """A line for team trophies, which team tables award."""
     if prize.scope is not Scope.TEAM:
         return []
-    return [_("A team table awards these: say there how many, and remove this line.")]
+    return [_("Team tables award team trophies. Set their number there, and remove this line.")]
 
 
 def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
-    """Bands that overlap without one holding the other are rarely meant."""
+    """Bands that overlap partly are usually a mistake."""
     others = {other.ladder: words.band(other) for other in prizes if _overlap(prize, other)}
     return [_("Overlaps with %(band)s.") % {"band": band} for band in others.values()]
 

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
@@ -40,8 +38,8 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     for prizes, winners in _contests(document):
         for number in winners:
             mine = [award.prize for award in prizes if number in award.winners]
-            text = _("%(trophy)s undecided") % {"trophy": words.pill(mine)}
-            found.setdefault(number, []).append(TrophyPill(text, contested=True))
+            pill = TrophyPill(words.pill(mine, undecided=True), contested=True)
+            found.setdefault(number, []).append(pill)
     for award in document.awards.trophies:
         for number in () if award.contest else award.winners:
             found.setdefault(number, []).append(TrophyPill(words.pill([award.prize]), contested=False))
@@ -78,7 +76,8 @@ def undecided(document: PlayersDocument) -> int:
 class TrophyLine:
     """A trophy, or several that hang on one decision: whose it is, and why not somebody else's.
 
-    ``against`` is whom the why page compares the winner with; ``skipped`` are those who stood before.
+    ``reasons`` are sentences. ``against`` is the player that the why page compares the winner with.
+    ``skipped`` says why players ahead of the winner do not take it.
     """
 
     title: str
@@ -87,18 +86,21 @@ class TrophyLine:
     medal: bool
     winners: list[Card]
     contested: int
-    tied: str
-    reason: str
+    reasons: tuple[str, ...]
     against: int | None = None
     how: str = ""
     skipped: tuple[SafeString, ...] = ()
+
+    @property
+    def reason(self) -> SafeString:
+        return wording.paragraph(self.reasons)
 
 
 @dataclass(frozen=True)
 class TrophyPage:
     lines: list[TrophyLine]
     medals: list[TrophyLine]
-    nobody: list[tuple[str, str]]
+    unawarded: list[tuple[str, str]]
     teams: tuple[Prize, ...]
     announced: list[str]
     terms: list[str]
@@ -106,7 +108,7 @@ class TrophyPage:
 
     @property
     def any(self) -> bool:
-        return bool(self.lines or self.medals or self.nobody)
+        return bool(self.lines or self.medals or self.unawarded)
 
 
 def trophy_page(document: PlayersDocument) -> TrophyPage:
@@ -120,7 +122,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
         medals=[line for line in lines if line.winners and line.medal],
-        nobody=list(_nobody(document)),
+        unawarded=list(_unawarded(document)),
         teams=document.awards.teams,
         announced=_lines(
             # Of teams the tables tell, where there are any.
@@ -135,8 +137,8 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     )
 
 
-def _nobody(document: PlayersDocument) -> Iterator[tuple[str, str]]:
-    """What nobody takes, and why; neighbors of one reason together, as they were announced."""
+def _unawarded(document: PlayersDocument) -> Iterator[tuple[str, str]]:
+    """Trophies without a winner, and why. Neighbors with one reason share a line, as announced."""
     empty = [award for award in document.awards.trophies if not award.winners]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):
@@ -152,7 +154,7 @@ def each_trophy(document: PlayersDocument) -> Iterator[tuple[TrophyAward, Trophy
 def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     awards, winners = next(pair for pair in _contests(document) if award in pair[0])
     standings = {s.number: s for s in document.standings}
-    tied = {_tied_on(standings[number]): None for number in winners}
+    tied = {wording.tied_on(standings[number].score_q): None for number in winners}
     return TrophyLine(
         title=words.trophies([each.prize for each in awards]),
         badge=words.badge([each.prize for each in awards]),
@@ -160,27 +162,30 @@ def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         medal=False,
         winners=[document.chart.by_number[number] for number in winners],
         contested=len(awards),
-        tied="; ".join(tied),
-        reason=wording.unresolved(),
-        skipped=tuple(dict.fromkeys(said for each in awards for said in _skipped(document, each))),
+        reasons=(*tied, wording.undecided(len(winners), over=document.finished)),
+        skipped=tuple(dict.fromkeys(reason for each in awards for reason in _skipped(document, each))),
     )
 
 
 def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     prize = award.prize
-    tied, against, how = "", None, ""
-    reason: str = words.reason(award.why)
+    against, how = None, ""
+    reasons: tuple[str, ...] = (words.reason(award.why),)
     if award.winners and prize.scope is Scope.UPSET:
-        reason = _upset(document, document.chart.by_number[award.winners[0]])
+        reasons = (_upset(document, document.chart.by_number[award.winners[0]]),)
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.AGE):
-        standing = next(s for s in document.standings if s.number == award.winners[0])
+        standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
-        tied = _tied_on(standing, place=not place)
-        # Who the money put first may stand behind the next in line.
+        alone = _alone(standing) and not place
+        first = wording.alone_in_place(standing) if alone else wording.among_tied(standing)
+        # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
                 document, standing, () if place and _alone(standing) else award.behind, place
             )
+            reasons = (first, reason) if reason else (first,)
+        else:
+            reasons = (first, *reasons)
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),
@@ -188,8 +193,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         medal=prize.scope is Scope.SCORE,
         winners=[document.chart.by_number[number] for number in award.winners],
         contested=0,
-        tied=tied,
-        reason=reason,
+        reasons=reasons,
         against=against,
         how=how,
         skipped=_skipped(document, award),
@@ -197,17 +201,10 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
 
 
 def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString, ...]:
-    """Who stood before the winner, and what kept the trophy from them; of an age it would say whose it is."""
+    """Why players ahead of the winner do not take the trophy. For an age it would tell their ages."""
     if award.prize.scope is Scope.AGE:
         return ()
     return tuple(words.reasons(award.passed, _names(document)))
-
-
-def _tied_on(standing: Standing, place: bool = False) -> str:
-    said = {"places": wording.places(standing.first, standing.last), "score": wording.score(standing.score_q)}
-    if not _alone(standing):
-        return _("tied %(places)s on %(score)s") % said
-    return (_("%(places)s, alone on %(score)s") if place else _("alone on %(score)s")) % said
 
 
 def _alone(standing: Standing) -> bool:
@@ -217,9 +214,9 @@ def _alone(standing: Standing) -> bool:
 def _ahead(
     document: PlayersDocument, standing: Standing, behind: tuple[int, ...], place: bool
 ) -> tuple[SafeString | str, int | None, str]:
-    """What sets a winner apart from the next in line; of a place, at the foot of a tie, from the one above.
+    """What sets a winner apart from the next in line, who that is, and how it was recorded if people decided.
 
-    With whom it does so, and how it was recorded where people decided.
+    For a place, the last of a tie is compared with the player above, and needs no sentence.
     """
     ranked = document.standings
     at = {each.number: index for index, each in enumerate(ranked)}
@@ -234,12 +231,13 @@ def _ahead(
     if step is None:
         return "", None, ""
     posted, column, rival = document.steps[step], document.values[step], ranked[other].number
-    values = wording.values(posted.system.unit, column.get(standing.number), column.get(rival))
-    name = document.chart.by_number[rival].name
-    sentence = wording.over if mine < other else wording.under
     decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
     how = wording.recording(decision, document.recording(decision)) if decision else ""
-    return sentence(posted, values[0], name, values[1]), rival, how
+    if mine > other:
+        return "", rival, how
+    name = document.chart.by_number[rival].name
+    ahead = wording.ahead_of(posted, column.get(standing.number), name, column.get(rival))
+    return ahead, rival, how
 
 
 def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString | str:
@@ -248,11 +246,11 @@ def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString 
     if not waiting:
         return ""
     names = [document.chart.by_number[standing.number].name for standing in waiting]
-    return words.ahead_on_score(names, wording.score(waiting[0].score_q))
+    return wording.ahead_on_score(names, waiting[0].score_q)
 
 
 def _upset(document: PlayersDocument, card: Card) -> SafeString:
-    """Whom the winner beat, and how much higher they were rated."""
+    """The opponent that the winner beat, and how much higher that opponent was rated."""
     names = document.chart.by_number
     beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
     best = max(beaten, key=lambda other: other.rating or 0)
@@ -286,7 +284,7 @@ class CashLine:
 
 @dataclass(frozen=True)
 class CashPage:
-    """All the money: what is paid and what nobody won add up to what is offered."""
+    """All the money: what is paid and what no one won add up to what is offered."""
 
     shares: list[CashLine]
     unpaid: list[tuple[str, str, SafeString]]
@@ -323,14 +321,16 @@ def cash_page(document: PlayersDocument) -> CashPage:
 def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
     cards = document.chart.by_number
     standings = [s for s in document.standings if s.number in award.players]
-    tied = {(s.first, s.last): _tied_on(s, place=True) for s in standings}
     payments = {payment.number: payment for payment in award.payments}
-    said = next(iter(tied.values())) if len(tied) == 1 else ""
+    tied = ""
     if award.brought[0].prize.scope is Scope.UPSET:
         # Its winners tie in what they won against, whatever their places are.
-        said = format_html_join("; ", "{}", ((_upset(document, cards[s.number]),) for s in standings))
+        tied = wording.paragraph(_upset(document, cards[s.number]) for s in standings)
+    elif len({standing.first for standing in standings}) == 1:
+        first = standings[0]
+        tied = wording.alone_in_place(first) if _alone(first) else wording.tied_for(first)
     return CashLine(
-        tied=said,
+        tied=tied,
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
         pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[

@@ -1,6 +1,6 @@
-"""What the public pages show, as plain records made from a section's sheet. Only public fields.
+"""What the public pages show, as plain records made from a section's document. Only public fields.
 
-A page reads one sheet and nothing else, so that it can never show half of a change.
+A page reads one document and nothing else, so that it can never show half of a change.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,14 +53,6 @@ class AtVersion:
     slug: str
     stamp: str
     as_of: datetime
-
-    @property
-    def clock(self) -> str:
-        return wording.clock(self.as_of)
-
-    @property
-    def date_and_clock(self) -> str:
-        return wording.date_and_clock(self.as_of)
 
 
 Page = TypeVar("Page", bound=AtVersion)
@@ -156,15 +148,19 @@ def documents(sections: Iterable[PublicSection]) -> dict[int, PlayersDocument]:
 
 @dataclass(frozen=True)
 class State:
-    """How far a section is, and what its pages say about the order; every page of it says the same."""
+    """How far a section is, and what its pages say about the order; every page of it says the same.
+
+    ``reached`` changes with the round, ``text`` with every result. ``playing`` are the games, or the matches,
+    that are still being played.
+    """
 
     text: str
+    reached: str
     live: bool
     counted: int
     through: int
     rounds: int
-    boards_in: int
-    boards: int
+    playing: int
     finished: bool
     current_round: int
     order: str
@@ -175,29 +171,25 @@ class State:
     # What ranks before the order does, where teams meet: match points or game points; empty for players.
     score: str = ""
 
-    @property
-    def open_boards(self) -> int:
-        return self.boards - self.boards_in
-
 
 def state(document: PlayersDocument) -> State:
     reading = document.reading()
-    boards_in, boards = _boards_in(document, reading) if reading.live else (0, 0)
+    playing, boards = _still_playing(document, reading) if reading.live else (0, 0)
     return State(
         text=wording.state(
             live=reading.live,
             counted=reading.counted,
             rounds=document.rounds,
-            boards_in=boards_in,
+            playing=playing,
             boards=boards,
             matches=document.of_teams,
         ),
+        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
         live=reading.live,
         counted=reading.counted,
         through=document.through,
         rounds=document.rounds,
-        boards_in=boards_in,
-        boards=boards,
+        playing=playing,
         finished=document.through == document.rounds,
         current_round=max([*document.boards, document.through, 1]),
         order=wording.order(document.order),
@@ -215,13 +207,14 @@ def _score(document: PlayersDocument) -> str:
     return _("game points") if document.chart.by_game_points else _("match points")
 
 
-def _boards_in(document: PlayersDocument, reading: Reading) -> tuple[int, int]:
-    """How many boards of the open round have their result, of how many; a double round's has both."""
-    complete: dict[int, bool] = {}
-    for board, slot, white, black in document.boards.get(reading.counted, ()):
-        over = not any(map(is_open, _met(document.chart, reading.counted, slot, white, black)))
-        complete[board] = complete.get(board, True) and over
-    return sum(complete.values()), len(complete)
+def _still_playing(document: PlayersDocument, reading: Reading) -> tuple[int, int]:
+    """How many games or matches of the open round are still being played, and how many there are."""
+    boards = document.boards.get(reading.counted, ())
+    playing = [
+        any(map(is_open, _met(document.chart, reading.counted, slot, white, black)))
+        for _board, slot, white, black in boards
+    ]
+    return sum(playing), len(playing)
 
 
 def is_open(cell: Cell | None) -> bool:
@@ -239,7 +232,7 @@ def is_playing(reading: Reading, card: Card) -> bool:
 
 
 def reading_of(document: PlayersDocument, after: int | None) -> Reading:
-    """The sheet's own reading, or after a completed round; 404 for a round that is not complete."""
+    """The document's own reading, or after a completed round; 404 for a round that is not complete."""
     try:
         return document.reading(after)
     except ValueError:
@@ -247,10 +240,10 @@ def reading_of(document: PlayersDocument, after: int | None) -> Reading:
 
 
 def reading_text(document: PlayersDocument, after: int | None) -> str:
-    """Which of the two readings is shown."""
+    """Which standings are shown."""
     if after is None:
         return state(document).text
-    return wording.state(live=False, counted=after, rounds=document.rounds, boards_in=0, boards=0)
+    return wording.round_reached(live=False, counted=after, rounds=document.rounds)
 
 
 # --- a round ------------------------------------------------------------------------------------
@@ -378,6 +371,7 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
 # --- the posted order ---------------------------------------------------------------------------
 
 
+# Each posting with two labels: when it was posted and who posted it, and its order.
 History = list[tuple[Posting, SafeString, str]]
 
 
@@ -420,8 +414,8 @@ def _default_rule(document: PlayersDocument) -> str:
 
 
 def history(postings: Sequence[Posting], systems: Mapping[str, TiebreakSystem]) -> History:
-    """Every posting, the latest first, with the words for when and by whom, and for the order."""
-    said = [
+    """Every posting, the latest first."""
+    oldest_first = [
         (
             posting,
             wording.posted(posting, first=not at),
@@ -429,7 +423,7 @@ def history(postings: Sequence[Posting], systems: Mapping[str, TiebreakSystem]) 
         )
         for at, posting in enumerate(postings)
     ]
-    return said[::-1]
+    return oldest_first[::-1]
 
 
 def posted_step(step: Step) -> PostedStep:

@@ -1,4 +1,4 @@
-"""What the set-up pages show."""
+"""What the setup pages show."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ from .desk import Tab, tabs
 
 @dataclass(frozen=True)
 class SectionLine:
-    """A section on its event's page: how far its set-up is."""
+    """A section on its event's page: how far its setup is."""
 
     section: Section
     players: int
@@ -50,22 +50,22 @@ def roster(section: Section) -> QuerySet[Player]:
 
 
 def member_lines(team: Player) -> str:
-    """The players of a team as they are typed."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    """The players of a team, as a director types them."""
+    lines = io.StringIO()
+    writer = csv.writer(lines, lineterminator="\n")
     for member in team.members.all():
         writer.writerow([member.board, guard(member.name), member.uscf_id, member.rating or ""])
-    return out.getvalue()
+    return lines.getvalue()
 
 
 def published_rounds(section: Section) -> list[Tab]:
-    """The rounds whose pairings are published: whoever enters now has missed them."""
+    """The rounds whose pairings are published: a late entry has missed them."""
     return [tab for tab in tabs([section])[section.pk] if tab.published]
 
 
 @dataclass(frozen=True)
 class Half:
-    """Where an entry of a round robin stands on the way to half of its games (30B)."""
+    """How many of its games an entry of a round robin has played (30B)."""
 
     played: int
     scheduled: int
@@ -76,7 +76,7 @@ class Half:
 
 
 def half_of_the_games(section: Section, number: int) -> Half | None:
-    """None in a Swiss, which has no such rule, and for a house player, who is ranked nowhere."""
+    """None in a Swiss, which has no such rule, and for a house player, who is not ranked."""
     if section.format != Section.Formats.ROUND_ROBIN:
         return None
     chart = wallcharts.load(section).chart
@@ -84,14 +84,14 @@ def half_of_the_games(section: Section, number: int) -> Half | None:
     if card.house:
         return None
     if card.withdrew is None:
-        # Asked before it leaves: what is open is not played so far.
+        # Before a withdrawal, an open game is not played so far.
         card = replace(card, withdrew=chart.through)
     return Half(played_games(card), scheduled_games(chart))
 
 
 @dataclass(frozen=True)
 class SchoolLine:
-    """A school as it stands on team tables: its name and code, what rosters write for it, and how many."""
+    """A school on team tables: its name and code, its spellings on rosters, and its players."""
 
     name: str
     code: str
@@ -100,12 +100,12 @@ class SchoolLine:
 
     @property
     def key(self) -> str:
-        """What the page sends for it."""
+        """The value that the page sends for it."""
         return self.spellings[0]
 
 
 def schools(event: Event) -> list[SchoolLine]:
-    """Every school that the event's rosters name, spellings that mean the same taken together."""
+    """Every school on the event's rosters, with all its spellings."""
     known = schools_of(event.pk)
     written = Counter(
         Player.objects.filter(section__event=event, house=False)
@@ -124,7 +124,7 @@ def schools(event: Event) -> list[SchoolLine]:
 
 
 def small_schools(table: TeamTable) -> str:
-    """What to say of a table's schools of one player, or of fewer than a place takes; nothing without any."""
+    """The sentence about a table's schools with one player or fewer than the minimum; empty without any."""
     document = teams_document(table.standings_id)
     minimum = document.counting.minimum
     small = [(t.name, len(t.members)) for t in document.teams if len(t.members) < max(minimum, 2)]
@@ -132,5 +132,5 @@ def small_schools(table: TeamTable) -> str:
 
 
 def team_tables(event: Event) -> list[TeamTable]:
-    """The event's tables of teams with their sections."""
+    """The event's team tables with their sections."""
     return list(event.team_tables.prefetch_related("sections").order_by("pk"))

@@ -17,6 +17,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.published import PlayersDocument
 
+from ..formats.names import given_name
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
@@ -27,7 +28,7 @@ from .public import is_playing, reading_of, reading_text
 
 
 class Shown(NamedTuple):
-    """A value as it is printed, and exactly, for whoever adds up."""
+    """A value as it is printed, and exactly, for adding up."""
 
     name: str
     shown: str
@@ -45,7 +46,7 @@ class RoundCell(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line."""
+    """One player's line. ``tied`` says with how many a player is tied and what the tiebreaks made of it."""
 
     number: int
     name: str
@@ -54,6 +55,7 @@ class Row:
     rating: int | None
     rank: str
     score: str
+    tied: str
     values: list[Shown]
     beside: list[Shown]
     cells: list[RoundCell]
@@ -65,21 +67,18 @@ class Row:
 
 @dataclass(frozen=True)
 class RankGroup:
-    """Players whom the order does not separate, and the sentence that sets them apart from those above."""
+    """Players who share a rank. ``sentence`` sets them apart from those above. ``unresolved`` says that
+    nothing separates them."""
 
     rows: list[Row]
     sentence: str
-
-    @property
-    def unresolved(self) -> bool:
-        return len(self.rows) > 1
+    unresolved: str
 
 
 @dataclass(frozen=True)
 class ScoreGroup:
     score: str
     tied: str
-    claim: str
     ranks: list[RankGroup]
 
 
@@ -91,20 +90,29 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Unranked:
+    """Players who are listed below the standings, and why they are not ranked."""
+
+    code: str
+    title: str
+    reason: str
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
 class Standings:
     """A section's standings in one of the two readings; they are never mixed."""
 
     live: bool
     counted: int
     text: str
+    reached: str
     columns: list[Column]
     beside: list[Column]
     rounds: list[int]
     games: int
     groups: list[ScoreGroup]
-    house: list[Row]
-    out: list[Row]
-    provisional: bool
+    unranked: list[Unranked]
 
     @property
     def systems(self) -> str:
@@ -120,7 +128,7 @@ class Standings:
 
 
 def standings(document: PlayersDocument, after: int | None = None) -> Standings:
-    """Score groups from first to last: of the sheet's own reading, or after an earlier completed round."""
+    """Score groups from first to last: of the document's own reading, or after an earlier completed round."""
     reading = reading_of(document, after)
     ranked, values, steps = _ranked(document, after)
     by_number = {standing.number: standing for standing in ranked}
@@ -128,6 +136,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
     beside = list(zip(_named(document.columns), shown, strict=True))
     cells = _RoundCells(document, reading)
+    called = str if document.of_teams else given_name
     trophies = pills(document) if after is None and document.through else {}
 
     def row(card: Card) -> Row:
@@ -136,10 +145,11 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
             number=card.number,
             name=card.name,
             team=card.team,
-            grade=card.grade,
+            grade=wording.grade(card.grade),
             rating=card.rating,
             rank="" if standing is None else wording.rank(standing.rank, standing.tied),
             score=wording.score(reading.score_q[card.number]),
+            tied="" if standing is None else wording.tied_with(standing, called(card.name)),
             values=_shown(ranking, card.number),
             beside=_shown(beside, card.number),
             cells=cells.of(card, reading.counted),
@@ -161,31 +171,34 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
                 sentence = wording.ahead_by(
                     steps[step], column.get(above.number), column.get(group[0].number)
                 )
-            ranks.append(RankGroup([row(reading.by_number[s.number]) for s in group], sentence))
+            unresolved = (
+                wording.unresolved(len(group), over=document.finished and after in (None, document.through))
+                if len(group) > 1
+                else ""
+            )
+            ranks.append(RankGroup([row(reading.by_number[s.number]) for s in group], sentence, unresolved))
             above = group[-1]
         first, last = group[0].first, group[0].last
-        claimed = wording.team_claim if document.of_teams else wording.claim
-        groups.append(
-            ScoreGroup(
-                wording.score(score_q),
-                wording.tied(first, last, teams=document.of_teams),
-                claimed(first, last, score_q),
-                ranks,
-            )
-        )
+        tied = wording.tied(first, last, teams=document.of_teams)
+        groups.append(ScoreGroup(wording.score(score_q), tied, ranks))
+    unranked = [
+        Unranked("house", *wording.house_players(), [row(card) for card in reading.unranked if card.house]),
+        Unranked(
+            "out", *wording.withdrew_before_half(), [row(card) for card in reading.unranked if not card.house]
+        ),
+    ]
     return Standings(
         live=reading.live,
         counted=reading.counted,
         text=reading_text(document, after),
+        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
         columns=_columns(document.order),
         beside=_columns(document.columns),
         rounds=list(range(1, reading.counted + 1)),
         # A match with its points takes the room of two games.
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=groups,
-        house=[row(card) for card in reading.unranked if card.house],
-        out=[row(card) for card in reading.unranked if not card.house],
-        provisional=document.live or document.through < document.rounds,
+        unranked=[each for each in unranked if each.rows],
     )
 
 
@@ -244,7 +257,7 @@ class _RoundCells:
                             for cell in slots
                         ]
                     ),
-                    opponent=", ".join(met),
+                    opponent="; ".join(met),
                     running=points.show(running) if slots else "",
                 )
             )
@@ -265,7 +278,7 @@ class ExtraLine:
 
 @dataclass(frozen=True)
 class WallChart:
-    """``out`` are the numbers whose games count for nobody (30B); ``notes`` say what rare marks mean."""
+    """``out`` are the numbers whose games do not count (30B). ``notes`` say what rare marks mean."""
 
     rounds: list[int]
     rows: list[Row]
@@ -280,7 +293,7 @@ class WallChart:
 
 
 def wall_chart(document: PlayersDocument) -> WallChart:
-    """Everybody in order of numbers, with every cell that is known."""
+    """All players in order of numbers, with every cell that is known."""
     reading = document.reading()
     score_q = reading.score_q
     cells = _RoundCells(document, reading)
@@ -289,10 +302,11 @@ def wall_chart(document: PlayersDocument) -> WallChart:
             number=card.number,
             name=card.name,
             team=card.team,
-            grade=card.grade,
+            grade=wording.grade(card.grade),
             rating=card.rating,
             rank="",
             score=points.show(score_q[card.number]),
+            tied="",
             values=[],
             beside=[],
             cells=cells.of(card, document.rounds),
@@ -320,21 +334,21 @@ def wall_chart(document: PlayersDocument) -> WallChart:
 
 
 def _notes(chart: Wallchart) -> Iterator[str]:
-    """What the marks mean that few wall charts have, of those that stand in this one."""
+    """What the rare marks of this wall chart mean."""
     cells = [cell for card in chart.cards for cell in card.cells]
     if any(cell.kind.lone for cell in cells):
-        yield _("N won, R drew, S lost: a result that the other side’s need not agree with.")
+        yield _("N won, R drew, S lost: the opponent’s result may differ.")
     if any(cell.points_q != cell.kind.points_q for cell in cells):
-        yield _("= the points awarded, where they are not the result’s own.")
+        yield _("= the points awarded, where they differ from the result.")
     if chart.visitors or any(cell.opponent_round != cell.round for cell in cells):
-        yield _("@ the round, or the section, in which the opponent has this game.")
+        yield _("@ the opponent’s round or section for this game.")
 
 
 def wall_chart_file(document: PlayersDocument, name: str) -> WallchartFile:
     """The wall chart for download: what the page shows, without US Chess IDs.
 
-    Visitors (28M3) stand in the cells of those whom they met and have no line of their own. A school has the
-    name that tables of teams give it, so that ``standings --teams`` makes the same teams of the file.
+    Visitors (28M3) are in their opponents' cells and have no line of their own. A school has the name that
+    team tables give it, so ``standings --teams`` makes the same teams from the file.
     """
     chart, schools = document.chart, document.schools
     entries = [

@@ -1,4 +1,4 @@
-"""What the desk reads of the tables of teams: which of their ties wait for people."""
+"""What the desk reads of team tables: which of their ties need a decision."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,16 +14,16 @@ from ..text import wording
 
 @dataclass(frozen=True)
 class TableNeeds:
-    """``undecided`` are ties about trophies when all rounds are held; ``aside`` what a correction undid."""
+    """``undecided`` counts ties for trophies after all rounds; ``set_aside`` names decisions set aside."""
 
     name: str
     slug: str
     undecided: int
-    aside: list[str]
+    set_aside: list[str]
 
 
 def tables_that(**chosen: Any) -> list[TableNeeds]:
-    """What the tables need that are chosen so (``event=…``, ``sections=…``), in one query."""
+    """What the team tables with ``event=…`` or ``sections=…`` need, in one query."""
     table = "standings__teamtable"
     rows = Published.objects.filter(**{f"{table}__{name}": value for name, value in chosen.items()})
     found = rows.order_by(f"{table}__pk").values_list(f"{table}__name", f"{table}__slug", "body")
@@ -36,7 +36,7 @@ def _needs(name: str, slug: str, document: TeamsDocument) -> TableNeeds:
         name=name,
         slug=slug,
         undecided=len(contests) if document.finished else 0,
-        aside=[
+        set_aside=[
             wording.decision(_(SYSTEMS[decision.code].name), wording.levels(decision, document.team))
             for decision in document.decisions_set_aside
         ],

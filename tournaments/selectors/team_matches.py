@@ -15,7 +15,7 @@ from ..text.results import show_awarded, show_result
 
 @dataclass(frozen=True)
 class MatchPlayer:
-    """Who sat on a board for a team; without a name where nobody listed the team's players."""
+    """A team's player on a board, without a name if the team's players are not listed."""
 
     name: str
     rating: int | None
@@ -53,7 +53,7 @@ def _board(line: MatchBoardLine) -> BoardOfMatch:
 
 
 def score(cells: list[Cell]) -> str:
-    """``2½–1½``; nothing where nobody knows what was scored."""
+    """``2½–1½``; empty if the points on the boards are not known."""
     scored_q = [cell.board_points_q for cell in cells]
     return (
         "–".join([points.show(each) for each in scored_q if each is not None]) if None not in scored_q else ""
@@ -69,14 +69,14 @@ class Added:
 
     board: int
     shown: str
-    said: str
+    label: str
     own: MatchPlayer
     other: MatchPlayer
 
 
 @dataclass(frozen=True)
 class TeamMatch:
-    """A round of one team: whom it met, what came of it, and what was scored on the boards."""
+    """A round of one team: the opponent, the result, and the points on the boards."""
 
     round: int
     opponent: Card | None
@@ -127,9 +127,8 @@ def _added(line: MatchBoardLine, home: bool) -> Added:
     kind = line.home_kind if home else line.away_kind
     awarded_q = line.home_points_q if home else line.away_points_q
     own, other = (board.home, board.away) if home else (board.away, board.home)
-    said = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
-    if awarded_q is None:
-        return Added(board.board, points.show(kind.points_q), said, own, other)
-    return Added(
-        board.board, points.show(awarded_q), _("%s; awarded by a ruling") % _(kind.label), own, other
-    )
+    if awarded_q is not None:
+        label = _("%(result)s; points awarded by a ruling") % {"result": _(kind.label)}
+        return Added(board.board, points.show(awarded_q), label, own, other)
+    label = _(kind.label) if kind.forfeit or kind.lone or kind is Kind.OPEN else ""
+    return Added(board.board, points.show(kind.points_q), label, own, other)

@@ -1,6 +1,7 @@
-"""Why a team stands where it stands: what each member added, who counted after each round, the chain.
+"""Why a team has this place: what each member added, who counted after each round, the comparisons.
 
-Terms, values and ranks come from the calls that ranked the teams, so that nothing here can disagree with it.
+Terms, values and ranks come from the calls that ranked the teams, so no explanation can disagree with the
+table.
 """
 
 from collections.abc import Iterator
@@ -77,7 +78,7 @@ class TeamWhy:
 
 @dataclass(frozen=True)
 class TableWithSections:
-    """A table's sheet together with the ranking that stands in it, made again with its terms."""
+    """A table's document with its ranking, made again with its terms."""
 
     document: TeamsDocument
     ranking: Ranked[Teams]
@@ -96,7 +97,7 @@ def with_terms(standings: int) -> TableWithSections:
 
 
 def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
-    """Why this school stands here; None where a name means none, or none to compare with."""
+    """Why this school has this place; None for an unknown name or comparison."""
     document, ranking = found.document, found.ranking
     number = document.number_of(school)
     if number is None:
@@ -116,7 +117,11 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
         running=running,
         totals=totals,
         systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)],
-        comparisons=[compare(ranking, number, other) for other in others if standing is not None],
+        comparisons=[
+            compare(ranking, number, other, over=document.finished)
+            for other in others
+            if standing is not None
+        ],
         others=[document.team[s.number] for s in ranking.standings if s.number != number and standing],
         against=other,
         several=len(document.sections) > 1,
@@ -156,7 +161,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Mem
         exact=unit.decimal(evaluation.value) or "",
         sum=wording.arithmetic(evaluation, unit),
         remark=recorded_how(found.document, decision) if decision else wording.remark(evaluation),
-        # What people decided is told by its outcome: it names other teams and no member.
+        # The outcome explains what people decided. It names other teams and no member.
         terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
         outcome=wording.outcome(wording.levels(decision, ranking.reading.by_number)) if decision else "",
     )

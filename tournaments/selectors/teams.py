@@ -5,9 +5,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.points import show
 from tiebreaks.engine.prizes.trophies import TrophyAward
@@ -17,6 +14,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import SectionState, TeamLine, TeamsDocument
 from tiebreaks.selectors import teams_document
 
+from ..text import prizes as words
 from ..text import wording
 from .prizes import TrophyPill
 from .public import AtVersion, History, PostedStep, at_version, history, posted_step, version_now
@@ -53,51 +51,59 @@ def stamp(event: str, table: str) -> str:
 
 @dataclass(frozen=True)
 class TableState:
-    """How far a table's sections are, and how its teams are made and ordered."""
+    """How far a table's sections are, and how its teams are made and ordered.
+
+    ``reached`` changes with the round, ``text`` with every result. ``score`` says what makes a team's score.
+    """
 
     text: str
+    reached: str
     live: bool
     finished: bool
     through: int
     order: str
     posted: str
-    counted: str
+    score: str
     minimum: int
+    too_small: tuple[str, str]
     lowest_number: bool
     sections: list[SectionState]
 
 
 def state(document: TeamsDocument) -> TableState:
     counting = document.counting
-    several = len(document.sections) > 1
-    best = ngettext("the best %(best)d counts", "the best %(best)d count", counting.best)
     return TableState(
-        text=" · ".join(
-            f"{each.name}: {_section_text(each)}" if several else _section_text(each)
-            for each in document.sections
-        ),
+        text=_of_sections(document, [_section_text(each) for each in document.sections]),
+        reached=_of_sections(document, [_section_reached(each) for each in document.sections]),
         live=document.live,
         finished=document.finished,
         through=document.through,
         order=wording.order(document.order),
         posted=wording.day_and_clock(document.postings[-1].at) if document.postings else "",
-        counted=best % {"best": counting.best},
+        score=wording.school_score(counting.best),
         minimum=counting.minimum,
+        too_small=wording.too_small(counting.minimum),
         lowest_number=counting.lowest_number,
         sections=list(document.sections),
     )
 
 
+def _of_sections(document: TeamsDocument, texts: list[str]) -> str:
+    """One section's text as it is; of several, each with the section's name."""
+    if len(texts) == 1:
+        return texts[0]
+    named = zip(document.sections, texts, strict=True)
+    return "; ".join(wording.of_section(section.name, text) for section, text in named)
+
+
 def _section_text(section: SectionState) -> str:
-    if not section.live:
-        return wording.state(
-            live=False, counted=section.counted, rounds=section.rounds, boards_in=0, boards=0
-        )
-    games = ngettext("%(games)d game open", "%(games)d games open", section.open_games)
-    return _("Round %(round)d, %(games)s") % {
-        "round": section.counted,
-        "games": games % {"games": section.open_games},
-    }
+    if section.live:
+        return wording.games_playing(section.counted, section.open_games)
+    return _section_reached(section)
+
+
+def _section_reached(section: SectionState) -> str:
+    return wording.round_reached(live=section.live, counted=section.counted, rounds=section.rounds)
 
 
 # --- standings ----------------------------------------------------------------------------------
@@ -118,19 +124,24 @@ class MemberRow:
 
 @dataclass(frozen=True)
 class TeamRow:
-    """One team's line; ``sentence`` is what separates it from the one above in its score group."""
+    """One team's line; ``sentence`` is what separates it from the one above in its score group.
+
+    ``tied`` says with how many it is tied and what the tiebreaks made of it.
+    """
 
     number: int
     name: str
     code: str
     rank: str
     score: str
-    claim: str
+    points: str
+    tied: str
+    place: str
     values: list[Shown]
     members: list[MemberRow]
     trophy: TrophyPill | None = None
     sentence: str = ""
-    unresolved: bool = False
+    unresolved: str = ""
 
     @property
     def address(self) -> str:
@@ -169,11 +180,16 @@ def standings(document: TeamsDocument) -> TeamStandings:
         for standing in members:
             row = replace(team_row(document, standing.number, standing), trophy=pills.get(standing.number))
             if above is not None and above.rank == standing.rank:
-                row = replace(row, unresolved=True)
+                # Once, below the first of them.
+                if standing.number == _second_of(document, standing.rank):
+                    sentence = wording.unresolved(standing.tied, over=document.finished)
+                    row = replace(row, unresolved=sentence)
             elif above is not None and (step := standing.decided_by) is not None:
                 column = document.values[step]
-                said = wording.ahead_by(document.steps[step], column[above.number], column[standing.number])
-                row = replace(row, sentence=said)
+                sentence = wording.ahead_by(
+                    document.steps[step], column[above.number], column[standing.number]
+                )
+                row = replace(row, sentence=sentence)
             rows.append(row)
             above = standing
         groups.append(rows)
@@ -190,6 +206,11 @@ def standings(document: TeamsDocument) -> TeamStandings:
     )
 
 
+def _second_of(document: TeamsDocument, rank: int) -> int:
+    """Of those who share a rank, the second in the list."""
+    return [standing.number for standing in document.standings if standing.rank == rank][1]
+
+
 def team_row(document: TeamsDocument, number: int, standing: Standing | None) -> TeamRow:
     team = document.team[number]
     score_q = team.score_q
@@ -199,7 +220,9 @@ def team_row(document: TeamsDocument, number: int, standing: Standing | None) ->
         code=team.code,
         rank="" if standing is None else wording.rank(standing.rank, standing.tied),
         score=show(score_q),
-        claim="" if standing is None else wording.team_claim(standing.first, standing.last, score_q),
+        points=wording.score(score_q),
+        tied="" if standing is None else wording.tied_with(standing, team.name),
+        place="" if standing is None else wording.place(standing),
         values=[
             Shown(wording.step(step), step.system.unit.show(value), step.system.unit.decimal(value) or "")
             for step, column in zip(document.order.steps, document.values, strict=False)
@@ -254,15 +277,16 @@ def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TeamTrop
 
 def _trophy_line(document: TeamsDocument, places: list[int], award: TrophyAward) -> TeamTrophyLine:
     standing = document.by_number[award.winners[0]]
-    reason, how = _reason(document, standing)
+    reasons, how = _reasons(document, standing)
     if award.contest:
-        reason, how = f"{wording.score(standing.score_q)}, {wording.unresolved()}", ""
+        undecided = wording.undecided(len(award.winners), over=document.finished)
+        reasons, how = [wording.tied_on(standing.score_q), undecided], ""
     return TeamTrophyLine(
-        title=_title(places),
+        title=words.team_trophies(places[0], places[-1]),
         badge="–".join(map(str, dict.fromkeys((places[0], places[-1])))),
         winners=[document.team[number] for number in award.winners],
         contested=_contested(document, award),
-        reason=reason,
+        reason=wording.paragraph(reasons),
         how=how,
     )
 
@@ -284,35 +308,29 @@ def _awards(document: TeamsDocument) -> list[tuple[list[int], TrophyAward]]:
     return [([award.prize.nth for award in same], same[0]) for same in together]
 
 
-def _title(places: list[int]) -> str:
-    title = _("%(places)s place team trophy") if len(places) == 1 else _("%(places)s place team trophies")
-    return title % {"places": wording.places(places[0], places[-1])}
-
-
 def _pills(document: TeamsDocument) -> dict[int, TrophyPill]:
     pills = {}
     for places, award in _awards(document):
-        text = _("%(places)s trophy") % {"places": wording.places(places[0], places[-1])}
-        if award.contest:
-            text = _("%(trophy)s undecided") % {"trophy": text}
-        pills.update({number: TrophyPill(text, bool(award.contest)) for number in award.winners})
+        undecided = bool(award.contest)
+        text = words.place_pill(places[0], places[-1], undecided=undecided)
+        pills.update({number: TrophyPill(text, undecided) for number in award.winners})
     return pills
 
 
-def _reason(document: TeamsDocument, standing: Standing) -> tuple[str, str]:
-    """The score, and what sets the winner apart from the next team, or at the foot from the one above; and
-    how it came about where people decided."""
-    said = wording.score(standing.score_q)
+def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:
+    """The score, what sets the winner apart from the next team, and how it came about if people decided."""
+    reasons: list[str] = [wording.among_tied(standing)]
     step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
     if step is None:
-        return said, ""
+        return reasons, ""
     at = next(index for index, each in enumerate(document.standings) if each.number == standing.number)
     other = document.standings[at + 1 if standing.ahead_by is not None else at - 1].number
     posted, column = document.steps[step], document.values[step]
-    mine, theirs = wording.values(posted.system.unit, column[standing.number], column[other])
-    sentence = wording.over if standing.ahead_by is not None else wording.under
     how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
-    return wording.joined(said, sentence(posted, mine, document.team[other].name, theirs)), how
+    if standing.ahead_by is not None:
+        name = document.team[other].name
+        reasons.append(wording.ahead_of(posted, column[standing.number], name, column[other]))
+    return reasons, how
 
 
 def _how(document: TeamsDocument, step: Step, apart: set[int]) -> str:

@@ -1,4 +1,4 @@
-"""What the pages of ties show: the groups that wait for people, and what was recorded about others."""
+"""What the pages of ties show: groups that need a decision, and recorded decisions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from .team_reasons import with_terms
 
 @dataclass(frozen=True)
 class Tied:
-    """One of the tied; ``chosen`` is the place that was typed where something could not be recorded."""
+    """One of the tied entries; ``chosen`` is the place that was typed, when a decision was refused."""
 
     number: int
     name: str
@@ -36,7 +36,7 @@ class Tied:
 
 @dataclass(frozen=True)
 class Tie:
-    """A group that waits for people; ``step`` is the posted step of people at which it waits, if at one."""
+    """A group that needs a decision; ``step`` names the posted step that asks for it, if one does."""
 
     title: str
     players: list[Tied]
@@ -47,23 +47,23 @@ class Tie:
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """What was recorded about a tie; ``aside`` says why it decides nothing now."""
+class RecordedDecision:
+    """A recorded decision; ``set_aside`` says why it no longer applies, if it does not."""
 
     pk: int
-    told: str
+    outcome: str
     after: str
     by: str
     at: datetime
     seed: str
     note: str
     withdrawn: bool
-    aside: str
+    set_aside: str
 
 
 @dataclass(frozen=True)
 class TiesPage:
-    """``open`` names the rounds being played, if any; ``after`` the rounds that count."""
+    """``open`` names the rounds with open games; ``after`` the rounds that count."""
 
     open: str
     after: str
@@ -71,7 +71,12 @@ class TiesPage:
     finished: bool
     trophy: list[Tie]
     others: list[Tie]
-    recorded: list[Recorded]
+    decisions: list[RecordedDecision]
+
+    @property
+    def decided(self) -> bool:
+        """Whether a recorded decision applies now."""
+        return any(not decision.set_aside for decision in self.decisions)
 
 
 Typed = Mapping[int, str]
@@ -79,7 +84,7 @@ Typed = Mapping[int, str]
 
 @singledispatch
 def ties(owner: HasStandings, typed: Typed) -> TiesPage:
-    """Ties of the published reading, those about a trophy apart; ``typed`` are places by number."""
+    """Ties of the published standings, those for a trophy apart; ``typed`` are places by number."""
     raise TypeError(type(owner))
 
 
@@ -101,7 +106,7 @@ def _in_section(section: Section, typed: Typed) -> TiesPage:
         finished=document.through == document.rounds,
         trophy=[tie for tie in waiting if tie.trophy],
         others=[tie for tie in waiting if not tie.trophy],
-        recorded=_of_players(section, ranking),
+        decisions=_of_players(section, ranking),
     )
 
 
@@ -114,7 +119,7 @@ def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
     waiting = [] if document.live or not document.through else _waiting(ranking, contests, winners, typed)
     playing = [each for each in document.sections if each.live]
     return TiesPage(
-        open=", ".join(
+        open="; ".join(
             _("Round %(round)d of %(section)s") % {"round": each.counted, "section": each.name}
             for each in playing
         ),
@@ -123,7 +128,7 @@ def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
         finished=document.finished,
         trophy=[tie for tie in waiting if tie.trophy],
         others=[tie for tie in waiting if not tie.trophy],
-        recorded=_of_teams(table, document, ranking),
+        decisions=_of_teams(table, document, ranking),
     )
 
 
@@ -135,12 +140,12 @@ def _waiting(
     for group, codes in ranking.undecided().items():
         standings = [ranking.by_number[number] for number in group]
         first = min(standing.rank for standing in standings)
-        # At a posted step of people a group waits even where the steps after it separate its players.
+        # A posted playoff or toss is required even if later steps would separate the group.
         split = any(standing.rank != first for standing in standings)
         last = first + len(group) - 1
         found.append(
             Tie(
-                title=_("%(places)s, on %(score)s")
+                title=_("Tied for %(places)s on %(score)s")
                 % {"places": wording.places(first, last), "score": wording.score(standings[0].score_q)},
                 players=[Tied(n, entrants[n].name, typed.get(n, "")) for n in sorted(group)],
                 places=[(str(at), wording.ordinal(first + at)) for at in range(len(group))],
@@ -156,7 +161,7 @@ def _waiting(
 # --- what was recorded --------------------------------------------------------------------------
 
 
-def _of_players(section: Section, ranking: Ranking) -> list[Recorded]:
+def _of_players(section: Section, ranking: Ranking) -> list[RecordedDecision]:
     rows = list(DecisionRow.objects.filter(standings=section.standings_id).order_by("-pk"))
     if not rows:
         return []
@@ -177,7 +182,7 @@ def _of_players(section: Section, ranking: Ranking) -> list[Recorded]:
     ]
 
 
-def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams]) -> list[Recorded]:
+def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams]) -> list[RecordedDecision]:
     rows = DecisionRow.objects.filter(standings=table.standings_id).order_by("-pk")
     sections = dict(table.event.sections.values_list("pk", "name"))
     counted = [
@@ -197,32 +202,37 @@ def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams])
 
 
 def _after_rounds(rounds: list[tuple[str, int]]) -> str:
-    """``after round 5``; where sections are not equally far, each by its name."""
+    """``after round 5``; each section by its name where they have played different numbers of rounds."""
     if len({counted for _name, counted in rounds}) == 1:
         return wording.after_round(rounds[0][1])
-    return ", ".join(f"{name} {wording.after_round(counted)}" for name, counted in rounds)
+    return "; ".join(
+        _("%(section)s after round %(round)d") % {"section": name, "round": counted}
+        for name, counted in rounds
+    )
 
 
 def _holds(ranking: Ranked[Any], decision: Decision | None) -> bool:
     return decision is not None and ranking.holds(decision)
 
 
-def _recorded(row: DecisionRow, levels: list[list[str]], *, after: str, now: bool, holds: bool) -> Recorded:
-    aside = ""
+def _recorded(
+    row: DecisionRow, levels: list[list[str]], *, after: str, now: bool, holds: bool
+) -> RecordedDecision:
+    set_aside = ""
     if row.withdrawn:
-        aside = _("withdrawn")
+        set_aside = _("withdrawn")
     elif not now:
-        aside = _("set aside: it was about the standings %(after)s") % {"after": after}
+        set_aside = _("set aside: applied to other standings (%(after)s)") % {"after": after}
     elif not holds:
-        aside = _("set aside: the group changed")
-    return Recorded(
+        set_aside = _("set aside: the tied group changed")
+    return RecordedDecision(
         pk=row.pk,
-        told=wording.decision(row.get_code_display(), levels),
+        outcome=wording.decision(row.get_code_display(), levels),
         after=after,
         by=row.recorded_by,
         at=row.recorded_at,
         seed=row.seed,
         note=row.note,
         withdrawn=row.withdrawn,
-        aside=aside,
+        set_aside=set_aside,
     )

@@ -1,66 +1,72 @@
-"""Sentences over prizes and awards. A prize is called what its announcement calls it."""
+"""Sentences over prizes and awards. What an announcement calls by a name keeps it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tiebreaks.engine import points
 from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import MEDAL, TROPHY, dollars, title
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, dollars
 from tiebreaks.engine.prizes.reasons import Reason, Why
+from tiebreaks.frozen import MovedAward
 
-from .wording import bdi, places
+from .wording import bdi, listed, ordinal, places
 
 _REASONS = {
     # Trophies.
-    Why.BEST: gettext_lazy("the best placed of those who qualify (32F)"),
-    Why.WITH_MONEY: gettext_lazy("the trophy follows the money (33D2a)"),
-    Why.AT_SCORE: gettext_lazy("everybody at this score or above"),
-    Why.TIED: gettext_lazy("the posted order leaves a tie: a playoff or a toss decides"),
-    Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)"),
-    Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)"),
+    Why.BEST: gettext_lazy("The best placed of those who qualify (32F)."),
+    Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
+    Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
+    Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
+    Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
+    Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
     # Money.
-    Why.ALONE: gettext_lazy("takes the most valuable prize that is left to win: {prize} (32B1)"),
-    Why.SHARED: gettext_lazy("{count} who tied share {money} equally (32B2)"),
+    Why.ALONE: gettext_lazy("Takes the most valuable prize left to win: {prize} (32B1)."),
+    Why.SHARED: gettext_lazy("The {count} tied share {money} equally (32B2)."),
     Why.ONLY_THEY: gettext_lazy(
-        "split off: nobody else in the tie can win {prize}, and {money} is more than {other} (32B3)"
+        "No one else in the tie can win {prize}, so it is shared separately: {money} each, more than {other} "
+        "(32B3)."
     ),
     Why.CAPPED: gettext_lazy(
-        "{name} is held to {money}, the largest prize without the tie: {prize}; the rest goes to the others "
-        "(32B3)"
+        "{name} can win at most {money}, the largest prize available without the tie: {prize}. The others "
+        "share the rest (32B3)."
     ),
-    Why.LIMITED: gettext_lazy("{name} is unrated and held to {money}; the rest passes on (32C6)"),
-    Why.NONE_TO_WIN: gettext_lazy("{name} can win none of these prizes and shares in none (32B3)"),
-    Why.PAID: gettext_lazy("{name} is paid already, from {prize} (32B1)"),
+    Why.LIMITED: gettext_lazy(
+        "{name} is unrated and can win at most {money}. The rest goes to others (32C6)."
+    ),
+    Why.NONE_TO_WIN: gettext_lazy("{name} can win none of these prizes, so has no share (32B3)."),
+    Why.PAID: gettext_lazy("{name} already wins {prize} (32B1)."),
     # Those who would have won, and do not.
-    Why.WITHDRAWN: gettext_lazy("{name} has withdrawn (32C1)"),
-    Why.ABSENT: gettext_lazy("{name} is not present, as this prize requires"),
-    Why.OTHER_ENTRY: gettext_lazy("{name} has another entry, and only one entry of a player wins (32C5)"),
+    Why.WITHDRAWN: gettext_lazy("{name} has withdrawn (32C1)."),
+    Why.ABSENT: gettext_lazy("{name} is not present, as this prize requires."),
+    Why.OTHER_ENTRY: gettext_lazy("{name} has another entry, and only one entry of a player wins (32C5)."),
     # Prizes without a winner.
-    Why.NOBODY: gettext_lazy("nobody qualifies: not awarded (32C3)"),
-    Why.TOO_FEW: gettext_lazy("too few who qualify: not awarded (32C2)"),
-    Why.ALL_HAVE: gettext_lazy("all who qualify have another prize: not awarded"),
-    Why.TEAMS: gettext_lazy("awarded apart, by the team standings"),
+    Why.NOBODY: gettext_lazy("No one qualifies (32C3)."),
+    Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
+    Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
+    Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
 
 
 def reason(given: Reason, name: str = "") -> SafeString:
     """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player.
 
-    >>> reason(Reason(Why.ALREADY, 7, "1st place trophy"), "Ann")
-    '<bdi>Ann</bdi> already takes 1st place trophy (32F)'
+    >>> prize = Prize(Scope.PLACE, item=TROPHY)
+    >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
+    '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
     """
     if given.why is Why.ODD_CENT:
         return odd_cents([name])
     return format_html(
         str(_REASONS[given.why]),
         name=bdi(name),
-        prize=given.prize,
+        prize="" if given.prize is None else named(given.prize),
         money=dollars(given.cents),
         other=dollars(given.other),
         count=given.players,
@@ -70,47 +76,166 @@ def reason(given: Reason, name: str = "") -> SafeString:
 def reasons(given: Iterable[Reason], names: Mapping[int, str]) -> list[SafeString]:
     """Each reason as a sentence. One sentence at the end tells who gets the odd cents."""
     given = list(given)
-    told = [reason(each, names.get(each.number, "")) for each in given if each.why is not Why.ODD_CENT]
+    sentences = [reason(each, names.get(each.number, "")) for each in given if each.why is not Why.ODD_CENT]
     odd = [names[each.number] for each in given if each.why is Why.ODD_CENT]
-    return [*told, odd_cents(odd)] if odd else told
+    return [*sentences, odd_cents(odd)] if odd else sentences
 
 
 def odd_cents(names: Sequence[str]) -> SafeString:
     """No rule says whose they are, and tiebreaks must not (34C)."""
-    told = ngettext(
-        "the odd cent goes to the lowest number: {names}",
-        "the odd cents go to the lowest numbers: {names}",
+    sentence = ngettext(
+        "The odd cent goes to the lowest wall-chart number: {names}.",
+        "The odd cents go to the lowest wall-chart numbers: {names}.",
         len(names),
     )
-    return format_html(told, names=_names(names))
-
-
-def ahead_on_score(names: Sequence[str], score: str) -> SafeString:
-    """``ahead of Zara on 2 points``: the next in line has less."""
-    return format_html(_("ahead of {names} on {score}"), names=_names(names), score=score)
+    return format_html(sentence, names=listed(names))
 
 
 def upset(name: str, points: int) -> SafeString:
-    return format_html(_("won against {name}, rated {points} higher"), name=bdi(name), points=points)
+    return format_html(_("Won against {name}, rated {points} higher."), name=bdi(name), points=points)
 
 
-def _names(names: Sequence[str]) -> SafeString:
-    return format_html_join(", ", "{}", ((bdi(name),) for name in names))
+def moved(award: MovedAward) -> list[SafeString]:
+    """What a correction made of an award: who had it when it was announced, who has it now."""
+    then = _("{title}: announced for {names}.") if award.lost else _("{title}: announced for no one.")
+    if award.undecided:
+        now = _("Now undecided.")
+    else:
+        now = _("Now for {names}.") if award.won else _("Now for no one.")
+    return [
+        format_html(then, title=award.title, names=listed(award.lost)),
+        format_html(now, names=listed(award.won)),
+    ]
+
+
+# --- titles ---------------------------------------------------------------------------------------
+
+
+def named(prize: Prize) -> str:
+    """What a prize is called: its name, if the announcement gives it one, or its title."""
+    return prize.name or title(prize)
+
+
+def title(prize: Prize) -> str:
+    """What a prize is for and what it is worth.
+
+    >>> title(Prize(Scope.BAND, 2, low=1800, under=2000, item=TROPHY, cents=5000))
+    '2nd Class A trophy and $50'
+    >>> title(Prize(Scope.GRADE, grade="2", item=TROPHY)), title(Prize(Scope.UNRATED, cents=5000))
+    ('Best grade 2', 'Unrated $50')
+    """
+    values = {"place": ordinal(prize.nth), "money": dollars(prize.cents)}
+    if prize.scope is Scope.PLACE:
+        return _place(prize) % values
+    if prize.scope is Scope.TEAM:
+        return _team_place(prize) % values
+    if prize.scope is Scope.SCORE:
+        return _at_score(prize)
+    if prize.item == TROPHY and not prize.cents:
+        return _group_trophy(prize) % (values | {"group": group(prize, full=True)})
+    return capfirst(_group(prize) % (values | {"group": group(prize)}))
+
+
+def _place(prize: Prize) -> str:
+    if prize.item == MEDAL:
+        return _("%(place)s place medal and %(money)s") if prize.cents else _("%(place)s place medal")
+    if prize.item == TROPHY:
+        return _("%(place)s place trophy and %(money)s") if prize.cents else _("%(place)s place trophy")
+    return _("%(place)s place %(money)s")
+
+
+def _team_place(prize: Prize) -> str:
+    if prize.item == MEDAL:
+        return (
+            _("%(place)s place team medal and %(money)s") if prize.cents else _("%(place)s place team medal")
+        )
+    if prize.item == TROPHY:
+        return (
+            _("%(place)s place team trophy and %(money)s")
+            if prize.cents
+            else _("%(place)s place team trophy")
+        )
+    return _("%(place)s place team %(money)s")
+
+
+def _group_trophy(prize: Prize) -> str:
+    """A trophy alone goes without saying: ``Top under 800``, ``2nd under 800``."""
+    if prize.nth > 1:
+        return _("%(place)s %(group)s")
+    if prize.scope is Scope.UPSET:
+        return _("Biggest %(group)s")
+    one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
+    return _("Best %(group)s") if one_age or prize.scope is Scope.GRADE else _("Top %(group)s")
+
+
+def _group(prize: Prize) -> str:
+    first = prize.nth == 1
+    if prize.item == MEDAL and prize.cents:
+        return _("%(group)s medal and %(money)s") if first else _("%(place)s %(group)s medal and %(money)s")
+    if prize.item == MEDAL:
+        return _("%(group)s medal") if first else _("%(place)s %(group)s medal")
+    if prize.item == TROPHY:
+        return _("%(group)s trophy and %(money)s") if first else _("%(place)s %(group)s trophy and %(money)s")
+    return _("%(group)s %(money)s") if first else _("%(place)s %(group)s %(money)s")
+
+
+def _at_score(prize: Prize) -> str:
+    one = prize.points_q <= points.POINT
+    if prize.item == MEDAL:
+        text = ngettext(
+            "%(points)s point or more: medal", "%(points)s points or more: medal", 1 if one else 2
+        )
+    else:
+        text = ngettext(
+            "%(points)s point or more: trophy", "%(points)s points or more: trophy", 1 if one else 2
+        )
+    return text % {"points": points.show(prize.points_q)}
+
+
+def group(prize: Prize, *, full: bool = False) -> str:
+    """Who can win a prize: ``U800``, in ``full`` ``under 800``; ``Class A``, ``1500–1799``, ``grade 2``."""
+    if prize.scope is Scope.BAND:
+        if prize.low is None:
+            return (_("under %(rating)d") if full else _("U%(rating)d")) % {"rating": prize.under}
+        if name := CLASSES.get((prize.low, prize.under)):
+            return _(name)
+        return _("%(low)d–%(high)d") % {"low": prize.low, "high": prize.under - 1}
+    if prize.scope is Scope.AGE:
+        return _ages(prize)
+    if prize.scope is Scope.GRADE:
+        return _("grade %(grade)s") % {"grade": prize.grade}
+    return _("unrated") if prize.scope is Scope.UNRATED else _("upset")
+
+
+def _ages(prize: Prize) -> str:
+    ages = {"youngest": prize.low, "oldest": prize.under - 1}
+    if prize.low is None:
+        return _("age %(oldest)d and under") % ages
+    if prize.under > MOST_AGE:
+        return _("age %(youngest)d and over") % ages
+    if prize.low == prize.under - 1:
+        return _("age %(oldest)d") % ages
+    return _("ages %(youngest)d–%(oldest)d") % ages
+
+
+def band(prize: Prize) -> str:
+    """``1500–1799``, ``Class A``: the players that a class is for."""
+    return capfirst(group(prize))
 
 
 def offered(prize: Prize) -> str:
     """A trophy as it was announced, without its money: each is awarded on its own."""
-    return prize.trophy
+    return named(prize.item_alone)
 
 
 def money(prize: Prize, cents: int | None = None) -> str:
     """A prize in money as it was announced, and what is left of it where that is less."""
-    said = prize.money
+    whole = title(prize.money_alone)
     if prize.name:
-        said += f" {dollars(prize.cents)}"
+        whole = _("%(name)s %(money)s") % {"name": prize.name, "money": dollars(prize.cents)}
     if cents is None or cents == prize.cents:
-        return said
-    return _("%(money)s of %(prize)s") % {"money": dollars(cents), "prize": said}
+        return whole
+    return _("%(money)s of %(prize)s") % {"money": dollars(cents), "prize": whole}
 
 
 def paid_from(cash: Sequence[CashAward], number: int) -> str:
@@ -123,23 +248,25 @@ def _brought(award: CashAward) -> str:
     prizes = get_text_list([money(*purse) for purse in award.brought], _("and"))
     if len(award.players) == 1:
         return prizes
-    said = {"prizes": prizes, "count": len(award.players)}
-    return _("%(prizes)s, shared by %(count)d") % said
-
-
-def band(prize: Prize) -> str:
-    """``1500–1799``, ``Class A``: whom a class is for."""
-    return title(replace(prize, nth=1, item="", cents=0))
+    return _("%(prizes)s, shared by %(count)d") % {"prizes": prizes, "count": len(award.players)}
 
 
 def trophies(prizes: Sequence[Prize]) -> str:
     """The title of one trophy, or of those that hang on one decision: ``1st–2nd place trophies``."""
+    if len(prizes) == 1:
+        return offered(prizes[0])
     nths = [prize.nth for prize in prizes if prize.scope is Scope.PLACE and not prize.name]
     items = {prize.item for prize in prizes}
     if len(nths) == len(prizes) == nths[-1] - nths[0] + 1 and items == {TROPHY}:
-        title = _("%(places)s place trophy") if len(prizes) == 1 else _("%(places)s place trophies")
-        return title % {"places": places(nths[0], nths[-1])}
+        return _("%(places)s place trophies") % {"places": places(nths[0], nths[-1])}
     return get_text_list([offered(prize) for prize in prizes], _("and"))
+
+
+def team_trophies(first: int, last: int) -> str:
+    """``1st place team trophy``, ``1st–2nd place team trophies``."""
+    if first == last:
+        return title(Prize(Scope.TEAM, first, item=TROPHY))
+    return _("%(places)s place team trophies") % {"places": places(first, last)}
 
 
 def badge(prizes: Sequence[Prize]) -> str:
@@ -150,44 +277,55 @@ def badge(prizes: Sequence[Prize]) -> str:
     return str(nths[0]) if len(nths) == 1 else f"{nths[0]}–{nths[-1]}"
 
 
-def pill(prizes: Sequence[Prize]) -> str:
-    """The same beside a name, where there is little room: ``1st trophy``, ``medal``."""
+# --- beside a name --------------------------------------------------------------------------------
+
+
+def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
+    """Where there is little room: ``1st trophy``, ``Medal``; ``3rd–4th trophy undecided``."""
     first, last = prizes[0], prizes[-1]
-    if first.scope is Scope.SCORE:
-        return _("Medal") if first.item == MEDAL else _("Trophy")
     if len(prizes) == last.nth - first.nth + 1 and all(
         prize.scope is Scope.PLACE and prize.item == TROPHY and not prize.name for prize in prizes
     ):
-        return _("%(place)s trophy") % {"place": places(first.nth, last.nth)}
-    return get_text_list([offered(prize) for prize in prizes], _("or"))
+        return place_pill(first.nth, last.nth, undecided=undecided)
+    if first.scope is Scope.SCORE:
+        short = _("Medal") if first.item == MEDAL else _("Trophy")
+    else:
+        short = get_text_list([offered(prize) for prize in prizes], _("or"))
+    return _("%(trophy)s undecided") % {"trophy": short} if undecided else short
+
+
+def place_pill(first: int, last: int, *, undecided: bool) -> str:
+    text = _("%(places)s trophy undecided") if undecided else _("%(places)s trophy")
+    return text % {"places": places(first, last)}
+
+
+# --- terms ----------------------------------------------------------------------------------------
 
 
 def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
     """What was announced for all prizes, where it is not the rulebook's own."""
-    said = []
+    sentences = []
     if present := [prize for prize in prizes if prize.present]:
-        everybody = len(present) == len(prizes)
-        of_these = ", ".join(
+        titles = "; ".join(
             offered(replace(prize, name="")) if prize.item else money(prize) for prize in present
         )
-        said.append(
+        sentences.append(
             _("Winners must be present.")
-            if everybody
-            else _("Winners must be present: %(prizes)s.") % {"prizes": of_these}
+            if len(present) == len(prizes)
+            else _("Winners must be present: %(prizes)s.") % {"prizes": titles}
         )
     if of.based_on:
-        said.append(
-            _("The fund is based on %(based)d entries; %(came)d came (32C4).")
+        sentences.append(
+            _("The fund is based on %(based)d entries. There were %(came)d (32C4).")
             % {"based": of.based_on, "came": of.entries}
         )
     if of.unrated_limit is not None:
-        limit = dollars(of.unrated_limit)
-        told = _("Unrated players can win at most %(money)s in open prizes (32C6).")
-        said.append(told % {"money": limit})
+        text = _("Unrated players can win at most %(money)s in open prizes (32C6).")
+        sentences.append(text % {"money": dollars(of.unrated_limit)})
     if of.cash_playoff:
-        said.append(_("A playoff decides money too, as all publicity announced (34C)."))
+        sentences.append(_("A playoff decides money too, as all publicity announced (34C)."))
     if of.follow_money:
-        said.append(_("A trophy follows the money of its prize (33D2a)."))
+        sentences.append(_("A trophy follows the money of its prize (33D2a)."))
     if of.withdrawn_too:
-        said.append(_("Players who withdrew can win (32C1)."))
-    return said
+        sentences.append(_("Players who withdrew can win (32C1)."))
+    return sentences

@@ -1,4 +1,4 @@
-"""Results as they are written on a pairing sheet, and as the log tells them."""
+"""Results as they are written on a pairing sheet, and in the log."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ THE_RESULTS_OWN: Points = (None, None)
 def show_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """As it is written on a pairing sheet, starred where other points were awarded.
 
-    Letters as they stand where the two sides need not agree.
+    A result whose two sides need not agree is written with its letters.
 
     >>> show_result("WL"), show_result("WL", (2, None)), show_result("NR")
     ('1–0', '1–0*', 'N–R')
@@ -50,8 +50,13 @@ def show_awarded(result: str, points_q: Points) -> str:
     return "" if awarded == own else "–".join(map(show, awarded))
 
 
+def bye_name(kind: Kind) -> str:
+    """A bye as directors call it: a round without a pairing and without a point is a zero-point bye."""
+    return _("zero-point bye") if kind is Kind.UNPAIRED else _(kind.label)
+
+
 def tell_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     """For the log and for who is asked: ``1–0*, awarded ½–0``."""
     awarded = show_awarded(result, points_q)
-    told = show_result(result, points_q)
-    return _("%(result)s, awarded %(points)s") % {"result": told, "points": awarded} if awarded else told
+    shown = show_result(result, points_q)
+    return _("%(result)s, awarded %(points)s") % {"result": shown, "points": awarded} if awarded else shown

@@ -1,19 +1,21 @@
 """Sentences over the engine's codes and numbers: what directors, players and parents read.
 
-The engine holds codes, numbers and message ids; here they become words. Names of people stand in ``<bdi>``,
-so that a right-to-left name does not turn the sentence around.
+The engine holds codes, numbers and message ids. Here they become sentences: one message for each, with
+placeholders and plural forms. Names are in ``<bdi>``, so a right-to-left name does not turn a sentence
+around.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Protocol
 
+from django.contrib.humanize.templatetags.humanize import apnumber
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -24,6 +26,7 @@ from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, Unit, Value
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.editions import EDITIONS
+from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
 from tiebreaks.published import Posting, Recording
@@ -31,20 +34,20 @@ from tiebreaks.published import Posting, Recording
 # --- what the engine says -------------------------------------------------------------------------
 
 
-def translated(said: str) -> str:
+def translated(text: str) -> str:
     """A message of the engine in the reader's language; any other text as it is."""
-    return _(said.id).format(**said.values) if isinstance(said, Message) else said
+    return _(text.id).format(**text.values) if isinstance(text, Message) else text
 
 
-def message(said: str) -> str:
+def message(id: str) -> str:
     """A message id of the engine, with values or without, in the reader's language.
 
     >>> message("Solkoff")
     'Solkoff'
     """
-    if isinstance(said, Message):
-        return _(said.id).format(**{name: _(str(value)) for name, value in said.values.items()})
-    return _(said)
+    if isinstance(id, Message):
+        return _(id.id).format(**{name: _(str(value)) for name, value in id.values.items()})
+    return _(id)
 
 
 def problem(read: str, expected: str) -> str:
@@ -107,22 +110,27 @@ def _decimals(scaled: int, digits: int) -> str:
 
 
 # --- times --------------------------------------------------------------------------------------
+# One form everywhere, in the event's time zone. Templates use them as filters.
 
 
 def clock(at: datetime) -> str:
-    """``2:41 pm``."""
-    return date_format(timezone.localtime(at), pgettext("format of a time of day", "g:i A")).lower()
+    """``2:41 PM``."""
+    return date_format(timezone.localtime(at), pgettext("format of a time", "g:i A"))
 
 
 def day_and_clock(at: datetime) -> str:
-    """``Sat 8:52 am``: within an event, the weekday says enough."""
-    return f"{date_format(timezone.localtime(at), 'D')} {clock(at)}"
+    """``Sat 8:52 AM``: within an event, the weekday is enough."""
+    return date_format(timezone.localtime(at), pgettext("format of a weekday and time", "D g:i A"))
+
+
+def calendar_date(day: date) -> str:
+    """``Nov 21, 2026``."""
+    return date_format(day, pgettext("format of a date", "M j, Y"))
 
 
 def date_and_clock(at: datetime) -> str:
-    """``Sat, Nov 21, 2026, 8:52 am``: for what stays."""
-    local = timezone.localtime(at)
-    return f"{date_format(local, pgettext('format of a date', 'D, M j, Y'))}, {clock(at)}"
+    """``Sat, Nov 21, 2026, 8:52 AM``: for what stays."""
+    return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
 # --- the order ----------------------------------------------------------------------------------
@@ -140,30 +148,49 @@ def order(posted: Sequence) -> str:
 
 
 def columns(shown: Sequence) -> str:
-    """``Cumulative, Kashdan``: what stands beside the order comes in no order."""
+    """``Cumulative, Kashdan``: columns that break no ties have no order."""
     return ", ".join(map(step, shown.steps))
 
 
 def posted(posting: Posting, *, first: bool) -> SafeString:
-    """``Changed after round 2 by Kim Okafor, Sat, Nov 21, 2026, 8:52 am``.
+    """``Changed after round 2 by Kim Okafor, Sat, Nov 21, 2026, 8:52 AM``.
 
-    Only an order that was posted during play has a reason (34B): with one, nothing was before round 1.
+    Only an order that was posted during play has a reason (34B). An order with one was not posted before
+    round 1.
     """
-    if posting.after_round:
-        at = _("Posted after round {round}") if first else _("Changed after round {round}")
+    if posting.after_round and posting.by:
+        sentence = (
+            _("Posted after round {round} by {by}, {when}")
+            if first
+            else _("Changed after round {round} by {by}, {when}")
+        )
+    elif posting.after_round:
+        sentence = (
+            _("Posted after round {round}, {when}") if first else _("Changed after round {round}, {when}")
+        )
+    elif posting.reason and posting.by:
+        sentence = (
+            _("Posted during round 1 by {by}, {when}")
+            if first
+            else _("Changed during round 1 by {by}, {when}")
+        )
     elif posting.reason:
-        at = _("Posted during round 1") if first else _("Changed during round 1")
+        sentence = _("Posted during round 1, {when}") if first else _("Changed during round 1, {when}")
+    elif posting.by:
+        sentence = (
+            _("Posted before round 1 by {by}, {when}")
+            if first
+            else _("Changed before round 1 by {by}, {when}")
+        )
     else:
-        at = _("Posted before round 1") if first else _("Changed before round 1")
-    at = at.format(round=posting.after_round)
-    when = date_and_clock(posting.at)
-    if not posting.by:
-        return format_html("{}, {}", at, when)
-    return format_html(_("{at} by {by}, {when}"), at=at, by=bdi(posting.by), when=when)
+        sentence = _("Posted before round 1, {when}") if first else _("Changed before round 1, {when}")
+    return format_html(
+        sentence, round=posting.after_round, by=bdi(posting.by), when=date_and_clock(posting.at)
+    )
 
 
 def edition(code: str) -> str:
-    """The rulebook that an edition's code stands for."""
+    """The rulebook that an edition's code means."""
     return _(EDITIONS[code].name)
 
 
@@ -172,23 +199,52 @@ def short_edition(code: str) -> str:
     return _(EDITIONS[code].short)
 
 
-# --- the event as it stands ---------------------------------------------------------------------
+# --- how far a section is ------------------------------------------------------------------------
 
 
-def state(
-    *, live: bool, counted: int, rounds: int, boards_in: int, boards: int, matches: bool = False
-) -> str:
-    """How far a section is: ``Round 4 · 12 of 20 boards in``, ``After round 3 of 5``."""
+def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, matches: bool = False) -> str:
+    """How far a section is: ``Live · round 4 · 9 of 19 games still playing``, ``After round 3 of 5``."""
+    if not live:
+        return round_reached(live=live, counted=counted, rounds=rounds)
+    if matches:
+        text = ngettext(
+            "Live · round %(round)d · %(playing)d of %(boards)d match still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d matches still playing",
+            boards,
+        )
+    else:
+        text = ngettext(
+            "Live · round %(round)d · %(playing)d of %(boards)d game still playing",
+            "Live · round %(round)d · %(playing)d of %(boards)d games still playing",
+            boards,
+        )
+    return text % {"round": counted, "playing": playing, "boards": boards}
+
+
+def round_reached(*, live: bool, counted: int, rounds: int) -> str:
+    """What changes with the round and not with every result: ``Live · round 4``, ``After round 3 of 5``."""
     if live:
-        text = _("Round %(round)d · %(in)d of %(boards)d boards in")
-        if matches:
-            text = _("Round %(round)d · %(in)d of %(boards)d matches in")
-        return text % {"round": counted, "in": boards_in, "boards": boards}
+        return _("Live · round %(round)d") % {"round": counted}
     if not counted:
         return _("Before round 1")
     if counted == rounds:
         return ngettext("After the only round", "After all %(rounds)d rounds", rounds) % {"rounds": rounds}
     return _("After round %(round)d of %(rounds)d") % {"round": counted, "rounds": rounds}
+
+
+def games_playing(round: int, games: int) -> str:
+    """``Live · round 4 · 3 games still playing``: of one of a table's sections."""
+    text = ngettext(
+        "Live · round %(round)d · %(games)d game still playing",
+        "Live · round %(round)d · %(games)d games still playing",
+        games,
+    )
+    return text % {"round": round, "games": games}
+
+
+def of_section(section: str, text: str) -> str:
+    """``K-3: After round 3 of 5``."""
+    return _("%(section)s: %(state)s") % {"section": section, "state": text}
 
 
 def after_round(number: int) -> str:
@@ -200,44 +256,110 @@ def after_round(number: int) -> str:
 
 
 def tied(first: int, last: int, *, teams: bool = False) -> str:
-    """``4 players tied 2nd–5th``; of one player only the place."""
+    """``4 players tied for 2nd–5th``; of one player only the place."""
     if first == last:
         return ordinal(first)
-    count = last - first + 1
-    said = _("%(count)d teams tied %(places)s") if teams else _("%(count)d players tied %(places)s")
-    return said % {"count": count, "places": places(first, last)}
+    text = _("%(count)d teams tied for %(places)s") if teams else _("%(count)d players tied for %(places)s")
+    return text % {"count": last - first + 1, "places": places(first, last)}
 
 
-def claim(first: int, last: int, score_q: int) -> str:
-    """What everybody of a score group may say of themselves, whatever the tiebreaks made of it."""
-    named = {"places": places(first, last), "score": score(score_q)}
-    if first == last:
-        return _("%(places)s place, %(score)s.") % named
-    return _("%(places)s place, %(score)s: every tied player may claim it; the tiebreaks order them.") % named
+def place(standing: Standing) -> str:
+    """``7th place``; ``place 1–7 (tied), 7th on tiebreaks``."""
+    values = {"first": standing.first, "last": standing.last, "rank": ordinal(standing.rank)}
+    if standing.first == standing.last:
+        return _("%(rank)s place") % values
+    if standing.tied > 1:
+        return _("place %(first)d–%(last)d (tied), tied for %(rank)s on tiebreaks") % values
+    return _("place %(first)d–%(last)d (tied), %(rank)s on tiebreaks") % values
 
 
-def team_claim(first: int, last: int, score_q: int) -> str:
-    """The same of a team."""
-    named = {"places": places(first, last), "score": score(score_q)}
-    if first == last:
-        return _("%(places)s place, %(score)s.") % named
-    return _("%(places)s place, %(score)s: every tied team may claim it; the tiebreaks order them.") % named
+def tied_with(standing: Standing, name: str) -> SafeString:
+    """``Tied with 6 others on 3 points. Tiebreaks put Amara 7th.``"""
+    others = standing.last - standing.first
+    if not others:
+        sentence = _("{rank} place, alone on {score}.")
+    elif standing.tied > 1:
+        sentence = ngettext(
+            "Tied with {others} other on {score}. Still tied for {rank} after the tiebreaks.",
+            "Tied with {others} others on {score}. Still tied for {rank} after the tiebreaks.",
+            others,
+        )
+    else:
+        sentence = ngettext(
+            "Tied with {others} other on {score}. Tiebreaks put {name} {rank}.",
+            "Tied with {others} others on {score}. Tiebreaks put {name} {rank}.",
+            others,
+        )
+    return format_html(
+        sentence,
+        others=others,
+        score=score(standing.score_q),
+        name=bdi(name),
+        rank=ordinal(standing.rank),
+    )
+
+
+def among_tied(standing: Standing) -> str:
+    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart."""
+    if standing.first == standing.last:
+        return _("Alone on %(score)s.") % {"score": score(standing.score_q)}
+    return _("%(rank)s of the %(count)s on %(score)s.") % {
+        "rank": ordinal(standing.rank - standing.first + 1),
+        "count": apnumber(standing.last - standing.first + 1),
+        "score": score(standing.score_q),
+    }
+
+
+def alone_in_place(standing: Standing) -> str:
+    """``Alone in 1st place on 4 points.``"""
+    values = {"place": ordinal(standing.rank), "score": score(standing.score_q)}
+    return _("Alone in %(place)s place on %(score)s.") % values
+
+
+def tied_for(standing: Standing) -> str:
+    """``Tied for 2nd–5th on 3 points.``"""
+    return _("Tied for %(places)s on %(score)s.") % {
+        "places": places(standing.first, standing.last),
+        "score": score(standing.score_q),
+    }
+
+
+def tied_on(score_q: int) -> str:
+    """``Tied on 3 points.``"""
+    return _("Tied on %(score)s.") % {"score": score(score_q)}
+
+
+def unresolved(count: int, *, over: bool) -> str:
+    """Between lines that nothing separates: ``level so far``, or the sentence of :func:`undecided`."""
+    return undecided(count, over=over) if over else _("level so far")
+
+
+def undecided(count: int, *, over: bool) -> str:
+    """The same among sentences: ``Level so far.``, and what decides once the section is over."""
+    if not over:
+        return _("Level so far.")
+    text = ngettext(
+        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
+        "The posted tiebreaks leave these %(count)s tied. A playoff or coin toss decides.",
+        count,
+    )
+    return text % {"count": apnumber(count)}
 
 
 def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
     """Schools of one player, or of fewer than a place takes; a table that ranks them says so."""
-    named = ", ".join(f"{isolated(name)} ({players})" for name, players in small)
+    schools = "; ".join(f"{isolated(name)} ({players})" for name, players in small)
     if minimum > 1:
-        said = _("Not ranked, of fewer than %(minimum)d players: %(schools)s.")
+        text = _(
+            "Not ranked, with fewer than %(minimum)d players: %(schools)s. "
+            "Same school spelled differently? Merge the spellings on the Schools page."
+        )
     else:
-        said = _("Ranked though of one player: %(schools)s. Ask for 2 players if one is no team.")
-    told = said % {"minimum": minimum, "schools": named}
-    return told + " " + _("If one is another school written otherwise, merge them on the page of schools.")
-
-
-def joined(first: str, second: SafeString) -> SafeString:
-    """Two sayings with a comma between them."""
-    return format_html("{}, {}", first, second)
+        text = _(
+            "Ranked with one player: %(schools)s. Set the minimum to 2 to leave these schools out. "
+            "Same school spelled differently? Merge the spellings on the Schools page."
+        )
+    return text % {"minimum": minimum, "schools": schools}
 
 
 def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
@@ -250,35 +372,41 @@ def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
     )
 
 
-def over(posted: Step, mine: str, name: str, theirs: str) -> SafeString:
-    """Why a trophy is somebody's: ``Cumulative 8 to 7, ahead of Bill``, ``Playoff, ahead of Bill``."""
-    sentence = _("{system} {mine} to {theirs}, ahead of {name}")
+def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
+    """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill on Playoff.``"""
     if posted.system.by_people:
-        sentence = _("{system}, ahead of {name}")
-    return format_html(sentence, system=step(posted), mine=mine, name=bdi(name), theirs=theirs)
+        return format_html(_("Ahead of {name} on {system}."), system=step(posted), name=bdi(name))
+    more, less = values(posted.system.unit, mine, theirs)
+    return format_html(
+        _("Ahead of {name} on {system}, {more} to {less}."),
+        system=step(posted),
+        more=more,
+        less=less,
+        name=bdi(name),
+    )
 
 
-def under(posted: Step, mine: str, name: str, theirs: str) -> SafeString:
-    """The same from below: ``Cumulative 7 to 8, behind Dana``, ``Playoff, behind Dana``."""
-    sentence = _("{system} {mine} to {theirs}, behind {name}")
-    if posted.system.by_people:
-        sentence = _("{system}, behind {name}")
-    return format_html(sentence, system=step(posted), mine=mine, name=bdi(name), theirs=theirs)
+def ahead_on_score(names: list[str], score_q: int) -> SafeString:
+    """``Ahead of Zara, who has 2 points.``: the next in line has less."""
+    sentence = ngettext(
+        "Ahead of {names}, who has {score}.", "Ahead of {names}, who have {score}.", len(names)
+    )
+    return format_html(sentence, names=listed(names), score=score(score_q))
 
 
 def decision(system: str, levels: list[list[str]]) -> str:
     """``Playoff: Dana, then Bill and Ed level``."""
-    return f"{system}: {outcome(levels)}"
+    return _("%(system)s: %(outcome)s") % {"system": system, "outcome": outcome(levels)}
 
 
 def outcome(levels: list[list[str]]) -> str:
     """``Dana, then Bill and Ed level``."""
     isolates = [[isolated(name) for name in names] for names in levels]
-    told = [
+    each_level = [
         names[0] if len(names) == 1 else _("%(names)s level") % {"names": get_text_list(names, _("and"))}
         for names in isolates
     ]
-    return _(", then ").join(told)
+    return _(", then ").join(each_level)
 
 
 class Named(Protocol):
@@ -294,31 +422,45 @@ def levels(decision: Decision, by_number: Mapping[int, Named]) -> list[list[str]
 
 
 def recording(decision: Decision, how: Recording | None) -> str:
-    """``Tossed by hand, recorded by Kim Okafor, Sat, Nov 21, 2026, 4:12 pm``: parents need to trust it."""
+    """``Tossed by hand. Recorded by Kim Okafor, Sat, Nov 21, 2026, 4:12 PM.``: parents need to trust it."""
     if how is None:
-        return _("Recorded by the director")
+        return _("Recorded by the director.")
     if how.seed:
-        told = _("Drawn by the program from {numbers} with the seed {seed}, recorded by {by}, {when}")
+        sentence = _("Drawn by the program from {entrants} with the seed {seed}. Recorded by {by}, {when}.")
     elif decision.code == COIN_TOSS:
-        told = _("Tossed by hand, recorded by {by}, {when}")
+        sentence = _("Tossed by hand. Recorded by {by}, {when}.")
     else:
-        told = _("Recorded by {by}, {when}")
+        sentence = _("Recorded by {by}, {when}.")
     return format_html(
-        told,
-        numbers=", ".join(isolated(str(each)) for each in how.drawn_from),
+        sentence,
+        entrants="; ".join(isolated(str(each)) for each in how.drawn_from),
         seed=format_html("<code>{}</code>", how.seed),
         by=bdi(how.by),
         when=date_and_clock(how.at),
     )
 
 
-def unresolved() -> str:
-    return _("nothing in the posted order separates them; the director decides")
-
-
 def bdi(name: str) -> SafeString:
     """A name, safe in a sentence of another direction."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+def paragraph(sentences: Iterable[str]) -> SafeString:
+    """Whole sentences, one after the other."""
+    return format_html_join(" ", "{}", ((sentence,) for sentence in sentences))
+
+
+def grade(label: str) -> str:
+    """``grade 5``, of a player who has one."""
+    return _("grade\u00a0%(grade)s") % {"grade": label} if label else ""
+
+
+def listed(names: Iterable[str]) -> SafeString:
+    """``Ann and Ben``, ``Ann; Ben; Cy``: a school's name may hold a comma."""
+    isolates = [bdi(name) for name in names]
+    if len(isolates) == 2:
+        return format_html(_("{first} and {second}"), first=isolates[0], second=isolates[1])
+    return format_html_join("; ", "{}", ((name,) for name in isolates))
 
 
 def unbroken(text: str) -> str:
@@ -335,27 +477,32 @@ def isolated(name: str) -> str:
 # --- who is not ranked ----------------------------------------------------------------------------
 
 
-def house_players() -> str:
-    """The heading above house players."""
-    return f"{_('House players')} · {_('not ranked')}"
+def house_players() -> tuple[str, str]:
+    """The heading above house players, and what it means."""
+    return _("House players"), _("not ranked")
 
 
-def withdrew_before_half() -> str:
+def withdrew_before_half() -> tuple[str, str]:
     """The heading above those who left a round robin early."""
-    return f"{_('Withdrew before half')} · {_('not ranked (30B)')}"
+    return _("Withdrew before playing half of the games"), _("not ranked (30B)")
 
 
-def too_small(minimum: int) -> str:
+def too_small(minimum: int) -> tuple[str, str]:
     """The heading above teams without enough players."""
-    unranked = ngettext(
-        "not ranked: fewer than %(minimum)s player", "not ranked: fewer than %(minimum)s players", minimum
+    text = ngettext(
+        "not ranked: fewer than %(minimum)d player", "not ranked: fewer than %(minimum)d players", minimum
     )
-    return f"{_('Too small')} · {unranked % {'minimum': minimum}}"
+    return _("Too small"), text % {"minimum": minimum}
 
 
-def best_count(best: int) -> str:
-    """``the best 4 count``: how many players make a team's score."""
-    return ngettext("the best %(best)d counts", "the best %(best)d count", best) % {"best": best}
+def school_score(best: int) -> str:
+    """How many players make a team's score."""
+    text = ngettext(
+        "A school’s score is the score of its best player.",
+        "A school’s score is the sum of its best %(best)d players’ scores.",
+        best,
+    )
+    return text % {"best": best}
 
 
 # --- terms --------------------------------------------------------------------------------------
@@ -369,19 +516,19 @@ def remark(evaluation: Evaluation) -> str:
     count = max(_count(evaluation, Dropped.LOWEST), _count(evaluation, Dropped.HIGHEST))
     sentence = {
         PLUS: ngettext(
-            "Plus score (more than half of the possible points): the lowest is left out.",
-            "Plus score (more than half of the possible points): the %(count)d lowest are left out.",
+            "Plus score (more than half of the possible points), so the lowest is left out.",
+            "Plus score (more than half of the possible points), so the %(count)d lowest are left out.",
             count,
         ),
         EVEN: ngettext(
-            "Even score (exactly half of the possible points): the lowest and the highest are left out.",
-            "Even score (exactly half of the possible points): the %(count)d lowest and the %(count)d highest"
-            " are left out.",
+            "Even score (exactly half of the possible points), so the lowest and the highest are left out.",
+            "Even score (exactly half of the possible points), so the %(count)d lowest and the %(count)d "
+            "highest are left out.",
             count,
         ),
         MINUS: ngettext(
-            "Minus score (less than half of the possible points): the highest is left out.",
-            "Minus score (less than half of the possible points): the %(count)d highest are left out.",
+            "Minus score (less than half of the possible points), so the highest is left out.",
+            "Minus score (less than half of the possible points), so the %(count)d highest are left out.",
             count,
         ),
     }
@@ -393,7 +540,7 @@ def _count(evaluation: Evaluation, which: Dropped) -> int:
 
 
 def dropped(which: Dropped | None) -> str:
-    """What stands beside a term that does not count."""
+    """The label of a term that does not count."""
     if which is None:
         return ""
     return _("left out: the lowest") if which is Dropped.LOWEST else _("left out: the highest")

@@ -28,7 +28,7 @@ urlpatterns = [
     path(f"{_TABLE}ceremony/", ceremony.ceremony, name="team-ceremony"),
     path(f"{_TABLE}ceremony/freeze/", ceremony.freeze, name="team-freeze-awards"),
     path(f"{_TABLE}ceremony/show/", ceremony.show, name="team-ceremony-show"),
-    path(f"{_TABLE}ceremony/list/", ceremony.tick_list, name="team-tick-list"),
+    path(f"{_TABLE}ceremony/list/", ceremony.checklist, name="team-checklist"),
     path(f"{_TABLE}ceremony/awards.csv", ceremony.awards_file, name="team-awards-file"),
     path(f"{_TABLE}ceremony/versions/<int:number>/", ceremony.version, name="team-awards-version"),
     path(
@@ -53,7 +53,7 @@ urlpatterns = [
     path(_CEREMONY, ceremony.ceremony, name="ceremony"),
     path(f"{_CEREMONY}freeze/", ceremony.freeze, name="freeze-awards"),
     path(f"{_CEREMONY}show/", ceremony.show, name="ceremony-show"),
-    path(f"{_CEREMONY}list/", ceremony.tick_list, name="tick-list"),
+    path(f"{_CEREMONY}list/", ceremony.checklist, name="checklist"),
     path(f"{_CEREMONY}receipts/", ceremony.receipts, name="receipts"),
     path(f"{_CEREMONY}awards.csv", ceremony.awards_file, name="awards-file"),
     path(f"{_CEREMONY}cash.csv", ceremony.cash_file, name="cash-file"),

@@ -1,6 +1,6 @@
-"""The ceremony: what is missing, freezing the awards, and the pages that are shown, ticked and signed.
+"""The ceremony: what is missing, freezing the awards, and the pages for projector, checklist and receipts.
 
-Of a section, or of a table of teams, whose awards are frozen apart: it may draw on several sections.
+A team table has its own ceremony: it may draw on several sections.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from ..selectors import ceremony as selectors
 from ..services import ceremony as services
 from .shared import about, address_in, csv_file
 
-# What can be downloaded, by the kind of what is ranked.
+# The downloads of a section and of a team table.
 FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
     "section": {"awards.csv": awards_csv.awards, "cash.csv": awards_csv.cash},
     "table": {"awards.csv": awards_csv.team_awards},
@@ -46,7 +46,7 @@ def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     except Refused as refused:
         found.standings.refresh_from_db()
         return _page(request, found, refused)
-    messages.success(request, _("Frozen: version %(version)d.") % {"version": version.number})
+    messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
     return redirect(address_in(found, "ceremony"))
 
 
@@ -84,7 +84,7 @@ def _version(owner: HasStandings, number: int) -> FrozenAwards:
 @desk
 @require_safe
 def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    """One award a screen, from the last to the first; before the first of them whose awards they are."""
+    """One award per screen, in calling order, after a title screen."""
     found = owner_of(request.user, event, **named)
     held = selectors.held(found)
     awards = held.record.from_last_to_first
@@ -104,8 +104,8 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 
 @desk
 @require_safe
-def tick_list(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _printed(request, owner_of(request.user, event, **named), "desk/tick_list.html")
+def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+    return _printed(request, owner_of(request.user, event, **named), "desk/checklist.html")
 
 
 @desk
@@ -134,7 +134,7 @@ def _printed(request: DeskRequest, owner: HasStandings, template: str) -> HttpRe
 
 
 def _file(owner: HasStandings, what: str, write: Callable[[AwardsRecord], str]) -> HttpResponse:
-    """The name says of which version it is: a file outlives the page it came from."""
+    """A file with its version in the name: it outlives the page it came from."""
     held = selectors.held(owner)
     which = f"version-{held.version}" if held.version else "not-frozen"
     return csv_file(f"{owner.event.slug}-{owner.slug}-{what}-{which}.csv", write(held.record))

@@ -27,7 +27,7 @@ from ..selectors.team_desk import tables_that
 from ..services import pairings
 from ..services.results import record_result
 from ..services.undoing import undo
-from ..text.results import RESULTS
+from ..text.results import RESULTS, bye_name
 from .codes import qr
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -65,7 +65,7 @@ def round(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
 @desk
 @require_safe
 def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """What is new since ``v``: the head of the standings, and for round ``round`` its counters and boards."""
+    """The news since ``v``: the top of the standings, and for round ``round`` its counters and boards."""
     found = section_of(request.user, event, section)
     since = request.GET.get("v", "")
     if since == found.stamp:
@@ -89,7 +89,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     section = board.round.section
     try:
         entered = record_result(
-            # Without the revision that was seen every other result is a conflict.
+            # Without the revision that the page showed, every other result is a conflict.
             board,
             request.POST.get("result", ""),
             revision=typed_number(request, "revision"),
@@ -97,7 +97,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             reason=typed_reason(request),
         )
     except ResultConflict as clash:
-        # The row is shown as it stands now, with what was typed beside it.
+        # The answer shows the row as it is now, with the typed result beside it.
         return answer(request, section, game_of(request.user, game), clash)
     if not request.headers.get("HX-Request"):
         return redirect(board_address(section, entered))
@@ -134,7 +134,7 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
         remarks = pairings.pair(found, number, typed, by=request.user)
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
-    messages.success(request, _("Paired."))
+    messages.success(request, _("Round %(number)d is paired.") % {"number": number})
     for remark in remarks:
         messages.warning(request, remark)
     return redirect(_round_address(found, number))
@@ -151,10 +151,10 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     except Refused as refused:
         return _round(request, found, number, chosen=numbers, not_given=refused, status=refused.status)
     if found.boards:
-        given = ngettext("%(count)d team: %(kind)s.", "%(count)d teams: %(kind)s.", len(numbers))
+        given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
     else:
-        given = ngettext("%(count)d player: %(kind)s.", "%(count)d players: %(kind)s.", len(numbers))
-    messages.success(request, given % {"count": len(numbers), "kind": _(kind.label)})
+        given = ngettext("%(count)d player has a %(bye)s.", "%(count)d players have a %(bye)s.", len(numbers))
+    messages.success(request, given % {"count": len(numbers), "bye": bye_name(kind)})
     return redirect(_round_address(found, number))
 
 
@@ -180,7 +180,7 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
 def remove_game(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
     pairings.remove_pairing(board, by=request.user)
-    messages.success(request, _("Board %(board)d is removed; undo brings it back.") % {"board": board.board})
+    messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
     return redirect(_round_address(board.round.section, board.round.number))
 
 
@@ -197,7 +197,7 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
 def _round(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """The whole page of a round; ``clash``, ``refused`` or ``not_given`` say what could not be done."""
+    """The whole page of a round; ``clash``, ``refused`` or ``not_given`` say what failed."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
@@ -272,6 +272,6 @@ def _round_address(section: Section, number: int) -> str:
 
 
 def board_address(section: Section, game: Game, board: MatchBoard | None = None) -> str:
-    """Where a game's row stands, or that of a ``board`` of a match."""
+    """The address of a game's row, or of the row of a ``board`` of a match."""
     row = f"game-{game.pk}" if board is None else f"board-{board.pk}"
     return f"{_round_address(section, game.round.number)}#{row}"

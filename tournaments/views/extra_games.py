@@ -23,7 +23,7 @@ def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return services.add_extra_game(found, white, black, *form.kinds(), by=request.user)
 
     if form.is_valid() and done(form, add):
-        messages.success(request, _("Added. It counts for the rating report only."))
+        messages.success(request, _("The game was added. It counts only in the rating report."))
         return redirect("extra-games", event, section)
     context = about(found) | {"form": form, "games": selectors.extra_games(found)}
     return render(request, "desk/extra_games.html", context, status=status(form))
@@ -34,5 +34,5 @@ def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def remove_extra_game(request: DeskRequest, game: int) -> HttpResponse:
     found = extra_game_of(request.user, game)
     services.remove_extra_game(found, by=request.user)
-    messages.success(request, _("Removed."))
+    messages.success(request, _("The game was removed."))
     return redirect("extra-games", found.section.event.slug, found.section.slug)

@@ -1,4 +1,4 @@
-"""Matches of teams at the desk: their boards by key, mouse or thumb, who sits there, and who did not come."""
+"""Matches of teams at the desk: results by key, mouse or thumb, lineups, and forfeits."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -38,7 +38,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
 
 @desk
 def match(request: DeskRequest, game: int) -> HttpResponse:
-    """Who sits on the boards of a match, and what concerns it as a whole."""
+    """The lineup of a match, and what concerns it as a whole."""
     found = _match(request, game)
     if request.method != "POST":
         return _page(request, found)
@@ -58,14 +58,14 @@ def match(request: DeskRequest, game: int) -> HttpResponse:
         )
     except Refused as refused:
         return _page(request, _match(request, game), refused, (home, away))
-    messages.success(request, _("The line-up is stored."))
+    messages.success(request, _("The lineup is saved."))
     return redirect(board_address(found.round.section, found))
 
 
 @desk
 @require_POST
 def enter_match(request: DeskRequest, game: int) -> HttpResponse:
-    """A whole match: a team that did not come, or everything cleared."""
+    """A whole match: a forfeit on every board, or everything cleared."""
     found = _match(request, game)
     revision, reason = typed_number(request, "revision"), typed_reason(request)
     try:

@@ -22,7 +22,7 @@ from .shared import about, status
 
 @dataclass(frozen=True)
 class Notice:
-    """Where an order hangs: its pages, what it is made of, which one holds, and how another is posted."""
+    """An order's page: its address, its menu, the orders so far, and how another is posted."""
 
     here: str
     template: str
@@ -70,7 +70,7 @@ def team_order(request: DeskRequest, event: str, table: str) -> HttpResponse:
 
 
 def _order(request: DeskRequest, notice: Notice) -> HttpResponse:
-    """Arrange the order and post it. Once play has begun: with a reason, given twice."""
+    """Arrange the order and post it. After play begins, with a reason typed twice."""
     if request.method != "POST":
         return _page(request, notice)
     draft, form = OrderDraft.posted(request.POST, notice.menu), ReasonForm(request.POST)
@@ -85,15 +85,15 @@ def _order(request: DeskRequest, notice: Notice) -> HttpResponse:
     except Conflict as conflict:
         return _page(request, notice, draft, form, refused=conflict)
     except Refused as refused:
-        # What cannot be an order cannot be shown as one either.
+        # A text that is no order cannot be shown as a draft.
         return _page(request, notice, form=form, refused=refused)
     return _confirm_page(request, notice, text, ReasonForm(initial={"reason": reason}))
 
 
 def _post(request: DeskRequest, notice: Notice, text: str, form: ReasonForm) -> HttpResponse:
-    """Post the order; where it is locked, with a reason that was typed twice."""
+    """Post the order; a locked one with a reason typed twice."""
     if form.is_valid() and form.cleaned_data["reason"] and notice.orders.locked and not form.twice():
-        form.add_error("again", _("Expected the same words as above."))
+        form.add_error("again", _("The two reasons differ. Type the same reason again."))
     if not form.is_valid():
         return _confirm_page(request, notice, text, form)
     notice.post(text, by=request.user, reason=form.cleaned_data["reason"])
@@ -104,7 +104,7 @@ def _post(request: DeskRequest, notice: Notice, text: str, form: ReasonForm) -> 
 @desk
 @require_POST
 def columns(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Choose what is shown beside the order and ranks nobody."""
+    """Choose the extra columns."""
     found = section_of(request.user, event, section)
     chosen = OrderDraft.posted(request.POST, menu_of(found))
     try:

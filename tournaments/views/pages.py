@@ -39,7 +39,7 @@ class Finder(NamedTuple):
 
 
 def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
-    """Find what the page is about, 404 where it is not; answer 304 to whoever has this version of it."""
+    """Find what the page is about, 404 where it is not; answer 304 to a phone that has this version."""
 
     def decorate(view: View) -> View:
         def etag(request: HttpRequest, found: Any, **rest: Any) -> str:
@@ -121,8 +121,8 @@ def _fragment(subject: Subject, template: str, context: Callable[..., Context], 
 
 
 def _context(subject: Subject, context: Callable[..., Context], parts: tuple[Any, ...]) -> Context:
-    # A change between reading the stamp and this puts a newer document under the older stamp: whoever gets it
-    # is told the newer one with the next poll, and nobody ever asks for the older one again.
+    # A change between reading the stamp and this puts a newer document under the older stamp. The next poll
+    # replaces it, and no one asks for the older stamp again.
     body, about = subject.opened()
     return {**about, **context(body, *parts)}
 

@@ -1,4 +1,4 @@
-"""One entry of a roster: added, late or in time; changed; withdrawn; entered again (34H)."""
+"""One entry of a roster: added, changed, withdrawn, re-entered (34H)."""
 
 from django.contrib import messages
 from django.forms import model_to_dict
@@ -19,7 +19,7 @@ from .shared import about, done, status
 
 @desk
 def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Add one player; once rounds are published, with what the missed ones are (28K)."""
+    """Add one player, after round 1 is published with the byes for missed rounds (28K)."""
     found = section_of(request.user, event, section)
     form = LatePlayerForm(
         request.POST or None, teams=bool(found.boards), rounds=selectors.published_rounds(found)
@@ -32,7 +32,7 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return rosters.add_players(found, [form.entry()], by=request.user, different=different)
 
     if form.is_valid() and done(form, add):
-        messages.success(request, _("%(name)s is on the list.") % form.cleaned_data)
+        messages.success(request, _("%(name)s was added.") % form.cleaned_data)
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
     return render(request, "setup/add_player.html", about(found) | {"form": form}, status=status(form))
 
@@ -44,7 +44,7 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
     if form.is_valid():
         fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
         if done(form, lambda: rosters.edit_player(player, by=request.user, **fields)):
-            messages.success(request, _("%(name)s is saved.") % fields)
+            messages.success(request, _("%(name)s was saved.") % fields)
             return redirect("roster", event, section)
     return _player_page(request, player, form)
 
@@ -75,7 +75,7 @@ def _player_page(
 
 @desk
 def team_members(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
-    """The players of a team, a line each, in the order of its boards."""
+    """The players of a team, one per line, in board order."""
     team = player_of(request.user, event, section, number)
     if not team.section.boards:
         raise Http404
@@ -89,7 +89,7 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
         importing.import_team_roster(team, file, by=request.user)
     except Refused as refusal:
         return _members_page(request, team, form, refusal)
-    messages.success(request, _("The players of %(name)s are listed.") % {"name": team.name})
+    messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
     return redirect("roster", event, section)
 
 
@@ -106,24 +106,24 @@ def _members_page(
 def remove_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
     rosters.remove_player(player, by=request.user)
-    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
+    messages.success(request, _("%(name)s was removed.") % {"name": player.name})
     return redirect("roster", event, section)
 
 
 @desk
 @require_POST
 def withdraw_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
-    """Note that a player left after a round, or is ``back``."""
+    """Withdraw a player after a round, or reinstate one who is ``back``."""
     player = player_of(request.user, event, section, number)
     if "back" in request.POST:
         pairings.reinstate(player, by=request.user)
-        messages.success(request, _("%(name)s is back.") % {"name": player.name})
+        messages.success(request, _("%(name)s was reinstated.") % {"name": player.name})
         return redirect("roster", event, section)
     form = WithdrawForm(request.POST)
     if form.is_valid() and done(
         form, lambda: pairings.withdraw(player, **form.cleaned_data, by=request.user)
     ):
-        messages.success(request, _("%(name)s has withdrawn.") % {"name": player.name})
+        messages.success(request, _("%(name)s was withdrawn.") % {"name": player.name})
         return redirect("roster", event, section)
     return _player_page(request, player, leaving=form)
 
@@ -131,13 +131,13 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
 @desk
 @require_POST
 def re_enter_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
-    """Withdraw this entry and enter the player anew (34H)."""
+    """Withdraw this entry and re-enter the player (34H)."""
     player = player_of(request.user, event, section, number)
     form = ReentryForm(request.POST, rounds=selectors.published_rounds(player.section))
     if form.is_valid() and done(
         form,
         lambda: attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user),
     ):
-        messages.success(request, _("%(name)s has entered again.") % {"name": player.name})
+        messages.success(request, _("%(name)s re-entered.") % {"name": player.name})
         return redirect("roster", event, section)
     return _player_page(request, player, again=form)

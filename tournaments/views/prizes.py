@@ -1,4 +1,4 @@
-"""Announcing prizes: typed or pasted, from presets, arranged; and what holds for all of them."""
+"""Announcing prizes: typed, pasted, from presets, arranged; and the rules for all prizes."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -24,7 +24,7 @@ from .shared import about, status
 @desk
 @takes_long_texts
 def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """The list, and the box that replaces all of it: nothing is stored while a line is no prize."""
+    """The list, and the box that replaces all of it. A line that is no prize saves nothing."""
     found = section_of(request.user, event, section)
     if request.method != "POST":
         return _page(request, found)
@@ -35,17 +35,18 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
         table = services.announce(found, **form.cleaned_data, by=request.user)
     except Refused as refused:
         return _page(request, found, form, refused=refused)
-    said = _("Saved.")
     if table:
-        said = _("Saved. The team trophies stand on the page of %(table)s.") % {"table": table.name}
-    messages.success(request, said)
+        saved = _("Saved. The team trophies are on the page of %(table)s.") % {"table": table.name}
+    else:
+        saved = _("Saved.")
+    messages.success(request, saved)
     return redirect("prizes", event, section)
 
 
 @desk
 @require_POST
 def arrange(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Move a line up or down, remove it, or add a preset: each button says which line, in its words."""
+    """Move a line up or down, remove it, or add a preset. Each button carries its line."""
     found = section_of(request.user, event, section)
     act, _colon, line = request.POST.get("do", "").partition(":")
     if act in ("up", "down"):
@@ -72,14 +73,14 @@ def terms(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @desk
 @require_safe
 def awards(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Who wins what, as everybody sees it, and what to pay out to whom."""
+    """The awards as everybody sees them, and the payout."""
     return _awards(request, section_of(request.user, event, section), "desk/prizes.html")
 
 
 @desk
 @require_safe
 def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """The same since ``v``, where something is new."""
+    """The same page's news since ``v``."""
     found = section_of(request.user, event, section)
     if request.GET.get("v") == found.stamp:
         return HttpResponse(status=204)
@@ -102,7 +103,7 @@ def _awards(request: DeskRequest, section: Section, template: str) -> HttpRespon
 @desk
 @require_POST
 def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Who is not at the ceremony, or is after all."""
+    """Mark a player absent from the ceremony, or present."""
     found = section_of(request.user, event, section)
     number = whole_number(request.POST.get("number", "")) or 0
     services.set_absent(found, number, request.POST.get("do") == "absent", by=request.user)

@@ -1,4 +1,4 @@
-"""What everybody may see: players and parents on their phones, club sites later.
+"""The public pages: for players and parents on their phones, club sites later.
 
 Each page reads one document, is rendered once per version, carries an ETag of that version and sets no
 cookie: nothing here touches the user, the session or a form's token, and no template gets the request.
@@ -18,7 +18,6 @@ from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
-from ..text import wording
 from .codes import qr
 from .pages import ON_THE_WALL, Context, Finder, live_views, number_of, page, versioned
 from .shared import csv_file
@@ -66,7 +65,6 @@ def _standings(document: PlayersDocument, after: int | None) -> Context:
         "after": after,
         "table": table,
         "earlier": range(1, document.through + 1),
-        "unresolved": wording.unresolved(),
         "query": "" if after is None else f"?after={after}",
     }
 
@@ -137,7 +135,7 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 @require_safe
 @versioned(selectors.section)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The sheet on the wall has a code for phones, with the address by which this page was asked for.
+    # The printed order has a code for phones, with the host that this page was requested from.
     live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
     return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
 

@@ -16,11 +16,11 @@ from ..selectors import boards, matches
 from ..services.rulings import LOST, WON_AS_A_DRAW, Outcome, record_board_ruling, record_ruling
 from .desk import board_address, typed_number
 
-# Both sides' outcomes, White's first, by the button that stands for them.
+# The outcomes of both sides, White's first, by their button.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
-WHY = gettext_noop("Won after a bye that could not be canceled: a draw for prizes (22C5)")
+WHY = gettext_noop("Won after a bye that could not be canceled, counts as a draw for prizes (22C5)")
 
-# Records both sides' outcomes with the reason, from the revision that was seen.
+# Records the outcomes of both sides with the reason, from the revision that the page showed.
 Record = Callable[[Outcome, Outcome, int, str], object]
 
 
@@ -40,7 +40,7 @@ def ruling(request: DeskRequest, game: int) -> HttpResponse:
 
 @desk
 def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
-    """The same on a board of a match; the match's score follows."""
+    """The same on a board of a match. The match's score changes with it."""
     found = match_board_of(request.user, board)
     section = found.game.round.section
 

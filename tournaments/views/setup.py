@@ -19,7 +19,7 @@ from tiebreaks.policies import View
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted
-from ..formats.records import RosterFile, TeamRosterFile, WallchartFile
+from ..formats.records import RosterFile, WallchartFile
 from ..forms import (
     EventForm,
     NewSectionForm,
@@ -42,7 +42,7 @@ from .shared import about, done, status, warn_of_small_schools
 
 # --- signing in and out -------------------------------------------------------------------------
 
-sign_in = public(why="Whoever signs in is not signed in yet.")(
+sign_in = public(why="A director who signs in is not signed in yet.")(
     cast(
         View,
         LoginView.as_view(
@@ -146,7 +146,7 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
         try:
             return checked(request, *args, **kwargs)
         except RequestDataTooBig:
-            message = _("This text is too long for one section: more than 2 MB. Nothing was stored.")
+            message = _("This text is longer than 2 MB. Nothing was saved. Paste the list of one section.")
             raise Refused(message) from None
 
     return answered
@@ -171,7 +171,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
         else:
             _report(request, _count(len(made), found), file.notes)
             if selectors.published_rounds(found):
-                late = _("Rounds are published already. Give byes for the missed ones at the desk (28K).")
+                late = _("Rounds are already published. Give byes for the missed rounds at the desk (28K).")
                 messages.warning(request, late)
             warn_of_small_schools(request, found.team_tables.order_by("pk"))
             return redirect("roster", event, section)
@@ -181,18 +181,15 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
 
 
 def _import_list(
-    request: DeskRequest,
-    section: Section,
-    file: RosterFile | WallchartFile | TeamRosterFile,
-    form: RosterForm,
+    request: DeskRequest, section: Section, file: RosterFile | WallchartFile, form: RosterForm
 ) -> list[Player]:
     """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
     by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
     if isinstance(file, WallchartFile):
         raise Refused(
-            _("This is a wall chart, and the section has a roster already. Import it into a new section.")
+            _("This is a wall chart, but the section already has a roster. Import it into a new section.")
         )
-    if isinstance(file, TeamRosterFile):
+    if section.boards:
         return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
     try:
         return importing.import_roster(
@@ -224,7 +221,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         return _wallchart_page(request, found, form, draft=draft)
     file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
     if not isinstance(file, WallchartFile):
-        refused = Refused(_("This is a list without rounds. Import it on the roster's page."))
+        refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)
     different = form.cleaned_data["different"]
     try:
@@ -263,16 +260,23 @@ def _wallchart_page(
 def _read(file: WallchartFile) -> str:
     """The facts of a wall chart, so that a director notices the wrong file."""
     if file.entrants == "teams":
-        entries = ngettext("%(count)d team", "%(count)d teams", len(file.entries))
+        sentence = ngettext(
+            "Wall chart %(name)s: %(count)d team, %(finished)d of %(rounds)d rounds complete.",
+            "Wall chart %(name)s: %(count)d teams, %(finished)d of %(rounds)d rounds complete.",
+            len(file.entries),
+        )
     else:
-        entries = ngettext("%(count)d player", "%(count)d players", len(file.entries))
-    rounds = _("%(held)d of %(rounds)d rounds complete")
-    facts = [
-        *([f"“{file.section}”"] if file.section else []),
-        entries % {"count": len(file.entries)},
-        rounds % {"held": file.chart.through, "rounds": file.chart.rounds},
-    ]
-    return _("Wall chart: %(facts)s.") % {"facts": " · ".join(facts)}
+        sentence = ngettext(
+            "Wall chart %(name)s: %(count)d player, %(finished)d of %(rounds)d rounds complete.",
+            "Wall chart %(name)s: %(count)d players, %(finished)d of %(rounds)d rounds complete.",
+            len(file.entries),
+        )
+    return sentence % {
+        "name": f"“{file.section}”" if file.section else _("without a section name"),
+        "count": len(file.entries),
+        "finished": file.chart.through,
+        "rounds": file.chart.rounds,
+    }
 
 
 def _count(entries: int, section: Section) -> str:

@@ -14,12 +14,12 @@ from ..text.wording import problem
 
 
 def about(owner: HasStandings) -> dict[str, Any]:
-    """What every page of a section, or of a table of schools, says of where it is."""
+    """The context of every page of a section or team table."""
     return {owner.kind: owner, "owner": owner, "event": owner.event, "prefix": owner.prefix}
 
 
 def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> None:
-    """One player is stored like any other; that his school is no team, or one of one, must not surprise."""
+    """Warn about schools that are too small, or that are ranked with one player."""
     for table in tables:
         if small := selectors.small_schools(table):
             messages.warning(request, f"{table.name}: {small}")
@@ -30,14 +30,14 @@ def address_in(owner: HasStandings, page: str, *more: object) -> str:
 
 
 def csv_file(name: str, text: str) -> HttpResponse:
-    # Without the mark a spreadsheet on Windows takes UTF-8 for something else.
+    # Without the byte order mark, a spreadsheet on Windows does not recognize UTF-8.
     response = HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def done(form: Any, act: Callable[[], object]) -> bool:
-    """Whether a service did it; its refusal is shown in the form, with everything that was typed."""
+    """Whether a service did it. The form shows a refusal, and keeps everything that was typed."""
     try:
         act()
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Setting up tables of teams, and what their schools are called."""
+"""Setting up team tables and the names of schools."""
 
 from django.contrib import messages
 from django.forms import model_to_dict
@@ -25,7 +25,7 @@ def new_table(request: DeskRequest, event: str) -> HttpResponse:
     if form.is_valid() and done(
         form, lambda: made.append(teams.make_table(found, **form.cleaned_data, by=request.user))
     ):
-        messages.success(request, _("The team table is made. Now post how its ties are broken."))
+        messages.success(request, _("The team table was created. Now post its tiebreak order."))
         warn_of_small_schools(request, made)
         return redirect("edit-event", event)
     context = {"event": found, "form": form}
@@ -47,7 +47,7 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
 @require_POST
 def remove_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     teams.remove_table(table_of(request.user, event, table), by=request.user)
-    messages.success(request, _("The team table is removed."))
+    messages.success(request, _("The team table was removed."))
     return redirect("edit-event", event)
 
 

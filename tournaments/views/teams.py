@@ -1,4 +1,4 @@
-"""What everybody may see of the teams of players: their table, why a team stands there, their order."""
+"""The public pages of team tables: standings, why a team has its place, the posted tiebreaks."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe

@@ -44,21 +44,23 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
             levels, note = _playoff(request, typed, note)
             decisions.record_playoff(owner, levels, note=note, **seen)
         else:
-            raise Refused(_("A tie is decided by a playoff, a toss by hand or the program's coin."))
+            raise Refused(
+                _("Choose how the tie was decided: a playoff, a coin toss, or a toss by Wallchart.")
+            )
     except Refused as refused:
         owner.standings.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
         return _ties(request, owner, typed=typed, status=refused.status, **context)
-    messages.success(request, _("Recorded. The standings show it."))
+    messages.success(request, _("The decision was recorded. The standings show it."))
     return redirect(address_in(owner, "ties"))
 
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
-    """By who beat whom where that was typed, kept as the note's end; else by the places chosen."""
+    """The levels from typed game results, which the note keeps; else from the chosen places."""
     games, levels = request.POST.get("games", "").strip(), _levels(typed)
     if games:
         if levels:
-            raise Refused(_("Choose places, or type who beat whom: not both."))
+            raise Refused(_("Choose places or enter game results, not both."))
         levels = decisions.playoff_order(games)
         note = "; ".join(filter(None, [note.strip(), *map(str.strip, games.splitlines())]))
     return levels, note
@@ -69,7 +71,7 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
 def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: str) -> HttpResponse:
     owner = owner_of(request.user, event, **named)
     decisions.withdraw_decision(owner, decision_of(owner, decision), by=request.user)
-    messages.success(request, _("Withdrawn. They are tied again."))
+    messages.success(request, _("The decision was withdrawn. The tie is open again."))
     return redirect(address_in(owner, "ties"))
 
 
@@ -92,7 +94,7 @@ def _typed(request: HttpRequest) -> dict[int, str]:
 
 
 def _levels(typed: dict[int, str]) -> list[list[int]]:
-    """Numbers by place, the best first; whoever has no place is in none, and the service asks for it."""
+    """Numbers by place, the best first. The service asks for missing places."""
     by_place: dict[int, list[int]] = {}
     for number, chosen in typed.items():
         if (place := whole_number(chosen)) is not None:

@@ -18,7 +18,7 @@ export function mark(row, result, state, text) {
   if (state) row.classList.add(state);
   row.dataset.typed = result;
   row.querySelector(".result").textContent = results[result] ?? result;
-  row.classList.toggle("out", result === "??");
+  row.classList.toggle("missing", result === "??");
   row.querySelector(".state").textContent = text;
   for (const choice of row.querySelectorAll(".choices button")) choice.ariaPressed = String(choice.value === result);
 }

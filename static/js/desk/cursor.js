@@ -48,7 +48,7 @@ export function moveOn() {
   const first = missing && shownBoards().find(isMissing);
   if (first) return moveTo(first);
   past = true;
-  if (missing) tell("said", texts.noneOut);
+  if (missing) tell("announcement", texts.noneMissing);
 }
 
 /* Puts the server's row in the place of the old one; cursor, focus and menu stay as they are. */

@@ -27,7 +27,7 @@ export function enter(row, result, { onward = false } = {}) {
   delete row.dataset.asked;
   mark(row, result, "queued", texts.sending);
   if (!table.querySelector("tr.clash, tr.failed")) tell("alarm", "");
-  tell("said", fill(texts.said, { board: label, result: results[result] }));
+  tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
   if (onward) moveOn(); else if (row.contains(document.activeElement)) moveTo(row);
   add({ row: row.id, label, address, result, reason });
 }

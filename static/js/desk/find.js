@@ -59,7 +59,7 @@ export function listen() {
     filter();
     const row = atHand();
     const next = row && !row.hidden ? row : shownBoards()[0];
-    if (next) moveTo(next); else tell("said", texts.noneOut);
+    if (next) moveTo(next); else tell("announcement", texts.noneMissing);
   });
 
   document.addEventListener("click", (event) => {

@@ -49,7 +49,7 @@ async function work() {
       else if (job.undo) ahead.drop();
     } catch {
       if (job.undo) {
-        // The undo may have been done: the next poll shows what stands, and what another undo would take back.
+        // The undo may have been done: the next poll shows the results, and what another undo would take back.
         queue.shift();
         ahead.drop();
         tell("alarm", texts.undoLost);
@@ -113,7 +113,7 @@ function arrive(job, row) {
   const newer = queue.filter((other) => other.row === row.id).at(-1);
   if (newer) mark(row, newer.result, "queued", texts.sending);
   if (job.undo) {
-    tell("said", fill(texts.undone, { board: row.dataset.label }));
+    tell("announcement", fill(texts.undone, { board: row.dataset.label }));
     if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
   }
 }

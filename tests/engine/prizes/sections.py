@@ -75,7 +75,7 @@ def spoken(reason: Reason) -> str:
     """A code and all of its data in a line: ``only_they U2000 $100 = $75 > $50 x2``."""
     data = [
         f"#{reason.number}" if reason.number else "",
-        reason.prize,
+        "" if reason.prize is None else str(reason.prize),
         f"= {dollars(reason.cents)}" if reason.cents else "",
         f"> {dollars(reason.other)}" if reason.other else "",
         f"x{reason.players}" if reason.players else "",

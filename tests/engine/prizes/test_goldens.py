@@ -7,6 +7,8 @@ import pytest
 from tests.cases import case
 from tests.engine.prizes.sections import Player, awarded, money, section
 from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.prize import Prize
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
@@ -26,8 +28,13 @@ def shared(players: int, dollars: int) -> Reason:
     return Reason(Why.SHARED, cents=100 * dollars, players=players)
 
 
-def only_they(prize: str, cents: int, other: int, players: int = 1) -> Reason:
-    return Reason(Why.ONLY_THEY, 0, prize, cents, other, players)
+def prize(line: str) -> Prize:
+    (announced,) = parse(line)
+    return announced
+
+
+def only_they(line: str, cents: int, other: int, players: int = 1) -> Reason:
+    return Reason(Why.ONLY_THEY, 0, prize(line), cents, other, players)
 
 
 RULEBOOK = "rulebook example as replayed in RULES §12.1"
@@ -71,7 +78,7 @@ CASH = [
         (
             shared(2, 450),
             shared(4, 400),
-            Reason(Why.ALONE, prize="2nd Class A $50"),
+            Reason(Why.ALONE, prize=prize("2nd Class A $50")),
         ),
     ),
     Golden(
@@ -91,10 +98,10 @@ CASH = [
         ((2600,), (2550,), (2495, 2390, 2380, 2370)),
         {1: "2000", 2: "1000", 3: "536", 4: "817", 5: "817", 6: "817"},
         (
-            Reason(Why.ALONE, prize="1st place $2,000"),
-            Reason(Why.ALONE, prize="2nd place $1,000"),
+            Reason(Why.ALONE, prize=prize("1st place $2,000")),
+            Reason(Why.ALONE, prize=prize("2nd place $1,000")),
             shared(4, 2987),
-            Reason(Why.CAPPED, 3, "3rd place $536", 536_00),
+            Reason(Why.CAPPED, 3, prize("3rd place $536"), 536_00),
         ),
     ),
     Golden(
@@ -103,7 +110,7 @@ CASH = [
         ((2250,), (2225, 1940), (1865, 1990)),
         {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"},
         (
-            Reason(Why.ALONE, prize="1st place $200"),
+            Reason(Why.ALONE, prize=prize("1st place $200")),
             shared(2, 150),
             shared(2, 40),
         ),
@@ -140,7 +147,7 @@ def test_33d_a_player_with_a_place_trophy_does_not_take_the_class_trophy_too() -
     awards = awarded(section((2250,), (2225, 1940), (1865, 1990)), PLACES_AND_A)
     assert [a.winners for a in awards.trophies] == [(1,), (2,), (3,), (4,)]
     assert money(awards) == {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"}
-    assert awards.trophies[3].passed == (Reason(Why.ALREADY, 3, "3rd place trophy"),)
+    assert awards.trophies[3].passed == (Reason(Why.ALREADY, 3, prize("3rd place trophy")),)
     assert awards.trophies[3].behind == (5,)
 
 

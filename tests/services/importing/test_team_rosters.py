@@ -63,7 +63,7 @@ def test_a_list_that_cannot_be_is_told_by_line(text: str, expected: str) -> None
 
 def test_headings_may_stand_in_any_order_and_the_rest_is_not_taken() -> None:
     file = team_roster.read("Rating,Name,Bd.,School,Phone\n1500,Max,2,Elm,5\n1400,Nan,1,Elm,6")
-    assert [(m.team, m.board, m.name, m.rating) for m in file.players] == [
+    assert [(m.team, m.board, m.name, m.rating) for m in file.entries] == [
         ("Elm", 2, "Max", 1500),
         ("Elm", 1, "Nan", 1400),
     ]

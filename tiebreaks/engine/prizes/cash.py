@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from .contenders import Contenders, Group
 from .funds import Payment, Purse, in_cents
-from .prize import Scope, by_amount
+from .prize import Prize, Scope, by_amount
 from .reasons import Reason, Why
 
 
@@ -96,7 +96,7 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
     left = offered
     groups = field.by_upset if offered[0].prize.scope is Scope.UPSET else field.by_score
     above: list[Group] = []
-    paid: dict[int, str] = {}
+    paid: dict[int, Prize] = {}
     for group in groups:
         above.append(group)
         reached = frozenset(chain(*above))
@@ -108,7 +108,7 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
             passed = dict.fromkeys(_passed(field, share, paid, above))
             divided.append(share._replace(passed=tuple(passed)))
         for share in shares:
-            paid |= dict.fromkeys(share.players, share.brought[0].prize.money)
+            paid |= dict.fromkeys(share.players, share.brought[0].prize.money_alone)
             for purse in share.brought:
                 left.remove(purse)
             left = sorted([*left, *share.left], key=lambda purse: by_amount(*purse))
@@ -116,7 +116,7 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
 
 
 def _passed(
-    field: Contenders, share: CashAward, paid: Mapping[int, str], groups: Sequence[Group]
+    field: Contenders, share: CashAward, paid: Mapping[int, Prize], groups: Sequence[Group]
 ) -> Iterator[Reason]:
     """Those who qualify, stand above and are paid already, and those who are barred."""
     for purse in share.brought:
@@ -240,8 +240,8 @@ class Tie:
             theirs = self.share(those, self.bring(those, exclusive))
             most = max(theirs.values())
             if most > equal and all(theirs[number] >= shares[number] for number in those):
-                name = self.purses[at].prize.money
-                reason = Reason(Why.ONLY_THEY, 0, name, int(most), int(equal), len(those))
+                prize = self.purses[at].prize.money_alone
+                reason = Reason(Why.ONLY_THEY, 0, prize, int(most), int(equal), len(those))
                 size = Fraction(sum(theirs.values()), len(those)), len(those)
                 found.append((size, (those, exclusive, reason)))
         return max(found, key=lambda split: split[0])[1] if found else None
@@ -255,7 +255,7 @@ class Tie:
         if len(part.shares) > 1:
             why += (Reason(Why.SHARED, cents=pool, players=len(part.shares)),)
         elif not why:
-            why = (Reason(Why.ALONE, prize=taken[0].prize.money),)
+            why = (Reason(Why.ALONE, prize=taken[0].prize.money_alone),)
         payments = tuple(in_cents(part.shares))
         why += tuple(self._held(part.shares, pool))
         why += tuple(Reason(Why.ODD_CENT, p.number) for p in payments if p.odd)
@@ -273,7 +273,7 @@ class Tie:
                 yield Reason(Why.NONE_TO_WIN, number)
             else:
                 why = Why.LIMITED if self.limits[number] < best.cents else Why.CAPPED
-                yield Reason(why, number, best.prize.money, self.limits[number])
+                yield Reason(why, number, best.prize.money_alone, self.limits[number])
 
 
 def _left(taken: Sequence[Purse], cents: int) -> tuple[Purse, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from .. import points
+from ..messages import gettext_noop
 
 TROPHY = "trophy"
 MEDAL = "medal"
@@ -20,17 +21,17 @@ MOST_AGE = 120
 
 # 33C: the rating classes, each from its lower bound to below the next one's.
 CLASSES = {
-    (2000, 2200): "Expert",
-    (1800, 2000): "Class A",
-    (1600, 1800): "Class B",
-    (1400, 1600): "Class C",
-    (1200, 1400): "Class D",
-    (1000, 1200): "Class E",
-    (800, 1000): "Class F",
-    (600, 800): "Class G",
-    (400, 600): "Class H",
-    (200, 400): "Class I",
-    (100, 200): "Class J",
+    (2000, 2200): gettext_noop("Expert"),
+    (1800, 2000): gettext_noop("Class A"),
+    (1600, 1800): gettext_noop("Class B"),
+    (1400, 1600): gettext_noop("Class C"),
+    (1200, 1400): gettext_noop("Class D"),
+    (1000, 1200): gettext_noop("Class E"),
+    (800, 1000): gettext_noop("Class F"),
+    (600, 800): gettext_noop("Class G"),
+    (400, 600): gettext_noop("Class H"),
+    (200, 400): gettext_noop("Class I"),
+    (100, 200): gettext_noop("Class J"),
 }
 
 
@@ -91,19 +92,19 @@ class Prize:
         return self.name or title(self)
 
     @property
-    def trophy(self) -> str:
-        """What it is called without its money.
+    def item_alone(self) -> "Prize":
+        """The trophy or medal without the money.
 
         >>> prize = Prize(Scope.PLACE, item=TROPHY, cents=5000)
-        >>> str(prize), prize.trophy, prize.money
+        >>> str(prize), str(prize.item_alone), str(prize.money_alone)
         ('1st place trophy and $50', '1st place trophy', '1st place $50')
         """
-        return str(replace(self, cents=0))
+        return replace(self, cents=0)
 
     @property
-    def money(self) -> str:
-        """What it is called without its trophy."""
-        return str(replace(self, item=""))
+    def money_alone(self) -> "Prize":
+        """The money without the trophy or medal."""
+        return replace(self, item="")
 
 
 def same_grade(label: str) -> str:

@@ -3,6 +3,8 @@
 from enum import Enum
 from typing import NamedTuple
 
+from .prize import Prize
+
 
 class Why(Enum):
     """The code of a reason. The comment says which data its :class:`Reason` has."""
@@ -35,17 +37,17 @@ class Why(Enum):
 
 
 class Reason(NamedTuple):
-    """A code and its data: a wall-chart number, a prize as it is called, amounts in cents, how many players.
+    """A code and its data: a wall-chart number, a prize, amounts in cents, how many players.
 
-    Of a prize that is trophy and money, ``prize`` names the part that the reason speaks of.
+    Of a prize that is trophy and money, ``prize`` is the part that the reason is about.
 
     >>> Reason(Why.SHARED, cents=600_00, players=3)
-    Reason(why=<Why.SHARED: 'shared'>, number=0, prize='', cents=60000, other=0, players=3)
+    Reason(why=<Why.SHARED: 'shared'>, number=0, prize=None, cents=60000, other=0, players=3)
     """
 
     why: Why
     number: int = 0
-    prize: str = ""
+    prize: Prize | None = None
     cents: int = 0
     other: int = 0
     players: int = 0

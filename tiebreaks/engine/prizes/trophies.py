@@ -95,7 +95,7 @@ def _one_a_player(
     outcomes = _outcomes([_within_reach(line, len(trophies)) for line in lines])
     leaders = _leaders([takers for takers, settled in outcomes if not settled])
     contest = {leader: next(contests) for leader in dict.fromkeys(leaders.values())}
-    taken: dict[int, str] = {}
+    taken: dict[int, Prize] = {}
     awards = []
     for prize, line, (takers, settled) in zip(trophies, lines, outcomes, strict=True):
         passed = tuple(_passed(field, prize, line, takers, taken, outcomes))
@@ -103,7 +103,7 @@ def _one_a_player(
         behind = _behind(line, takers, taken) if settled and takers else ()
         number = 0 if settled else contest[leaders[takers[0]]]
         awards.append(TrophyAward(prize, takers, number, why, passed, behind))
-        taken |= dict.fromkeys(takers, prize.trophy) if settled else {}
+        taken |= dict.fromkeys(takers, prize.item_alone) if settled else {}
     return awards
 
 
@@ -231,7 +231,7 @@ def _passed(
     prize: Prize,
     line: Line,
     takers: Group,
-    taken: Mapping[int, str],
+    taken: Mapping[int, Prize],
     outcomes: list[tuple[Group, bool]],
 ) -> Iterator[Reason]:
     """Those who qualify and stand before the winners, each with what kept the trophy from them."""
@@ -251,7 +251,7 @@ def _passed(
             yield Reason(barred, number)
 
 
-def _behind(line: Line, takers: Group, taken: Mapping[int, str]) -> Group:
+def _behind(line: Line, takers: Group, taken: Mapping[int, Prize]) -> Group:
     """The next in line: the first after the winner who has no other trophy for sure."""
     at = next(index for index, group in enumerate(line) if takers[0] in group)
     for group in line[at:]:

@@ -66,10 +66,8 @@ class Cards:
         text = row.field(self.fields.get("withdrew"))
         if re.fullmatch("[0-9]{0,2}", text) and int(text or 0) <= self.planned:
             return int(text) if text else None
-        expected = _("the last round before the player withdrew, from 0 to %(rounds)d, or nothing") % {
-            "rounds": self.planned
-        }
-        self.problems.append(FileProblem(row.line, self.fields["withdrew"] + 1, text, expected))
+        expected = _("the last round before the player withdrew, from 0 to %(rounds)d, or nothing")
+        self.problems.append(row.problem(self.fields["withdrew"], expected % {"rounds": self.planned}))
         return None
 
     def extra_games(self) -> tuple[ExtraGame, ...]:
@@ -112,9 +110,7 @@ class Cards:
             if "(" in text and self.directives.entrants != "teams":
                 raise NotationError(text, _("board points only in a file with the line “# entrants: teams”"))
         except NotationError as error:
-            self.problems.append(
-                FileProblem(row.line, index + 1, row.field(index), translated(error.expected))
-            )
+            self.problems.append(row.problem(index, translated(error.expected)))
             return None
         return slots
 

@@ -20,14 +20,11 @@ VISITED = re.compile(r"@([^=+()@]*[^=+()@\d\s][^=+()@]*)")
 def read_columns(text: DelimitedText, problems: list[FileProblem]) -> tuple[Headings, list[Row]]:
     """The columns, and the rows of the entries."""
     if not text.rows:
-        if not text.problems:
-            expected = _("a line with the headings number and name, then one line per player")
-            problems.append(FileProblem(1, 1, "", expected))
         return Headings(1, {}, {}, {}), []
     first, *below = text.rows
     if not is_header(first, "number", "name"):
         return _without_header(text.rows, problems)
-    headings = read_headings(first, problems)
+    headings = read_headings(text.rows, problems)
     if "age" in headings.fields:  # A wall chart is passed on, so it never holds ages.
         at = headings.fields.pop("age")
         headings.others[at] = first.field(at)
@@ -46,14 +43,14 @@ def _without_header(rows: list[Row], problems: list[FileProblem]) -> tuple[Headi
     cells = [index for index, texts in enumerate(columns) if index > 1 and _most(texts, _is_cell)]
     if not _most(columns[0], str.isdecimal) or not cells:
         expected = _("a line of headings, such as: number, name, rating, r1, r2, r3")
-        problems.append(FileProblem(rows[0].line, 1, rows[0].field(0), expected))
+        problems.append(rows[0].problem(0, expected))
         return Headings(rows[0].line, {}, {}, {}), []
     fields = {"number": 0, "name": 1}
     for index in range(2, cells[0]):
         meaning = _recognized(columns[index])
         if meaning in fields or meaning == "?":
             expected = _("a line of headings, to say what column %(column)d is") % {"column": index + 1}
-            problems.append(FileProblem(rows[0].line, index + 1, rows[0].field(index), expected))
+            problems.append(rows[0].problem(index, expected))
         elif meaning:
             fields[meaning] = index
     # An empty column among the cells is a round still to be played.
@@ -91,30 +88,23 @@ def _is_cell(text: str) -> bool:
         return False
 
 
-def other_columns(headings: Headings, rows: list[Row], problems: list[FileProblem]) -> list[str]:
+def check_others(headings: Headings, rows: list[Row], problems: list[FileProblem]) -> tuple[str, ...]:
     """The note about columns that are not imported. One with results, or without a heading, is a problem."""
     unused = []
     for index, text in headings.others.items():
-        values = [(row.line, row.field(index)) for row in rows if row.field(index)]
-        if any(_is_cell(value) and any(c.isdecimal() for c in value) for _line, value in values):
+        filled = [row for row in rows if row.field(index)]
+        if any(_is_cell(row.field(index)) and re.search("[0-9]", row.field(index)) for row in filled):
             expected = _("a heading such as r1. This column holds results")
             problems.append(FileProblem(headings.line, index + 1, text, expected))
-        elif values and not text:
-            problems.append(
-                FileProblem(values[0][0], index + 1, values[0][1], _("a heading for this column"))
-            )
+        elif filled and not text:
+            problems.append(filled[0].problem(index, _("a heading for this column")))
         elif text:
             unused.append(text)
     return not_imported(unused)
 
 
-def width(headings: Headings) -> int:
-    """How many columns have a heading."""
-    return 1 + max(*headings.fields.values(), *headings.rounds.values(), *headings.others, 0, 0)
-
-
 def check_rounds(
-    headings: Headings, header: Row | None, directives: Directives, problems: list[FileProblem]
+    headings: Headings, rows: list[Row], directives: Directives, problems: list[FileProblem]
 ) -> None:
     """Remove the columns beyond the planned rounds, each with a problem."""
     planned = directives.rounds or len(headings.rounds)
@@ -128,6 +118,5 @@ def check_rounds(
             expected = _("no round after the planned %(rounds)d") % {"rounds": planned}
         else:
             expected = _("rounds 1 to %(rounds)d, without a gap") % {"rounds": planned}
-        read = header.field(index) if header else ""
-        problems.append(FileProblem(headings.line, index + 1, read, expected))
+        problems.append(rows[0].problem(index, expected))
         del headings.rounds[number]

@@ -41,31 +41,25 @@ def read_extra_games(
         try:
             sides += [(number, side) for side in _sides(row.field(column), number, rows)]
         except NotationError as error:
-            problems.append(FileProblem(row.line, column + 1, row.field(column), translated(error.expected)))
+            problems.append(row.problem(column, translated(error.expected)))
             unreadable.add(number)
     games = []
-    blacks = [(number, side) for number, side in sides if side.color == "b"]
-    unanswered = []
-    for number, side in sides:
-        if side.color == "b":
-            continue
-        answer = next((black for black in blacks if _is_one_game((number, side), black)), None)
-        if answer is None:
-            unanswered.append((number, side))
-        else:
-            blacks.remove(answer)
-            games.append(ExtraGame(number, answer[0], side.kind, answer[1].kind))
-    for number, side in unanswered + blacks:
+    unanswered = list(sides)
+    for white in sides:
+        if black := next((side for side in unanswered if _is_one_game(white, side)), None):
+            unanswered.remove(white)
+            unanswered.remove(black)
+            games.append(ExtraGame(white[0], black[0], white[1].kind, black[1].kind))
+    for number, side in unanswered:
         # An unreadable cell has its own problem. That it does not answer is no news.
         if side.opponent not in unreadable:
-            row = rows[number]
             theirs = rows[side.opponent or 0].field(column)
             if theirs:
                 expected = _("both sides to agree: number %(number)d has %(cell)s in this column")
             else:
                 expected = _("both sides to agree: number %(number)d has nothing in this column")
             expected %= {"number": side.opponent, "cell": theirs}
-            problems.append(FileProblem(row.line, column + 1, row.field(column), expected))
+            problems.append(rows[number].problem(column, expected))
     return tuple(games)
 
 
@@ -81,14 +75,12 @@ def _sides(text: str, number: int, rows: Mapping[int, Row]) -> list[Cell]:
         if side.opponent == number:
             raise NotationError(text, _("an opponent other than the player"))
         if side.opponent not in rows:
-            raise NotationError(
-                text,
-                _("an opponent in this section: there is no number %(number)d") % {"number": side.opponent},
-            )
+            absent = _("an opponent in this section: there is no number %(number)d")
+            raise NotationError(text, absent % {"number": side.opponent})
     return sides
 
 
 def _is_one_game(white: tuple[int, Cell], black: tuple[int, Cell]) -> bool:
-    return (white[0], black[0]) == (black[1].opponent, white[1].opponent) and kinds_agree(
-        white[1].kind, black[1].kind
-    )
+    (number, mine), (other, theirs) = white, black
+    opposed = (mine.opponent, mine.color, theirs.opponent, theirs.color) == (other, "w", number, "b")
+    return opposed and kinds_agree(mine.kind, theirs.kind)

@@ -1,17 +1,14 @@
 """Reading a wall chart file."""
 
-from collections.abc import Iterable
-
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Wallchart
 
 from ..delimited import DelimitedText, Row, read_rows
 from ..fields import in_two_teams, read_entry, repeated_ids
-from ..headings import Headings, beyond_the_headings
 from ..records import FileProblem, RosterEntry, WallchartFile
 from .cells import Cards
-from .columns import check_rounds, other_columns, read_columns, width
+from .columns import check_others, check_rounds, read_columns
 from .directives import read_directives
 
 
@@ -27,21 +24,30 @@ def read(data: str | bytes) -> WallchartFile:
 
 def from_rows(text: DelimitedText) -> WallchartFile:
     """The wall chart in rows that were read already."""
-    problems = list(text.problems)
+    expected = _("a line with the headings number and name, then one line per player")
+    problems = text.problems_or(expected)
     directives = read_directives(text.comments, problems)
     headings, rows = read_columns(text, problems)
-    notes = other_columns(headings, rows, problems)
-    problems += beyond_the_headings(rows, width(headings)) if rows else []
-    check_rounds(headings, text.rows[0] if text.rows else None, directives, problems)
+    notes = check_others(headings, rows, problems)
+    check_rounds(headings, text.rows, directives, problems)
 
     everyone = [(row, read_entry(row, headings.fields, problems)) for row in rows]
     if headings.fields and not everyone:
         problems.append(FileProblem(headings.line, 1, "", _("a player or team below the headings")))
-    problems += repeated_ids(everyone, headings.fields)
-    listed = _by_number(everyone, headings, problems)
-    lines = {row.line for row, _entry in listed.values()}
+    problems += repeated_ids([entry for _row, entry in everyone], headings.fields)
+    listed: dict[int, tuple[Row, RosterEntry]] = {}
+    unlisted = []
+    for row, entry in everyone:
+        if entry.number is None:
+            unlisted.append(row)
+            continue
+        first, _before = listed.setdefault(entry.number, (row, entry))
+        if first is not row:
+            unlisted.append(row)
+            expected = _("another number. Line %(line)d has this one") % {"line": first.line}
+            problems.append(row.problem(headings.fields["number"], expected))
     cards = Cards(headings, directives, listed, problems)
-    cards.check_rows([row for row, _entry in everyone if row.line not in lines])
+    cards.check_rows(unlisted)
     chart = Wallchart(
         cards.cards(),
         cards.planned,
@@ -51,29 +57,13 @@ def from_rows(text: DelimitedText) -> WallchartFile:
         by_game_points=directives.by_game_points,
     )
     cards.check_chart(chart)
+    entries = tuple(entry for _row, entry in listed.values())
     return WallchartFile(
         section=directives.section,
         chart=chart,
-        entries=tuple(entry for _row, entry in listed.values()),
+        entries=entries,
         entrants=directives.entrants,
         problems=tuple(sorted(set(problems))),
-        notes=tuple(notes),
-        two_teams=tuple(in_two_teams(listed, headings.fields)),
+        notes=notes,
+        two_teams=tuple(in_two_teams(entries, headings.fields)),
     )
-
-
-def _by_number(
-    everyone: Iterable[tuple[Row, RosterEntry]], headings: Headings, problems: list[FileProblem]
-) -> dict[int, tuple[Row, RosterEntry]]:
-    """The entries by number. A repeated number is a problem; its first entry stays."""
-    listed: dict[int, tuple[Row, RosterEntry]] = {}
-    for row, entry in everyone:
-        if entry.number is None:
-            continue
-        if entry.number in listed:
-            expected = _("another number. Line %(line)d has this one") % {
-                "line": listed[entry.number][0].line
-            }
-            problems.append(FileProblem(row.line, headings.fields["number"] + 1, str(entry.number), expected))
-        listed.setdefault(entry.number, (row, entry))
-    return listed

@@ -1,11 +1,9 @@
 """Writing a wall chart file."""
 
-import csv
-import io
-
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.wallchart import Cell
 
+from ..delimited import write_rows
 from ..fields import guard
 from ..records import WallchartFile
 from .directives import write_directives
@@ -36,17 +34,12 @@ def write(file: WallchartFile) -> str:
         "extra": [show_extra_games(chart.extra, entry.number or 0) for entry in entries],
     }
     used = {head: texts for head, texts in optional.items() if any(texts)}
-    out = io.StringIO()
-    out.writelines(f"{line}\n" for line in write_directives(file))
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["number", "name", *used, *(f"r{at}" for at in range(1, chart.rounds + 1))])
+    rows: list[list[object]] = [["number", "name", *used, *(f"r{at}" for at in range(1, chart.rounds + 1))]]
     for index, entry in enumerate(entries):
         card = chart.by_number[entry.number or 0]
         rounds: dict[int, list[Cell]] = {at: [] for at in range(1, chart.rounds + 1)}
         for known in card.cells:
             rounds[known.round].append(known)
         texts = [show_round(cells, chart.games, chart.visitors) for cells in rounds.values()]
-        writer.writerow(
-            [entry.number, guard(entry.name), *(column[index] for column in used.values()), *texts]
-        )
-    return out.getvalue()
+        rows.append([entry.number, guard(entry.name), *(column[index] for column in used.values()), *texts])
+    return "".join(f"{line}\n" for line in write_directives(file)) + write_rows(rows)

@@ -1,4 +1,4 @@
-"""Compute every section and every table of schools anew, and compare with the documents that pages show."""
+"""Recompute every section and team table, and compare with the published documents."""
 
 from typing import Any
 
@@ -24,5 +24,5 @@ class Command(BaseCommand):
                 agrees = _("%(section)s: agrees at version %(version)d")
                 self.stdout.write(agrees % {"section": name, "version": owner.standings.version})
         if differing:
-            differ = ngettext("%(count)d section differs", "%(count)d sections differ", differing)
+            differ = ngettext("%(count)d document differs.", "%(count)d documents differ.", differing)
             raise CommandError(differ % {"count": differing})

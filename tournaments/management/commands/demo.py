@@ -16,18 +16,18 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Command(BaseCommand):
-    help = "Load the demo tournament and print how to sign in. Does nothing if the demo is there already."
+    help = "Load the demo tournament and print how to sign in. Does nothing if the demo is already loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password", help="the demo director's password (default: a random one)")
 
     def handle(self, *args: Any, password: str | None, **options: Any) -> None:
         if demo.is_loaded():
-            self.stdout.write(_("The demo is there already. Nothing was changed."))
+            self.stdout.write(_("The demo is already loaded. Nothing changed."))
             return
         if User.objects.filter(username=USERNAME).exists():
             raise CommandError(
-                _("The demo was not loaded: there is a user “%(name)s” already. Rename that user first.")
+                _("The demo was not loaded. A user named “%(name)s” already exists. Rename that user first.")
                 % {"name": USERNAME}
             )
         # Every phone in the hall reaches the sign-in page, and everybody can read this file.

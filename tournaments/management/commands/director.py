@@ -28,7 +28,7 @@ class Command(BaseCommand):
         user = User(username=User.normalize_username(name))
         if User.objects.filter(username__iexact=user.username).exists():
             again = _(
-                "There is a director {name} already. For a new password run: "
+                "A director named {name} already exists. To set a new password, run: "
                 "python manage.py changepassword {name}"
             )
             raise CommandError(again.format(name=name))
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 def asked_twice() -> str:
     if not sys.stdin.isatty():
-        raise CommandError(_("No terminal to ask for a password. Use --password-stdin."))
+        raise CommandError(_("There is no terminal to ask for a password. Use --password-stdin."))
     password = getpass(_("Password: "))
     if password != getpass(_("Password again: ")):
         raise CommandError(_("The passwords differ. No account was created."))

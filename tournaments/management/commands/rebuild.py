@@ -1,4 +1,4 @@
-"""Recompute every published document from the rows, and say which changed and how."""
+"""Recompute every published document from the rows, and list the changes."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.services import rebuilding
 
 class Command(BaseCommand):
     help = (
-        "Recompute every published document from the results. Pages that a mended rule changes get a new"
+        "Recompute every published document from the results. Pages that a corrected rule changes get a new"
         " version. The server does this by itself when it starts with newer rules."
     )
 
@@ -25,14 +25,14 @@ class Command(BaseCommand):
         for at, (model, pk) in enumerate(owners, 1):
             owner, difference = rebuilding.rebuild(model, pk)
             changed += bool(difference)
-            told = difference or _("as before")
+            outcome = difference or _("unchanged")
             if difference or options["verbosity"] > 1 or not stale:
-                self.stdout.write(f"[{at}/{len(owners)}] {owner.event} · {owner}: {told}")
+                self.stdout.write(f"[{at}/{len(owners)}] {owner.event} · {owner}: {outcome}")
         if owners:
             counted = {"count": len(owners), "changed": changed}
-            told = ngettext(
+            summary = ngettext(
                 "%(count)d document recomputed, %(changed)d changed.",
                 "%(count)d documents recomputed, %(changed)d changed.",
                 len(owners),
             )
-            self.stdout.write(told % counted)
+            self.stdout.write(summary % counted)

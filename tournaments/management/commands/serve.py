@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.text.wording import problem
 
-# The phones of the hall have to reach it.
+# Phones in the hall must reach it.
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
 THREADS = 8
 # Browsers keep connections open between polls. Windows can watch at most 512 at once.
@@ -40,11 +40,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)
-        parser.add_argument(
-            "--host",
-            default=EVERY_ADDRESS,
-            help="the address to listen on; 127.0.0.1 keeps other machines out",
-        )
+        listens = "the address to listen on; 127.0.0.1 keeps other machines out"
+        parser.add_argument("--host", default=EVERY_ADDRESS, help=listens)
         demo = parser.add_mutually_exclusive_group()
         demo.add_argument(
             "--demo",
@@ -62,7 +59,7 @@ class Command(BaseCommand):
         # Listen first: no migration runs under another Wallchart that serves this database.
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        # A mended rule must not leave a wrong page standing.
+        # A corrected rule must not leave a wrong page published.
         call_command("rebuild", stale=True, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not has_events() and self.wants_demo(demo):
@@ -92,23 +89,20 @@ class Command(BaseCommand):
             return demo
         if not sys.stdin.isatty():
             return False
-        self.stdout.write(_("There is no event yet. The demo tournament lets you look around."))
+        self.stdout.write(_("There are no events yet. The demo tournament lets you look around."))
         return input(_("Load the demo? [y/N] ")).strip().lower() in {"y", "yes"}
 
     def load_demo(self) -> None:
-        self.stdout.write(_("Loading the demo …"))
+        self.stdout.write(_("Loading the demo…"))
         printed = io.StringIO()
         try:
             call_command("demo", stdout=printed)
         except CommandError as refusal:  # Serve without the demo.
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
-        sign_in = {
-            "database": str(settings.DATABASES["default"]["NAME"]),
-            "said": printed.getvalue().strip(),
-        }
+        database = str(settings.DATABASES["default"]["NAME"])
         with open(sign_in_file(), "w", opener=for_the_owner_only, encoding="utf-8") as file:
-            json.dump(sign_in, file)
+            json.dump({"database": database, "instructions": printed.getvalue().strip()}, file)
 
     def make_first_director(self) -> None:
         self.stdout.write(_("Create the first director. Choose a user name and a password."))
@@ -127,12 +121,12 @@ class Command(BaseCommand):
         if phones:
             lines += ["", *self.qr_code(phones[0])]
         elif host == EVERY_ADDRESS:
-            lines.append(_("  No network. For the phones, join the hall's Wi-Fi and start again."))
+            lines.append(_("  No network. To let phones in, join the hall's Wi-Fi and start again."))
         if nobody_can_sign_in():
             lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
         if sign_in := demo_sign_in():
             lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
-        lines += ["", _("  Ctrl-C stops the server. After a change of Wi-Fi, stop and start again.")]
+        lines += ["", _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, stop and start again.")]
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
@@ -176,7 +170,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
         port=port + 1 if 1024 <= port < 65535 else 8000
     )
     if error.errno == errno.EADDRINUSE:
-        reason = _("Port {port} is in use. Perhaps Wallchart is running in another window.")
+        reason = _("Port {port} is in use. Wallchart may be running in another window.")
     elif error.errno == errno.EACCES:
         reason = _("This system does not let you use port {port}.")
     else:
@@ -187,19 +181,15 @@ def why_not(error: OSError, host: str, port: int) -> str:
 def lan_addresses() -> list[str]:
     """This machine's IPv4 addresses. The one that phones most likely reach comes first."""
     up = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
-    found = [
+    usable = dict.fromkeys(
         address.address
         for name, interface in psutil.net_if_addrs().items()
-        if name in up
         for address in interface
-        if address.family == socket.AF_INET
-    ]
-    usable = [
-        address
-        for address in dict.fromkeys(found)
-        if not (ip := ipaddress.ip_address(address)).is_loopback and not ip.is_link_local
-    ]
-    return sorted(usable, key=lambda address: address != routed_address())
+        if name in up and address.family == socket.AF_INET
+        if not (ip := ipaddress.ip_address(address.address)).is_loopback and not ip.is_link_local
+    )
+    routed = routed_address()
+    return sorted(usable, key=lambda address: address != routed)
 
 
 def routed_address() -> str | None:
@@ -241,7 +231,7 @@ def demo_sign_in() -> str:
     except (FileNotFoundError, ValueError):
         return ""
     same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and has_events()
-    return str(kept["said"]) if same else ""
+    return str(kept["instructions"]) if same else ""
 
 
 def for_the_owner_only(path: str, flags: int) -> int:

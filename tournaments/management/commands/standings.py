@@ -6,6 +6,7 @@ import re
 import sys
 from argparse import ArgumentTypeError
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.chart.reading import Reading, after_round, live
-from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.chart.reading import after_round, live
 from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
         parser.add_argument(
             "--order",
-            type=order,
+            type=partial(posted, systems=MATCH_SYSTEMS),
             help="tiebreak systems in order, such as modified_median,solkoff,cumulative:omit_last"
             " (default: the rulebook's order for the format)",
         )
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--team-order",
-            type=team_order,
+            type=partial(posted, systems=TEAM_SYSTEMS),
             help="tiebreak systems for teams, such as team_cumulative,sum:solkoff"
             f" (default: {sequences.SCHOLASTIC_TEAMS})",
         )
@@ -110,10 +110,11 @@ class Command(BaseCommand):
         order = options["order"] or default_order(file)
         if file.problems:
             return FileStandings(path, file, order, ranking=None)
-        if refused := misplaced(file, options):
+        if refused := misplaced(file, order, options):
             raise CommandError(f"{path}: {refused}", returncode=WRONG_ARGUMENTS)
         try:
-            ranking = rank(reading(file.chart, options), order)
+            reading = live(file.chart) if options["live"] else after_round(file.chart, options["after"])
+            ranking = rank(reading, order)
         except ValueError as error:
             raise CommandError(f"{path}: {error}", returncode=WRONG_ARGUMENTS) from error
         return FileStandings(path, file, order, ranking, options["why"], teams(file, ranking, options))
@@ -140,14 +141,6 @@ def contents(path: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
-
-
-def order(text: str) -> sequences.Sequence:
-    return posted(text, MATCH_SYSTEMS)
-
-
-def team_order(text: str) -> sequences.Sequence:
-    return posted(text, TEAM_SYSTEMS)
 
 
 def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:
@@ -181,23 +174,14 @@ def default_order(file: WallchartFile) -> sequences.Sequence:
     return editions.current().default_order(file.chart.format)
 
 
-def misplaced(file: WallchartFile, options: dict[str, Any]) -> str:
+def misplaced(file: WallchartFile, order: sequences.Sequence, options: dict[str, Any]) -> str:
     """Why the options do not fit a file of players, or of teams; empty if they do."""
     if file.entrants == "teams":
-        if options["teams"] is None:
-            return ""
-        return _("--teams needs a file of players. This file lists teams.")
-    asked = [step.system.code for step in options["order"].steps] if options["order"] else []
-    of_matches = ", ".join(code for code in asked if code not in SYSTEMS)
-    if not of_matches:
-        return ""
-    return _(
+        return (
+            "" if options["teams"] is None else _("--teams needs a file of players. This file lists teams.")
+        )
+    codes = ", ".join(step.system.code for step in order.steps if step.system.code not in SYSTEMS)
+    refusal = _(
         "%(codes)s: only for a file with the line “# entrants: teams”. For players choose from %(known)s."
-    ) % {
-        "codes": of_matches,
-        "known": ", ".join(SYSTEMS),
-    }
-
-
-def reading(chart: Wallchart, options: dict[str, Any]) -> Reading:
-    return live(chart) if options["live"] else after_round(chart, options["after"])
+    )
+    return refusal % {"codes": codes, "known": ", ".join(SYSTEMS)} if codes else ""

@@ -3,8 +3,7 @@
 Each function takes a record of :mod:`tournaments.formats.records`, whatever format it was read from.
 """
 
-from .rosters import import_roster
-from .team_rosters import import_team_roster, import_team_rosters
+from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
 
 __all__ = [

@@ -1,7 +1,7 @@
 """Forfeits that a chart has on one side only, as in rating reports: here they get both sides."""
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Cell, Kind, Wallchart, cell
@@ -41,21 +41,18 @@ def answered(chart: Wallchart, number: int, mine: Cell) -> bool:
 def _answer(theirs: list[Cell], number: int, mine: Cell, chart: Wallchart) -> None:
     """Write a forfeit on the opponent's card, if there is room."""
     there = [(at, c) for at, c in enumerate(theirs) if c.round == mine.opponent_round]
-    side: dict[str, Any] = {
-        "opponent": number,
-        "color": _OTHER_COLOR[mine.color],
-        "opponent_round": mine.round,
-    }
+    color = _OTHER_COLOR[mine.color]
+    answer = partial(Cell._replace, opponent=number, color=color, opponent_round=mine.round)
     for at, c in there:
         if c.opponent is None and kinds_agree(mine.kind, c.kind):
-            theirs[at] = c._replace(**side)
+            theirs[at] = answer(c)
             return
     if mine.kind not in _BY_ABSENCE:
         return
     for at, c in there:
         if c.kind is Kind.UNPAIRED:
-            theirs[at] = c._replace(kind=Kind.FORFEIT_LOSS, **side)
+            theirs[at] = answer(c, kind=Kind.FORFEIT_LOSS)
             return
     if len(there) < chart.games and mine.opponent_round <= chart.through:
-        theirs.append(cell(mine.opponent_round, Kind.FORFEIT_LOSS)._replace(**side))
+        theirs.append(answer(cell(mine.opponent_round, Kind.FORFEIT_LOSS)))
         theirs.sort(key=lambda c: c.round)

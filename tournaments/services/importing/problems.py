@@ -19,11 +19,6 @@ def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
     if not problems:
         return None
     troubles = [
-        Trouble(
-            _("line %(line)d, column %(column)d") % {"line": problem.line, "column": problem.column},
-            problem.read,
-            problem.expected,
-        )
-        for problem in problems
+        Trouble(_("line %(line)d, column %(column)d") % p._asdict(), p.read, p.expected) for p in problems
     ]
     return refused_with(troubles)

@@ -1,10 +1,22 @@
-"""Import a list of players."""
+"""Import a list of players, or the players of teams in board order. Any beyond the boards are alternates."""
+
+from collections.abc import Sequence
+from fractions import Fraction
 
 from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
-from ...formats.records import RosterFile
-from ...models import Player, Section
-from ..rosters import add_players
+from tiebreaks.engine.ranking.membership import name_key
+
+from ...changes import SectionChange, section_change
+from ...errors import Refused, Trouble
+from ...formats.names import player_name_key, same_player_name
+from ...formats.records import RosterEntry, RosterFile
+from ...formats.team_roster import LAST_BOARD
+from ...models import MatchBoard, Player, Section, TeamMember, Verb
+from ...text.log import Summary
+from ..rosters import add_entries, add_players, entry_under_lock
 from .problems import refuse
 
 
@@ -14,3 +26,110 @@ def import_roster(
     """Add the players of a list and return them. The options are those of :func:`.add_players`."""
     refuse(file.problems)
     return add_players(section, file.entries, by=by, by_rating=by_rating, different=different)
+
+
+def import_team_rosters(
+    section: Section, file: RosterFile, *, by: User, by_rating: bool = False
+) -> list[Player]:
+    """Give teams their players, and add the teams that are new. Returns the new teams.
+
+    A team's new list replaces its old one. ``by_rating`` numbers new teams by the average of their boards.
+    """
+    refuse(file.problems)
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
+        section = change.section
+        teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
+        lists: dict[str, list[RosterEntry]] = {}
+        for player in file.entries:
+            lists.setdefault(name_key(player.team), []).append(player)
+        _check_one_team_each(section, file.entries, [teams[name].pk for name in lists if name in teams])
+        new = [name for name in lists if name not in teams]
+        if by_rating:
+            new.sort(key=lambda name: -_average(lists[name], section.boards))
+        entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
+        made = add_entries(change, entries)
+        teams |= {name_key(team.name): team for team in made}
+        for name, players in lists.items():
+            _replace_list(change, teams[name], players)
+        change.say(Summary.TEAMS_LISTED, count=len(lists))
+    return made
+
+
+def import_team_roster(team: Player, file: RosterFile, *, by: User) -> None:
+    """Replace a team's list. Raises :class:`Refused` if the new one lacks a player who sat on a board."""
+    refuse(file.problems)
+    with section_change(team.section_id, by=by, verb=Verb.ROSTER) as change:
+        team = entry_under_lock(team)
+        if not change.section.boards:
+            raise Refused(_("This section is for players. Only a team has a list of players."))
+        _check_one_team_each(change.section, file.entries, [team.pk])
+        _replace_list(change, team, file.entries)
+        change.say(Summary.TEAM_LISTED, name=team.name)
+
+
+def _average(players: Sequence[RosterEntry], boards: int) -> Fraction:
+    rated = [p.rating for p in sorted(players, key=lambda p: p.board)[:boards] if p.rating]
+    return Fraction(sum(rated), len(rated)) if rated else Fraction(0)
+
+
+def _check_one_team_each(section: Section, players: Sequence[RosterEntry], replaced: list[int]) -> None:
+    """Nobody plays for two teams. Two players with one name are two people if both have an ID.
+
+    The lists of ``replaced`` teams do not count: the new ones take their place.
+    """
+    others = (
+        TeamMember.objects.filter(team__section=section).exclude(team__in=replaced).select_related("team")
+    )
+    ids = {member.uscf_id: member for member in others if member.uscf_id}
+    names = {player_name_key(member.name): member for member in others}
+    troubles = []
+    for player in players:
+        if holder := ids.get(player.uscf_id):
+            read = player.uscf_id
+            expected = _("a player of one team. %(name)s of %(team)s has this ID")
+        elif (holder := names.get(player_name_key(player.name))) and not (holder.uscf_id and player.uscf_id):
+            read = player.name
+            expected = _("another name, or the IDs of both. %(name)s plays for %(team)s")
+        else:
+            continue
+        named = {"name": holder.name, "team": holder.team.name}
+        troubles.append(Trouble(_("line %(line)d") % {"line": player.line}, read, expected % named))
+    for player in players:
+        most = TeamMember._meta.get_field("name").max_length or 0
+        if len(player.name) > most:
+            expected = _("at most %(most)d characters") % {"most": most}
+            troubles.append(Trouble(_("line %(line)d") % {"line": player.line}, player.name, expected))
+    if troubles:
+        raise Refused(_("No list was changed."), troubles)
+
+
+def _replace_list(change: SectionChange, team: Player, players: Sequence[RosterEntry]) -> None:
+    """Write a team's list. A player on both lists keeps the row, and so the boards played."""
+    before = list(team.members.all())
+    kept: dict[int, TeamMember] = {}
+    for index, player in enumerate(players):
+        left = [row for row in before if row not in kept.values()]
+        same = [row for row in left if player.uscf_id and row.uscf_id == player.uscf_id]
+        same += [row for row in left if same_player_name(row.name, player.name)]
+        if same:
+            kept[index] = same[0]
+    gone = [row for row in before if row not in kept.values()]
+    sat = MatchBoard.objects.filter(Q(home__in=gone) | Q(away__in=gone)).select_related("home", "away")
+    if board := sat.first():
+        name = next(row.name for row in gone if row in (board.home, board.away))
+        message = _("%(name)s plays in a match of %(team)s. Keep the player on the list.")
+        raise Refused(message % {"name": name, "team": team.name})
+    for row in gone:
+        change.delete(row)
+    # A board number is unique in its team: players who move give up theirs first.
+    for index, row in kept.items():
+        if row.board != players[index].board:
+            change.update(row, board=row.board + LAST_BOARD)
+    new = []
+    for index, player in enumerate(players):
+        fields = {name: getattr(player, name) for name in ("board", "name", "uscf_id", "rating")}
+        if index in kept:
+            change.update(kept[index], **fields)
+        else:
+            new.append(TeamMember(team=team, **fields))
+    change.create_all(new)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.notation import show_cell
 from tiebreaks.engine.chart.problems import problems
-from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Format, Kind, Wallchart
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.published import systems_of
@@ -140,13 +140,10 @@ def _create_rounds(change: SectionChange, chart: Wallchart, players: dict[int, P
     now = timezone.now()
     numbers = sorted({cell.round for card in chart.cards for cell in card.cells})
     paired = {c.round for card in chart.cards for c in card.cells if c.opponent is not None}
-    rounds = {
-        round.number: round
-        for round in change.create_all(
-            Round(section=change.section, number=n, published_at=now if n in paired else None)
-            for n in numbers
-        )
-    }
+    made = change.create_all(
+        Round(section=change.section, number=n, published_at=now if n in paired else None) for n in numbers
+    )
+    rounds = {round.number: round for round in made}
     # Both games of a double round are on one board.
     boards: dict[int, dict[frozenset[int], int]] = defaultdict(dict)
     # Seats whose opponent comes later: by player, opponent and the round of each.
@@ -157,8 +154,15 @@ def _create_rounds(change: SectionChange, chart: Wallchart, players: dict[int, P
         slots: Counter[int] = Counter()
         for cell in card.cells:
             slots[cell.round] += 1
-            slot = slots[cell.round]
-            seat = _seat(rounds[cell.round], players[card.number], slot, cell)
+            seat = Seat(
+                round=rounds[cell.round],
+                player=players[card.number],
+                slot=slots[cell.round],
+                kind=cell.kind.letter,
+                side=cell.color,
+                points_q=None if cell.points_q == cell.kind.points_q else cell.points_q,
+                board_points_q=cell.board_points_q,
+            )
             seats.append(seat)
             if cell.opponent is None or not answered(chart, card.number, cell):
                 continue
@@ -181,19 +185,6 @@ def _create_rounds(change: SectionChange, chart: Wallchart, players: dict[int, P
             seat.side = ""
     change.create_all(games)
     change.create_all(seats)
-
-
-def _seat(round: Round, player: Player, slot: int, cell: Cell) -> Seat:
-    points_q = None if cell.points_q == cell.kind.points_q else cell.points_q
-    return Seat(
-        round=round,
-        player=player,
-        slot=slot,
-        kind=cell.kind.letter,
-        side=cell.color,
-        points_q=points_q,
-        board_points_q=cell.board_points_q,
-    )
 
 
 def _face(first: Seat, second: Seat, game: Game) -> None:
