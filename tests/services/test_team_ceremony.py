@@ -114,7 +114,7 @@ def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
     enter(games_of(k3, 1)[0], "??", by=kim)
     with pytest.raises(Refused, match="K-3: 0 of 1 round is complete"):
         freeze(stands(), by=kim)
-    assert [(of.name, tab.number, tab.out) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
+    assert [(of.name, tab.number, tab.missing) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
     assert not FrozenAwards.objects.exists()
 
 

@@ -76,7 +76,7 @@ def stands(table: TeamTable) -> TeamTable:
 
 
 def aside(table: TeamTable) -> list[str]:
-    return [line.aside for line in ties(stands(table), {}).recorded]
+    return [decision.set_aside for decision in ties(stands(table), {}).decisions]
 
 
 # --- recording -----------------------------------------------------------------------------------
@@ -193,12 +193,12 @@ def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
     assert ladder(table)[:2] == [("Fir", 1), ("Gum", 1)]
     assert aside(table) == ["set aside: the group changed"]
     (needs,) = tables_that(sections=k1)
-    assert needs.aside == ["Playoff: Gum, then Elm, then Fir"]
+    assert needs.set_aside == ["Playoff: Gum, then Elm, then Fir"]
     assert needs.undecided == 1
     undo(k1.pk, by=kim)
     assert ladder(table) == decided
     assert aside(table) == [""]
-    assert tables_that(event=table.event)[0].aside == []
+    assert tables_that(event=table.event)[0].set_aside == []
 
 
 def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: User) -> None:
