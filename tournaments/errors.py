@@ -60,7 +60,7 @@ class ResultConflict(Conflict):
             "current": tell_result(current, points_q),
             "typed": tell_result(typed, typed_q),
         }
-        super().__init__(_("%(name)s entered %(current)s first. You typed %(typed)s.") % values)
+        super().__init__(_("%(name)s already entered %(current)s here. You typed %(typed)s.") % values)
         self.current = current
         self.typed = typed
         self.name = name
@@ -71,8 +71,8 @@ class ResultConflict(Conflict):
 def refused_with(troubles: list[Trouble]) -> Refused:
     """A refusal of a text or a file, with everything wrong in it."""
     message = ngettext(
-        "Nothing was stored: there is %(count)d problem.",
-        "Nothing was stored: there are %(count)d problems.",
+        "Nothing was saved: there is %(count)d problem.",
+        "Nothing was saved: there are %(count)d problems.",
         len(troubles),
     )
     return Refused(message % {"count": len(troubles)}, troubles)

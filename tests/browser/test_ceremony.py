@@ -43,21 +43,21 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     phone.goto(served(live_server, "ceremony", section))
     fits_and_is_clean(phone, 360)
     phone.get_by_role("button", name="Freeze the awards").click()
-    expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
+    expect(phone.get_by_role("status")).to_have_text("Version 1 is frozen.")
     enter(games_of(section, 2)[0], "LW")
     phone.reload()
-    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
+    expect(phone.locator(".notice.warning")).to_contain_text("Results were corrected after the freeze.")
     fits_and_is_clean(phone, 360)
     phone.goto(served(live_server, "trophies", section))
-    expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
+    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since.")
     fits_and_is_clean(phone, 360)
     phone.goto(served(live_server, "ceremony", section))
     phone.get_by_role("button", name="Freeze the awards again").click()
-    expect(phone.get_by_role("status")).to_have_text("Frozen: version 2.")
+    expect(phone.get_by_role("status")).to_have_text("Version 2 is frozen.")
     phone.get_by_role("link", name="Version 2", exact=True).click()
     expect(phone.get_by_role("table").first).to_contain_text("−$75")
     fits_and_is_clean(phone, 360)
-    for name in ("tick-list", "receipts"):
+    for name in ("checklist", "receipts"):
         phone.goto(served(live_server, name, section))
         fits_and_is_clean(phone, 360)
 
@@ -81,18 +81,18 @@ def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
     fits_and_is_clean(phone, 360)
     phone.get_by_role("link", name="Schools").click()
     phone.get_by_role("button", name="Freeze the awards").click()
-    expect(phone.get_by_role("status")).to_have_text("Frozen: version 1.")
+    expect(phone.get_by_role("status")).to_have_text("Version 1 is frozen.")
     fits_and_is_clean(phone, 360)
     for game in games_of(section, 1):
         enter(game, "LW")
     phone.reload()
-    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since it was frozen.")
+    expect(phone.locator(".notice.warning")).to_contain_text("Results were corrected after the freeze.")
     fits_and_is_clean(phone, 360)
-    for page in ("team-tick-list", "team-ceremony-show"):
+    for page in ("team-checklist", "team-ceremony-show"):
         phone.goto(live_server.url + reverse(page, args=address) + "?award=2")
         fits_and_is_clean(phone, 360)
     phone.goto(live_server.url + reverse("teams", args=address))
-    expect(phone.locator(".notice.warning")).to_contain_text("since corrected")
+    expect(phone.locator(".notice.warning")).to_contain_text("Corrected since.")
     fits_and_is_clean(phone, 360)
     phone.goto(live_server.url + reverse("team-ceremony", args=address))
     phone.get_by_role("button", name="Freeze the awards again").click()
@@ -100,7 +100,7 @@ def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
     expect(phone.get_by_role("table").first).to_contain_text("Elm Street Elementary")
     fits_and_is_clean(phone, 360)
     wide = desk_of(section, new_context, live_server, viewport={"width": 1280, "height": 800})
-    for page in ("team-ceremony", "team-tick-list", "team-ceremony-show"):
+    for page in ("team-ceremony", "team-checklist", "team-ceremony-show"):
         wide.goto(live_server.url + reverse(page, args=address) + "?award=2")
         fits_and_is_clean(wide, 1280)
 

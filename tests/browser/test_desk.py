@@ -102,7 +102,7 @@ def test_keys_typed_fast_wait_in_a_queue_while_requests_are_slow(desk: Page, gam
         for game, shown in zip(games, ["1–0", "0–1", "½–½", "1–0"], strict=False):
             expect(result(desk, game)).to_have_text(shown)
             # The browser may itself give a request up and the queue try it again.
-            expect(row(desk, game)).to_contain_text(re.compile("sending…|not sent yet"))
+            expect(row(desk, game)).to_contain_text(re.compile("sending…|not sent"))
         assert len({route.request.url for route in waiting}) == 1
     idle(desk)
     assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
@@ -234,7 +234,7 @@ def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
     enter(games[1], "DD", by=lee)
     with held(desk):
         type_keys(desk, "0u5")
-    expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss entered ½–½"))
+    expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss already entered ½–½"))
     type_keys(desk, "0")
     idle(desk)
     assert [stands(game) for game in games[:3]] == ["WL", "DD", "LW"]
@@ -318,7 +318,7 @@ def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     for key in ("End", "1", "End", "0"):
         desk.keyboard.press(key)
     idle(desk)
-    expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss entered ½–½"))
+    expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss already entered ½–½"))
     assert stands(games[5]) == "DD"
 
 
@@ -347,7 +347,7 @@ def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
     expect(row(page, games[0])).to_contain_text("Lee Moss")
     expect(page.locator("#counters")).to_contain_text("1 of 6")
     type_keys(page, "1")
-    expect(row(page, games[0])).to_contain_text(unbroken("you typed 1–0"))
+    expect(row(page, games[0])).to_contain_text(unbroken("You typed 1–0"))
     assert stands(games[0]) == "DD"
 
 
@@ -357,9 +357,9 @@ def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
 def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
     desk.context.set_offline(True)
     type_keys(desk, "15")
-    expect(desk.locator("#queue")).to_contain_text("No connection. 2 typed here wait")
+    expect(desk.locator("#queue")).to_contain_text("No connection. Results waiting to be sent: 2.")
     expect(result(desk, games[0])).to_have_text("1–0")
-    expect(row(desk, games[1])).to_contain_text("not sent yet")
+    expect(row(desk, games[1])).to_contain_text("not sent")
     assert stands(games[0]) == "??"
     desk.context.set_offline(False)
     idle(desk)

@@ -70,7 +70,7 @@ def test_matches_go_in_by_key_from_board_to_board(sit_down: Callable[..., Page],
     expect(row(desk, second, 1)).to_be_focused()
     idle(desk)
     expect(score(desk, first)).to_have_text("1½–1½")
-    expect(desk.locator("#counters")).to_contain_text("1 of 2 matches in")
+    expect(desk.locator("#counters")).to_contain_text("1 of 2 matches finished")
     assert stands(first) == ["WL", "DD", "LW"]
 
 

@@ -31,10 +31,10 @@ def test_odd_events_are_entered_on_a_phone(
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))
 
     # 4 plays for round 2, 5 the same game for round 3 (28M2).
-    desk.get_by_label("Pairings by number").fill("4 5@9")
+    desk.get_by_label("Pairings by wall-chart number").fill("4 5@9")
     desk.get_by_role("button", name="Pair", exact=True).click()
     expect(desk.get_by_role("alert").filter(has_text="a round of this section")).to_be_visible()
-    desk.get_by_label("Pairings by number").fill("4 5@3")
+    desk.get_by_label("Pairings by wall-chart number").fill("4 5@3")
     desk.get_by_role("button", name="Pair", exact=True).click()
     expect(desk.locator("tr.board")).to_have_count(2)
     expect(desk.locator("tr.board").nth(1)).to_contain_text("for round 3")
@@ -58,8 +58,8 @@ def test_odd_events_are_entered_on_a_phone(
 
     # 5, who sat out, plays 2 beside the rounds (28M4).
     desk.get_by_role("link", name="Extra games").click()
-    desk.get_by_label("White's number").fill("5")
-    desk.get_by_label("Black's number").fill("2")
+    desk.get_by_label("White's wall-chart number").fill("5")
+    desk.get_by_label("Black's wall-chart number").fill("2")
     desk.get_by_label("Result").select_option("1–0")
     desk.get_by_role("button", name="Add", exact=True).click()
     expect(desk.locator(".extra li")).to_have_count(1)

@@ -38,10 +38,10 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     viewport = {"width": 360, "height": 740}
     page = signed_in(new_context(viewport=viewport, java_script_enabled=False), live_server)
     page.goto(served(live_server, "prizes", section))
-    box = page.get_by_label("All prizes, one line each")
+    box = page.get_by_label("All prizes, one per line")
     box.fill("1st–2nd trophies\nTop 800")
     page.get_by_role("button", name="Announce these prizes").click()
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was stored: there is 1 problem.")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved: there is 1 problem.")
     expect(page.get_by_role("table")).to_contain_text("line 2")
     expect(box).to_have_value("1st–2nd trophies\nTop 800")
     box.fill("1st–2nd trophies\nTop under 1900")
@@ -49,11 +49,11 @@ def test_on_a_phone_without_a_script_prizes_are_typed_mended_and_arranged(
     page.get_by_role("button", name="Top under 1900 up").click()
     page.get_by_role("button", name="Medals for 3 points or more").click()
     page.get_by_role("button", name="remove 3 points or more: medal").click()
-    expect(page.get_by_text("In your own order of value")).to_be_visible()
+    expect(page.get_by_text("Prizes are in your own order of value")).to_be_visible()
     assert as_it_stands(section).prizes == "Top under 1900\n1st–2nd trophies"
-    page.get_by_label("Limit for the unrated, in dollars").fill("99.50")
+    page.get_by_label("Most an unrated player can win, in dollars").fill("99.50")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("Limit for the unrated, in dollars")).to_have_value("99.5")
+    expect(page.get_by_label("Most an unrated player can win, in dollars")).to_have_value("99.5")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -70,7 +70,7 @@ def test_every_page_of_prizes_fits_a_phone_and_axe_finds_nothing(
         page.goto(served(live_server, name, section))
         judge(page)
     page.goto(served(live_server, "prizes", section))
-    page.get_by_label("All prizes, one line each").fill("x" * 150)
+    page.get_by_label("All prizes, one per line").fill("x" * 150)
     page.get_by_role("button", name="Announce these prizes").click()
     expect(page.get_by_role("alert")).to_be_visible()
     judge(page)

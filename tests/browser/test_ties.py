@@ -30,7 +30,7 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     desk = context.new_page()
     address = [section.event.slug, section.slug]
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
-    desk.get_by_role("link", name="Playoff or coin toss").click()
+    desk.get_by_role("link", name="Record a playoff or coin toss").click()
 
     group = desk.locator("form.tie").first
     group.get_by_role("combobox").nth(2).select_option("1st")
@@ -43,15 +43,15 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
     group.get_by_role("combobox").nth(1).select_option("2nd")
     group.get_by_role("button", name="Record the playoff").click()
     expect(desk.locator(".recorded li")).to_have_count(1)
-    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    desk.locator("form.tie").first.get_by_role("button", name="Let Wallchart toss").click()
     expect(desk.locator(".recorded li")).to_have_count(2)
     expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
     fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("trophies", args=address))
     expect(desk.locator(".trophy")).to_have_count(3)
-    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
-    expect(desk.locator(".trophy").nth(1)).to_contain_text("Coin toss, ahead of")
+    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("on Coin toss.")
     expect(desk.locator(".contested")).to_have_count(0)
 
 
@@ -70,19 +70,19 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     desk = sign_in(context, live_server, kim).new_page()
     desk.goto(live_server.url + at("desk-round", section, 1))
     fits_and_is_clean(desk)
-    desk.get_by_role("link", name="Playoff or coin toss · Schools").click()
+    desk.get_by_role("link", name="Record a playoff or coin toss · Schools").click()
     fits_and_is_clean(desk)
     group = desk.locator("form.tie").first
     group.get_by_label("Fir").select_option("1st")
     group.get_by_label("Elm Street School").select_option("2nd")
     group.get_by_label("The Gum Hill Academy").select_option("2nd")
     group.get_by_role("button", name="Record the playoff").click()
-    desk.locator("form.tie").first.get_by_role("button", name="Toss a coin").click()
+    desk.locator("form.tie").first.get_by_role("button", name="Let Wallchart toss").click()
     expect(desk.locator(".recorded")).to_contain_text("drawn by the program, seed")
     fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
-    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
+    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
     expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School, The")
     fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "elmstreetschool"]))
@@ -102,7 +102,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     address = [section.event.slug, section.slug]
     phone = new_context(viewport={"width": 360, "height": 740}).new_page()
     phone.goto(live_server.url + reverse("trophies", args=address))
-    how = f"with the seed {coin.seed}, recorded by Kim Okafor"
+    how = f"with the seed {coin.seed}. Recorded by Kim Okafor"
     expect(phone.locator(".trophy").first).to_contain_text(how)
     fits_and_is_clean(phone)
 
@@ -112,7 +112,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
     board = desk.locator("tr.board").first
     board.get_by_role("button", name="Draw", exact=True).click()
-    notice = desk.locator("#standings .notice").filter(has_text="Set aside, because the standings changed")
+    notice = desk.locator("#standings .notice").filter(has_text="The standings changed, so a decision was set aside")
     expect(notice).to_contain_text("Coin toss: ")
     fits_and_is_clean(desk)
 
@@ -120,4 +120,4 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     expect(phone.locator(".trophy.contested")).to_have_count(1)
     expect(phone.locator("body")).not_to_contain_text("seed")
     notice.get_by_role("link", name="See the ties").click()
-    expect(desk.locator(".recorded")).to_contain_text("set aside: the group changed")
+    expect(desk.locator(".recorded")).to_contain_text("set aside: the tied group changed")

@@ -117,7 +117,7 @@ def test_nothing_is_frozen_while_a_board_is_out_or_a_round_to_come() -> None:
     played(section, 2, "1 3 WL\n2 4")
     with pytest.raises(Refused, match="1 of 2 rounds are complete"):
         frozen(section)
-    assert [(tab.number, tab.out) for _of, tab in ceremony(section).waiting] == [(2, 1)]
+    assert [(tab.number, tab.missing) for _of, tab in ceremony(section).waiting] == [(2, 1)]
 
 
 def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:

@@ -40,7 +40,7 @@ TOLD = {
     Summary.RESULT: "Round 1, board 1: Ben – Ann 1–0",
     Summary.BOARD_RESULT: "Round 1, match 1, board 2: ½–½",
     Summary.MATCH_RESULT: "Round 1, match 1, all boards: Alder Lane – Cedar Castles F–X",
-    Summary.LINE_UP: "Round 1, match 1: line-up of Alder Lane – Cedar Castles",
+    Summary.LINE_UP: "Round 1, match 1: lineup of Alder Lane – Cedar Castles",
     Summary.EXTRA_GAME_ADDED: "Extra rated game: Ann – Ben 1–0",
     Summary.EXTRA_GAME_REMOVED: "Extra rated game removed: Ann – Ben 1–0",
     Summary.PAIRED: "Round 1: 1 board paired",

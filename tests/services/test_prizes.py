@@ -69,7 +69,7 @@ def test_all_that_is_wrong_with_a_list_is_said_at_once_and_nothing_is_stored(sec
     before = announce(section, "1st place trophy")
     with pytest.raises(Refused) as caught:
         announce(section, "1st–3rd trophies", "Top 800", "2nd place $-5", "1st place $10,000,001", "3rd")
-    assert caught.value.message == "Nothing was stored: there are 4 problems."
+    assert caught.value.message == "Nothing was saved: there are 4 problems."
     assert [(t.where, t.read) for t in caught.value.troubles] == [
         ("line 2", "Top 800"),
         ("line 3", "$-5"),

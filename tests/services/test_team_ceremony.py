@@ -84,8 +84,8 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
     assert [
         (award.title, who.name, who.members, award.why) for award in record.awards for who in award.winners
     ] == [
-        (FIRST, "Elm", ("Ann", "Cy"), "2 points"),
-        (SECOND, "Fir", ("Fay", "Bo"), "1 point"),
+        (FIRST, "Elm", ("Ann", "Cy"), "Alone on 2 points."),
+        (SECOND, "Fir", ("Fay", "Bo"), "Alone on 1 point."),
     ]
     assert [award.title for award in held(stands()).record.from_last_to_first] == [SECOND, FIRST]
     assert stands().standings.log.latest("pk").summary == "Awards frozen, version 1"
@@ -114,7 +114,7 @@ def test_while_a_round_of_one_section_is_out_it_is_named_and_nothing_is_frozen(
     enter(games_of(k3, 1)[0], "??", by=kim)
     with pytest.raises(Refused, match="K-3: 0 of 1 round is complete"):
         freeze(stands(), by=kim)
-    assert [(of.name, tab.number, tab.out) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
+    assert [(of.name, tab.number, tab.missing) for of, tab in ceremony(stands()).waiting] == [("K-3", 1, 1)]
     assert not FrozenAwards.objects.exists()
 
 
@@ -131,8 +131,8 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     record_playoff(table, [[3], [2]], by=kim)
     record = frozen.read(freeze(stands(), by=kim).awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
-        ("Gum", "0 points, Playoff, ahead of Fir"),
-        ("Fir", "0 points, Playoff, behind Gum"),
+        ("Gum", "1st of the two on 0 points. Ahead of Fir on Playoff."),
+        ("Fir", "2nd of the two on 0 points."),
     ]
 
 

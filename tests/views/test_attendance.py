@@ -34,7 +34,7 @@ def byes(section: Section, number: int) -> dict[int, str]:
 def test_before_a_round_is_published_nobody_has_missed_any(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
     paired(section, 1, "1 2")
-    assert "Rounds missed" not in visit(desk, at("add-player", section))
+    assert "Missed rounds" not in visit(desk, at("add-player", section))
 
 
 def test_who_is_added_late_is_asked_about_each_published_round(desk: Client, section: Section) -> None:
@@ -74,7 +74,7 @@ def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
 
 def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
     page = read(desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True))
-    assert "Give byes for the missed ones at the desk" in page
+    assert "Give byes for the missed rounds at the desk" in page
 
 
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
@@ -109,7 +109,7 @@ def test_a_re_entry_is_another_entry_of_the_same_player(desk: Client, section: S
     assert (again.reentry_of, four.withdrawn_after) == (four, 1)
     assert (byes(section, 4), byes(section, 5)) == ({1: "L"}, {1: "H"})
     assert as_it_stands(section).version == version + 1
-    assert "Entered again as number 5" in visit(desk, at("edit-player", section, 4))
+    assert "Re-entered with wall-chart number 5" in visit(desk, at("edit-player", section, 4))
 
 
 def test_both_entries_keep_the_players_id_when_one_is_edited(
@@ -176,8 +176,8 @@ def round_robin(kim: User) -> Section:
 def test_the_withdraw_form_of_a_round_robin_says_what_will_be(desk: Client, round_robin: Section) -> None:
     early = visit(desk, at("edit-player", round_robin, 4))
     assert "Played so far: 1 of 3 games." in early
-    assert "Games of later rounds stay too" in early
-    assert "before half: after a withdrawal these games count for nobody" in early
+    assert "Later games stay too" in early
+    assert "fewer than half. After a withdrawal these games count for nobody" in early
     assert "half or more: the entry stays in the standings" in visit(desk, at("edit-player", round_robin, 1))
 
 
@@ -192,7 +192,7 @@ def test_games_of_rounds_to_come_are_not_played_so_far(desk: Client, kim: User) 
 
 def test_after_an_early_withdrawal_every_page_says_so(desk: Client, round_robin: Section) -> None:
     desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2})
-    assert "With 1 of 3 games played, before half" in visit(desk, at("edit-player", round_robin, 4))
+    assert "Played 1 of 3 games, fewer than half" in visit(desk, at("edit-player", round_robin, 4))
     public = visit(Client(), at("standings", round_robin))
     assert "not ranked (30B)" in public
     assert "these games count for nobody (30B)" in visit(Client(), at("wall-chart", round_robin))
@@ -209,4 +209,4 @@ def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robi
 def test_a_swiss_says_nothing_of_half_the_games(desk: Client, section: Section) -> None:
     page = visit(desk, at("edit-player", section, 4))
     assert "30B" not in page
-    assert "Not paired any more" in page
+    assert "No more pairings after this round" in page

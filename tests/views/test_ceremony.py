@@ -17,7 +17,7 @@ from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
 
-PAGES = ["ceremony", "ceremony-show", "tick-list", "receipts", "awards-file", "cash-file"]
+PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def test_before_all_rounds_are_held_the_page_says_what_is_missing(kim: User, des
     announce(section, "1st–2nd trophies")
     played(section, 1, "1 2 WL\n3 4")
     page = visit(desk, at("ceremony", section))
-    assert "1 board is still playing" in page
-    assert "not paired yet" in page
+    assert "1 result missing" in page
+    assert "Round 2: not paired" in page
     assert "Freeze the awards" not in page
 
 
@@ -93,25 +93,25 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:
     assert "Final awards" not in visit(client, at("trophies", section))
-    assert "Frozen: version 1." in freeze_by_form(desk, section)
+    assert "Version 1 is frozen." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
     assert "Final awards, version 1, announced" in public
     assert public.one("code[title]")["title"] == first.sha256
-    assert "since corrected" not in public
+    assert "Corrected since." not in public
 
     the_upset(section)
     one, three = (section.players.get(number=number).name for number in (1, 3))
     public = visit(client, at("trophies", section))
-    assert "since corrected" in public
-    assert f"1st place trophy: announced for {one}; now {three}" in public
+    assert "Corrected since." in public
+    assert f"1st place trophy: announced for {one}. Now for {three}." in public
     page = visit(desk, at("ceremony", section))
-    assert "Corrected since it was frozen." in page
+    assert "Results were corrected after the freeze." in page
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
-    assert "Frozen: version 2." in freeze_by_form(desk, section)
-    assert "since corrected" not in visit(client, at("trophies", section))
+    assert "Version 2 is frozen." in freeze_by_form(desk, section)
+    assert "Corrected since." not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
@@ -127,7 +127,7 @@ def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, sect
     assert not FrozenAwards.objects.exists()
 
 
-# --- shown, ticked, signed ------------------------------------------------------------------------
+# --- shown, checked, signed ------------------------------------------------------------------------
 
 
 def show(desk: Client, section: Section, award: object = "") -> Element:
@@ -158,9 +158,9 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     one = section.players.get(number=1).name
     page = show(desk, section, 1)
     assert one in page
-    assert "Corrected since it was frozen" in page
-    assert "corrected since" in visit(desk, at("tick-list", section))
-    assert "Corrected since it was frozen." in visit(desk, at("receipts", section))
+    assert "Changed since the freeze" in page
+    assert "changed since the freeze" in visit(desk, at("checklist", section))
+    assert "Results were corrected after the freeze." in visit(desk, at("receipts", section))
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
@@ -170,15 +170,15 @@ def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file
     page = show(desk, section, 1)
     assert "2nd place trophy" in page
     assert "Undecided" in page
-    assert visit(desk, at("tick-list", section)).texts(".warn").count("undecided") == 2
+    assert visit(desk, at("checklist", section)).texts(".warn").count("undecided") == 2
     assert file(desk, "awards-file", section)[1].splitlines()[-1] == "2nd place trophy,,,,,,undecided"
 
 
-def test_the_tick_list_has_a_box_for_each_award_from_the_last_to_the_first(
+def test_the_checklist_has_a_box_for_each_award_from_the_last_to_the_first(
     desk: Client, section: Section
 ) -> None:
     announce(section, "1st place trophy\nTop under 1860\n1+ points: medal")
-    page = visit(desk, at("tick-list", section))
+    page = visit(desk, at("checklist", section))
     assert len(page.all(".box")) == 5
     assert page.in_order("1 point or more", "Top under 1860", "1st place trophy")
 
@@ -194,7 +194,7 @@ def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     assert page.text.count("Received Date") == 3
     assert page.texts("p").count("1st place $100") == 1
     assert page.texts("p").count("2nd place $50, shared by 2") == 2
-    assert "version 1" in page
+    assert "Version 1" in page
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_form
     assert f"{section.event.slug}-{section.slug}-awards-version-1.csv" in where
     assert awards.splitlines() == [
         "award,number,name,rating,team,grade,why",
-        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,alone on 2 points",
+        "1st place trophy,1,'=HYPERLINK(1),2000,'+Oak,,Alone on 2 points.",
     ]
     assert file(desk, "cash-file", section)[1].splitlines() == [
         "number,name,rating,team,grade,amount,from",

@@ -52,7 +52,7 @@ def test_what_can_be_shown_is_offered_and_what_is_of_a_tied_group_is_not(
     variations = {box["value"].partition(":")[2] for box in form.all("[name=variation]")}
     assert "omit_last" in variations
     assert not variations & {"tied_group", "otb_first"}
-    assert form.text.count("ranks already") == 2
+    assert form.text.count("already breaks ties") == 2
 
 
 def test_columns_are_chosen_with_variations_though_the_order_is_locked(
@@ -75,7 +75,7 @@ def test_columns_are_chosen_with_variations_though_the_order_is_locked(
     [
         ({"step": ["head_to_head"]}, "Choose from modified_median"),
         ({"step": ["kashdan", "solkoff"]}, "solkoff is already in the order"),
-        ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
+        ({"step": ["kashdan"], "variation": ["cumulative:omit_last"]}, "“cumulative:omit_last” belongs to"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_and_what_was_chosen_stays_chosen(
@@ -84,7 +84,7 @@ def test_what_cannot_be_shown_is_refused_and_what_was_chosen_stays_chosen(
     answer = desk.post(at("columns", section), data)
     assert answer.status_code == 422
     assert told in read(answer)
-    assert "Nothing was stored." in read(answer)
+    assert "Nothing was saved." in read(answer)
     assert answer.context["columns"].codes == data["step"]
     assert answer.context["draft"].codes == ["modified_median", "solkoff"]
     assert as_it_stands(section).version == section.version
@@ -105,9 +105,9 @@ def test_the_standings_show_them_after_the_ranking_ones_and_say_that_they_do_not
 ) -> None:
     assert not public(section).all(".aside")
     page = public(shown(section, "cumulative,kashdan"))
-    assert "shown only, not ranking: Cumulative, Kashdan" in page
+    assert "Also shown, does not break ties: Cumulative, Kashdan" in page
     heads = {head["title"]: head.text for head in page.all(".heads .aside")}
-    assert heads["Cumulative: shown only, does not rank"] == "Cumul"
+    assert heads["Cumulative: does not break ties"] == "Cumul"
     row = page.one("#p3")
     assert beside(row) == [("Cumulative", "2"), ("Kashdan", "6")]
     assert [data["value"] for data in row.all("data")][2:] == ["2", "6"]

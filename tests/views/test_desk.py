@@ -214,18 +214,18 @@ def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Cl
 def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
     games = games_of(section, 1)
     tabs = [read(send(desk, game, "WL")).one("#tab-1").text for game in games]
-    assert tabs == ["2 out", "1 out", "✓ held"]
+    assert tabs == ["2 missing", "1 missing", "✓ finished"]
     news = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
-    assert news.one("#tab-1.is-held").text == "✓ held"
+    assert news.one("#tab-1.is-finished").text == "✓ finished"
 
 
 def test_an_order_that_was_not_posted_is_asked_for_before_round_one_only(desk: Client, kim: User) -> None:
     section = a_section(2, by=kim)
-    assert "Post it before round one" in visit(desk, at("desk-round", section, 1))
+    assert "Post it before round 1" in visit(desk, at("desk-round", section, 1))
     paired(section, 1, "1 2", publish=True)
     page = visit(desk, at("desk-round", section, 1))
-    assert "Post it before round one" not in page
-    assert "the rulebook’s default holds" in page
+    assert "Post it before round 1" not in page
+    assert "The rulebook’s default applies" in page
 
 
 def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Section, board: Game) -> None:
@@ -243,8 +243,8 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
     section = a_section(2, by=kim)
     [game] = paired(section, 1, "1 2")
     page = visit(desk, at("desk-round", section, 1))
-    assert "Only the desk sees these pairings." in page
-    assert "Only the desk sees these pairings." not in send(desk, game, "WL").content.decode()
+    assert "Only directors see these pairings." in page
+    assert "Only directors see these pairings." not in send(desk, game, "WL").content.decode()
     assert Round.objects.get(section=section).published_at is not None
 
 
@@ -309,7 +309,7 @@ def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
 ) -> None:
     desk.post(reverse("swap-colors", args=[board.pk]))
     text = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
-    assert "The pairings changed meanwhile." in text
+    assert "The pairings changed." in text
     assert not text.all("tr")
 
 
@@ -383,7 +383,7 @@ def test_a_round_is_paired_by_numbers_white_first(desk: Client, section: Section
     numbers = game.seats.order_by("-side").values_list("player__number", flat=True)
     assert list(numbers) == [3, 1]
     assert "half-point bye" in page
-    assert "Only the desk sees these pairings." in page
+    assert "Only directors see these pairings." in page
 
 
 def test_every_bad_line_is_listed_nothing_is_stored_and_what_was_typed_stays(
@@ -462,7 +462,7 @@ def test_a_draft_is_published(desk: Client, section: Section) -> None:
     desk.post(at("pair-round", section, 2), {"pairings": "1 3"})
     page = read(desk.post(at("publish-round", section, 2), follow=True))
     assert "Round 2 is published." in page
-    assert "Only the desk sees these pairings." not in page
+    assert "Only directors see these pairings." not in page
 
 
 def test_a_round_without_pairings_is_not_published(desk: Client, section: Section) -> None:
@@ -490,7 +490,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     unposted = a_section(2, by=kim, event=section.event, name="Reserve")
     paired(unposted, 1, "1 2")
     page = visit(desk, reverse("desk"))
-    assert "Round 1: 3 boards out" in page
+    assert "Round 1: 3 results missing" in page
     assert "Import the roster" in page
     assert "Post the tiebreak order" in page
     assert "Publish round 1" in page
@@ -498,7 +498,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
 
 def test_whoever_has_no_event_is_told_to_make_one(client: Client) -> None:
     client.force_login(UserFactory.create())
-    assert "Make your first event" in visit(client, reverse("desk"))
+    assert "Create your first event" in visit(client, reverse("desk"))
 
 
 def test_open_boards_are_counted_and_named(desk: Client, section: Section, board: Game) -> None:
@@ -506,9 +506,9 @@ def test_open_boards_are_counted_and_named(desk: Client, section: Section, board
     page = desk.get(at("desk-round", section, 1))
     counters = page.context["counters"]
     assert (counters.entered, counters.boards) == (1, 3)
-    assert [open.label for open in counters.still_out] == ["2", "3"]
+    assert [open.label for open in counters.missing_boards] == ["2", "3"]
     names = section.players.filter(number__in=(3, 4, 5, 6)).values_list("name", flat=True)
-    assert {name for open in counters.still_out for name in (open.white, open.black)} == set(names)
+    assert {name for open in counters.missing_boards for name in (open.white, open.black)} == set(names)
 
 
 def test_the_hall_gets_a_code_only_for_an_address_that_phones_can_open(

@@ -50,7 +50,7 @@ def test_once_play_has_begun_it_is_shown_and_cannot_be_changed(section: Section,
     assert (as_it_stands(section).name, as_it_stands(section).edition) == ("Renamed", "us-chess-4")
     answer = desk.post(at("edit-section", section), FORM | {"edition": "us-chess-7"})
     assert answer.status_code == 422
-    assert "so the section stays with it" in read(answer)
+    assert "You can't change the rulebook after play begins." in read(answer)
     assert as_it_stands(section).edition == "us-chess-4"
 
 
@@ -60,14 +60,14 @@ def test_every_page_of_the_reading_names_it(
 ) -> None:
     section = a_section(2, by=kim, edition=edition)
     played(section, 1, "1 2 WL")
-    assert f"Read by the {short}." in visit(client, at("why", section, 1))
+    assert f"Computed under the {short}." in visit(client, at("why", section, 1))
     assert f"(the rulebook’s default, {short})" in visit(client, at("standings", section))
     page = visit(client, at("posted-order", section))
     assert f"default applies (34E, {short})" in page
     assert EDITIONS[edition].name in page
     for name in ("order", "import-wallchart"):
         empty = a_section(0, by=kim, edition=edition)
-        assert f"Read by the {short}." in visit(desk, at(name, empty))
+        assert f"Computed under the {short}." in visit(desk, at(name, empty))
     assert "Choose another" in visit(desk, at("order", empty))
     assert "Choose another" not in visit(desk, at("order", section))
 

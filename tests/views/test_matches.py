@@ -160,7 +160,7 @@ def test_a_poll_brings_what_another_scorer_entered_and_the_score(
     news = visit(desk, f"{at('desk-standings', section)}?v={seen}&round=1")
     assert "1½–½" in news
     assert len(news.all("tr[id^=board-]")) == 4
-    assert "Load the round again" not in news
+    assert "Reload the round" not in news
 
 
 def test_the_same_number_of_queries_for_many_matches_as_for_one(
@@ -252,7 +252,7 @@ def test_a_list_that_cannot_be_is_shown_again_with_its_problems(
 ) -> None:
     answer = desk.post(at("team-members", section, 2), {"text": text})
     assert answer.status_code == 422
-    assert "Nothing was stored" in read(answer)
+    assert "Nothing was saved" in read(answer)
     assert TeamMember.objects.filter(team__number=2).count() == 5
 
 
@@ -284,7 +284,7 @@ def test_the_round_page_shows_each_board_with_its_colors(
 
 def test_teams_that_tie_or_sit_out_are_called_teams(desk: Client, client: Client, section: Section) -> None:
     answer = desk.post(at("give-bye", section, 2), {"player": [1, 2], "kind": "H"}, follow=True)
-    assert "2 teams: half-point bye." in read(answer)
+    assert "2 teams have a half-point bye." in read(answer)
     play(games_of(section, 1)[0], "DD", "DD", "DD", "DD")
     assert "2 teams tied for 1st–2nd" in visit(client, at("standings", section))
 
@@ -325,7 +325,7 @@ def test_a_ruling_on_a_board_is_made_on_the_page_of_rulings_and_seen_by_everyone
     address = reverse("board-ruling", args=[row.pk])
     assert address in visit(desk, at("desk-round", section, 1)).links
     page = visit(desk, address)
-    assert "Stands: ½–½" in page
+    assert "Current result: ½–½" in page
     assert "22C5" not in page
     assert page.in_order("Black 2 Alder 2", "White 2 Birch 2")
     typed = {"white": "D", "white_points": "", "black": "D", "black_points": "0", "revision": row.revision}
@@ -381,9 +381,9 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
 
 # What is said of the people on a team's boards, of both kinds of sections, and in the name of a rule.
 OF_PEOPLE = re.compile(
-    r"Its players|Players of|[Aa] line for each player of a team|players listed|of players"
-    r"|No players of|Players and parents|Who meets Players"
-    r"|Unrated players can win|Players who withdrew can win"
+    r"Players of|[Oo]ne player per line: team|players listed|of players"
+    r"|No players of|Players and parents|Who plays Players"
+    r"|Unrated players can win|an unrated player can win|Players who withdrew can win|for unrated players"
     r"|Result between tied players|between the players who are still tied"
 )
 
@@ -391,7 +391,7 @@ OF_PEOPLE = re.compile(
 def pages_of(section: Section) -> list[str]:
     """Every page of a section that a director or a parent can open."""
     named = ["standings", "wall-chart", "trophies", "cash", "posted-order", "desk-section", "awards", "ties"]
-    named += ["ceremony", "tick-list", "receipts", "prizes"]
+    named += ["ceremony", "checklist", "receipts", "prizes"]
     named += ["roster", "add-player", "import-roster", "import-wallchart", "edit-section", "section-log"]
     games = Game.objects.filter(round__section=section)
     players = Player.objects.filter(section=section)

@@ -13,7 +13,7 @@ from tests.html import read, visit
 from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.services import rosters, teams
 
-ASKED = "The players of one name are different people"
+ASKED = "Players with the same name are different people"
 YES = {"different": "on"}
 
 

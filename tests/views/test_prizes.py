@@ -46,8 +46,8 @@ def test_prizes_are_typed_one_a_line(section: Section, desk: Client) -> None:
     assert answer.status_code == 302
     assert as_it_stands(section).prizes == "1st place $100\n1st–2nd trophies\nTop under 1900"
     page = visit(desk, at("prizes", section))
-    assert "In the rulebook's order of value" in page
-    assert "Money in all: $100." in page
+    assert "Prizes are in the rulebook's order of value" in page
+    assert "Prize fund: $100." in page
 
 
 def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section, desk: Client) -> None:
@@ -55,7 +55,7 @@ def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section
     answer = desk.post(at("prizes", section), {"text": typed, "in_this_order": "on"})
     assert answer.status_code == 422
     page = read(answer)
-    assert "Nothing was stored: there are 3 problems." in page
+    assert "Nothing was saved: there are 3 problems." in page
     assert "line 2 Top 800 one of these forms: 1st place trophy" in page
     assert "line 3 $-5 an amount from $0.01 to $10,000,000" in page
     assert "line 4 $99999999999 an amount" in page
@@ -76,7 +76,7 @@ def test_lines_are_moved_removed_and_added_by_buttons(section: Section, desk: Cl
 
     announce(section, "1st–2nd trophies", "Top under 1900", "Top unrated")
     assert press("up:Top under 1900") == "Top under 1900\n1st–2nd trophies\nTop unrated"
-    assert "In your own order of value" in spoken("prizes", section, desk)
+    assert "Prizes are in your own order of value" in spoken("prizes", section, desk)
     assert press("down:Top under 1900") == "1st–2nd trophies\nTop under 1900\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
     assert press("remove:Top under 1900") == "1st–2nd trophies\nTop unrated"
@@ -170,10 +170,10 @@ def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Cl
     section = a_section(6, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
     announce(section, "Top under 1860")  # 4 and 6 are in it, and 5, who has won
-    assert "About a trophy" not in spoken("ties", section, desk)
+    assert "Ties for trophies" not in spoken("ties", section, desk)
     announce(section, "Top under 1860", "2nd under 1860")
-    assert "About a trophy 4th–6th, on 0 points" in spoken("ties", section, desk)
-    assert "A tie about trophies is undecided." in spoken("awards", section, desk)
+    assert "Ties for trophies Tied for 4th–6th on 0 points" in spoken("ties", section, desk)
+    assert "1 tie for a trophy is undecided." in spoken("awards", section, desk)
     decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
     assert "undecided" not in spoken("awards", section, desk)
     name = Player.objects.get(section=section, number=4).name
@@ -184,8 +184,8 @@ def test_a_tie_of_which_only_one_may_take_a_trophy_is_about_none(section: Sectio
     """5 or, if 5 is first, 6 is the best below 1810; whether 6 stands before 2 and 4 matters to nobody."""
     announce(section, "1st place trophy", "Top under 1810")
     played(section, 2, "1 2 DD\n3 4 DD\n5 6 DD")
-    about, _summary, others = spoken("ties", section, desk).partition("One other tie")
-    assert "1st–3rd, on 1½ points" in about
+    about, _summary, others = spoken("ties", section, desk).partition("1 other tie")
+    assert "Tied for 1st–3rd on 1½ points" in about
     assert "4th–6th" in others
 
 
@@ -213,8 +213,7 @@ def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section
     announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
     page = spoken("trophies", section).split("Not awarded")[1]
     assert page.startswith(
-        " 7th–300th trophies too few who qualify: not awarded (32C2)"
-        " 1st–2nd unrated trophies nobody qualifies: not awarded (32C3)"
+        " 7th–300th trophies Too few qualify (32C2). 1st–2nd unrated trophies No one qualifies (32C3)."
     )
 
 
@@ -235,7 +234,7 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     one = Player.objects.get(section=section, number=1)
     assert one.absent
     assert f"{one.name} is not present, as this prize requires" in spoken("trophies", section)
-    assert f"1 {one.name} is not here" in spoken("awards", section, desk)
+    assert f"1 {one.name} absent" in spoken("awards", section, desk)
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in spoken("trophies", section)
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
@@ -354,7 +353,7 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
 def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")
-    page = spoken("awards", section, desk).split("To pay out")[1]
+    page = spoken("awards", section, desk).split("Payout")[1]
     three = Player.objects.get(section=section, number=3).name
     assert f"3 {three} $1" in page
     sums = [dollars(said) for said in re.findall(r"\$[\d.]+", page)]

@@ -92,7 +92,7 @@ def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
     assert "Before round 1" in visit(client, address(section, "standings"))
     pairings.publish(section, 1, by=director_of(section))
     assert all(name in visit(client, address(section, "round")) for name in names)
-    assert "Round 1 · 0 of 1 boards in" in visit(client, address(section, "standings"))
+    assert "Live · round 1 · 1 of 1 game still playing" in visit(client, address(section, "standings"))
 
 
 def test_us_chess_ids_are_on_no_public_page(client: Client, section: Section) -> None:
@@ -238,7 +238,7 @@ def test_before_round_one_the_roster_is_listed_without_an_order(client: Client) 
     page = client.get(address(section, "standings"))
     assert "No games yet" in read(page)
     assert not read(page).all("[data-rank]")
-    assert "No players yet" in visit(client, address(a_section(0), "standings"))
+    assert "No entries yet" in visit(client, address(a_section(0), "standings"))
 
 
 # --- a round ------------------------------------------------------------------------------------

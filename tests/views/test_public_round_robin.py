@@ -25,7 +25,7 @@ def test_the_table_lists_who_is_out_last_and_without_a_rank(client: Client, sect
         (str(row.number), "" if row.rank is None else str(row.rank))
         for row in expected("withdrew_before_half")
     ]
-    assert "Withdrew before half not ranked (30B)" in page
+    assert "Withdrew before playing half of the games not ranked (30B)" in page
     assert "House players" not in page
     assert f"does not count (30B) {NAMES[5]}" in page
 
@@ -38,7 +38,7 @@ def test_after_round_1_the_player_is_ranked_like_any_other(client: Client, secti
 
 def test_the_why_page_says_which_round_counts_for_nobody(client: Client, section: Section) -> None:
     page = visit(client, at("why", section, 3))
-    assert f"Round 2 counts for nobody: {NAMES[5]} withdrew before playing half of the games (30B)." in page
+    assert f"Round 2 does not count: {NAMES[5]} withdrew before playing half of the games (30B)." in page
     assert "does not count: the opponent withdrew before playing half of the games (30B)" in page
     assert "30B" not in visit(client, at("why", section, 1))
 

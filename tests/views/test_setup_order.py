@@ -188,7 +188,7 @@ def test_the_order_that_is_posted_is_not_posted_twice(section: Section, desk: Cl
             {"step": ["solkoff"], "variation": ["solkoff:omit_last"]},
             "solkoff has no variation 'omit_last'. Choose from keep_own_zero, no_own_item",
         ),
-        ({"step": ["solkoff"], "variation": ["cumulative:omit_last"]}, "cumulative:omit_last belongs to"),
+        ({"step": ["solkoff"], "variation": ["cumulative:omit_last"]}, "“cumulative:omit_last” belongs to"),
         (
             {
                 "step": list(SYSTEMS),
@@ -224,8 +224,8 @@ def test_a_direct_post_after_the_lock_without_a_reason_answers_409(locked: Secti
 
 def test_a_locked_page_says_so_and_asks_for_a_reason(locked: Section, desk: Client) -> None:
     page = visit(desk, at("order", locked))
-    assert "The order is locked: play has begun." in page
-    assert "so the rulebook's default holds" in page
+    assert "Play has begun, so the order is locked." in page
+    assert "The rulebook's default applies" in page
     assert "reason" in page.form(at("order", locked), "step").names
 
 
@@ -249,7 +249,7 @@ def test_a_change_after_the_lock_is_confirmed_with_the_reason_a_second_time(
 def test_a_reason_that_is_not_repeated_changes_nothing(locked: Section, desk: Client, again: str) -> None:
     answer = desk.post(at("order", locked), {"step": ["solkoff"], "reason": REASON, "again": again})
     assert answer.status_code == 422
-    assert "Expected the same words as above." in read(answer)
+    assert "The two reasons differ. Type the same reason again." in read(answer)
     assert posted(locked) == []
 
 

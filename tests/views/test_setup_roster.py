@@ -1,5 +1,6 @@
 """Adding players by form, importing lists and wall charts; with any problem, nothing is stored."""
 
+from html import unescape
 from time import process_time
 from typing import Any
 
@@ -50,6 +51,15 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     assert "pair a round at the desk" in page
 
 
+@pytest.mark.parametrize(("boards", "entered"), [(0, 3), (2, 2)], ids=["players", "teams"])
+def test_the_example_of_a_list_can_be_imported(kim: User, desk: Client, boards: int, entered: int) -> None:
+    section = a_section(0, by=kim, boards=boards)
+    page = desk.get(at("import-roster", section)).text
+    example = unescape(page[page.index("<pre>") + len("<pre>") : page.index("</pre>")])
+    desk.post(at("import-roster", section), {"text": example})
+    assert section.players.count() == entered
+
+
 # --- one player -------------------------------------------------------------------------------------
 
 
@@ -71,7 +81,7 @@ def test_a_player_is_added_edited_and_struck(empty: Section, desk: Client) -> No
 def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
     answer = desk.post(at("add-player", empty), {"name": "Ann Alder", "another": ""})
     assert answer["Location"] == at("add-player", empty)
-    assert "Ann Alder is on the list." in visit(desk, answer["Location"])
+    assert "Ann Alder was added." in visit(desk, answer["Location"])
 
 
 @pytest.mark.parametrize(
@@ -114,10 +124,10 @@ def test_a_seated_player_withdraws_and_comes_back_but_is_not_struck(kim: User, d
     assert len(players(section)) == 4
 
     desk.post(at("withdraw-player", section, 1), {"after_round": "1"})
-    assert "out after 1" in visit(desk, at("roster", section))
-    assert "Back again" in visit(desk, at("edit-player", section, 1))
+    assert "withdrew after round 1" in visit(desk, at("roster", section))
+    assert "Reinstate" in visit(desk, at("edit-player", section, 1))
     desk.post(at("withdraw-player", section, 1), {"back": "1"})
-    assert "out after 1" not in visit(desk, at("roster", section))
+    assert "withdrew after round 1" not in visit(desk, at("roster", section))
 
 
 @pytest.mark.parametrize("after", ["", "-1", "99", "two"])
@@ -166,7 +176,7 @@ def test_every_problem_is_listed_with_its_line_and_column_and_nothing_is_stored(
     text = "name,id,rating\nAnn,12,1432\n,12345678,\nCy <i>,12345678,high\n"
     answer = import_list(desk, empty, text)
     assert answer.status_code == 422
-    assert "Nothing was stored: there are 4 problems." in read(answer)
+    assert "Nothing was saved: there are 4 problems." in read(answer)
     listed = [(trouble.where, trouble.read) for trouble in answer.context["refused"].troubles]
     assert listed == [
         ("line 2, column 2", "12"),
@@ -205,7 +215,7 @@ def test_an_uploaded_file_with_problems_is_shown_to_be_mended(empty: Section, de
         (b"", "a line for each player"),
         (b"PK\x03\x04zip", "save it as CSV"),
         (b"\0\0\0", "save it as CSV"),
-        (b"x" * 2_600_000, "too large"),
+        (b"x" * 2_600_000, "larger than 2 MB"),
     ],
 )
 def test_a_file_that_is_no_list_is_told_so(empty: Section, desk: Client, data: bytes, told: str) -> None:
@@ -228,7 +238,7 @@ def test_too_much_text_gets_a_clear_answer_and_is_not_stored(empty: Section, des
     before = everything(empty)
     answer = desk.post(at(form, empty), {"text": "Ann,,1432\n" * 400_000, "step": DEFAULT})
     assert answer.status_code == 422
-    assert "more than 2 MB" in read(answer)
+    assert "longer than 2 MB" in read(answer)
     assert everything(empty) == before
 
 
@@ -281,7 +291,7 @@ def test_a_wall_chart_among_the_lists_goes_on_to_be_imported_with_its_order(
 ) -> None:
     answer = import_list(desk, empty, CHART)
     assert answer.status_code == 200
-    assert "Wall chart: “K-5 Championship” · 3 players · 2 of 3 rounds complete." in read(answer)
+    assert "Wall chart “K-5 Championship”: 3 players, 2 of 3 rounds complete." in read(answer)
     assert at("import-wallchart", empty) in read(answer).actions
     assert "1,Ann Alder,1432,W2w,D3b" in read(answer)
     assert not Player.objects.exists()
@@ -294,7 +304,7 @@ def test_a_running_event_is_imported_with_its_order_in_one_step(empty: Section, 
     assert players(section) == [(1, "Ann Alder"), (2, "Bill Birch"), (3, "Faye Fir")]
     assert [order.order for order in section.standings.posted_orders.all()] == ["solkoff,cumulative"]
     assert "2 of 3 rounds complete" in visit(desk, at("roster", section))
-    assert "The order is locked" in visit(desk, at("order", section))
+    assert "so the order is locked" in visit(desk, at("order", section))
 
 
 def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(
@@ -319,7 +329,7 @@ def test_a_chart_that_cannot_be_right_stores_nothing_and_lists_everything(
         (CHART.replace("# rounds: 3", "# entrants: teams"), "a wall chart of teams"),
         (CHART.replace("W2w", "W2w=9"), "from 0 to 4 points"),
         (CHART.replace("Ann Alder", "x" * 121), "at most 120 characters"),
-        ("Ann Alder,12345678\n", "a list without rounds"),
+        ("Ann Alder,12345678\n", "This list has no rounds"),
     ],
 )
 def test_a_chart_that_a_section_cannot_hold_is_told_so(

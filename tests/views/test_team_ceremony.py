@@ -17,7 +17,7 @@ from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
 from tournaments.services.ceremony import freeze
 
-PAGES = ["team-ceremony", "team-ceremony-show", "team-tick-list", "team-awards-file"]
+PAGES = ["team-ceremony", "team-ceremony-show", "team-checklist", "team-awards-file"]
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_sections_ceremony_and_the_event_lead_to_that_of_the_table(
     assert there in visit(desk, reverse("desk-event", args=[table.event.slug])).links
     teams.edit_table(table, sections=[section], place_trophies=0, by=section.event.staff.get().user)
     assert there not in visit(desk, at("ceremony", section)).links
-    assert "This table gives no trophies." in visit(desk, at("team-ceremony", table))
+    assert "This team table has no trophies." in visit(desk, at("team-ceremony", table))
 
 
 def test_team_trophies_are_called_from_the_last_to_the_first_with_the_players_who_count(
@@ -81,14 +81,14 @@ def test_team_trophies_are_called_from_the_last_to_the_first_with_the_players_wh
 ) -> None:
     page = visit(desk, at("team-ceremony", table))
     assert page.in_order("2nd place team trophy", "1st place team trophy")
-    assert "Ann, Cy" in page
+    assert "Ann; Cy" in page
     assert "2nd place team trophy" in visit(desk, at("team-ceremony-show", table) + "?award=1")
     last = visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "1st place team trophy" in last
-    assert "Ann, Cy" in last
-    ticks = visit(desk, at("team-tick-list", table))
-    assert len(ticks.all(".box")) == 2
-    assert "Players who count" in ticks
+    assert "Ann; Cy" in last
+    checklist = visit(desk, at("team-checklist", table))
+    assert len(checklist.all(".box")) == 2
+    assert "Counting players" in checklist
 
 
 def test_what_is_missing_leads_to_the_round_of_its_section(
@@ -96,7 +96,7 @@ def test_what_is_missing_leads_to_the_round_of_its_section(
 ) -> None:
     enter(games_of(section, 1)[0], "??")
     page = visit(desk, at("team-ceremony", table))
-    assert "1 board is still playing" in page
+    assert "1 result missing" in page
     assert at("desk-round", section, 1) in page.links
     assert "Freeze the awards" not in page
     answer = freeze_by_the_page(desk, table)
@@ -110,21 +110,21 @@ def test_frozen_corrected_and_frozen_again(
     public = at("teams", table)
     trophies = reverse("trophies", args=[table.event.slug, section.slug])
     assert "Final awards" not in visit(client, public)
-    assert "Frozen: version 1." in freeze_by_the_page(desk, table).text
+    assert "Version 1 is frozen." in freeze_by_the_page(desk, table).text
     for address in (public, trophies):
         assert "Final awards, version 1, announced" in visit(client, address)
     the_upset(section)
-    assert "Corrected since it was frozen." in visit(desk, at("team-ceremony", table))
+    assert "Results were corrected after the freeze." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):
         page = visit(client, address)
-        assert "since corrected" in page
-        assert "1st place team trophy: announced for Elm; now Fir" in page
-    assert "Corrected since it was frozen" in visit(desk, at("team-ceremony-show", table) + "?award=2")
-    assert "corrected since" in visit(desk, at("team-tick-list", table))
-    assert "Frozen: version 2." in freeze_by_the_page(desk, table).text
-    assert "since corrected" not in visit(client, public)
+        assert "Corrected since." in page
+        assert "1st place team trophy: announced for Elm. Now for Fir." in page
+    assert "Changed since the freeze" in visit(desk, at("team-ceremony-show", table) + "?award=2")
+    assert "changed since the freeze" in visit(desk, at("team-checklist", table))
+    assert "Version 2 is frozen." in freeze_by_the_page(desk, table).text
+    assert "Corrected since." not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))
-    assert "Since version 1" in version
+    assert "Changes since version 1" in version
     assert "Cash" not in version
     assert "Version 2 has taken its place." in visit(desk, at("team-awards-version", table, 1))
 
@@ -139,8 +139,8 @@ def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     assert f"{table.slug}-awards-version-1.csv" in answer["Content-Disposition"]
     assert answer.content.decode("utf-8-sig").splitlines() == [
         "award,team,players,why",
-        "1st place team trophy,Elm,Ann; Cy,2 points",
-        "2nd place team trophy,Fir,Bo; Di,0 points",
+        "1st place team trophy,Elm,Ann; Cy,Alone on 2 points.",
+        "2nd place team trophy,Fir,Bo; Di,Alone on 0 points.",
     ]
     row = FrozenAwards.objects.get()
     asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))

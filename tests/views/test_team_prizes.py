@@ -32,9 +32,9 @@ def announced(client: Client, section: Section, lines: str) -> Any:
 @pytest.mark.usefixtures("table")
 def test_the_page_says_where_the_team_trophies_of_a_pasted_list_stand(desk: Client, section: Section) -> None:
     page = read(announced(desk, section, "1st place trophy\n1st–2nd team trophies"))
-    assert "Saved. The team trophies stand on the page of Schools." in page
-    assert "Schools gives 2 team trophies. Change it there" in page
-    assert "1st–2nd team trophies" not in page.text.partition("What a line can say")[0]
+    assert "Saved. The team trophies are on the page of Schools." in page
+    assert "Schools gives 2 team trophies. Change the number" in page
+    assert "1st–2nd team trophies" not in page.text.partition("Prize formats")[0]
 
 
 def test_without_a_table_the_line_is_named_and_all_that_was_typed_is_kept(
@@ -71,5 +71,5 @@ def test_a_line_from_before_is_not_announced_beside_what_the_table_says(
     assert page.text.count("1st place trophy") == 1
     assert "1st–3rd team" not in page
     assert "Teams win them" not in page
-    note = "A team table awards these: say there how many, and remove this line."
+    note = "Team tables award team trophies. Set their number there, and remove this line."
     assert note in visit(desk, at("prizes", section))

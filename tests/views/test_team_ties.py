@@ -46,7 +46,7 @@ def decide(client: Client, table: TeamTable, how: str, **fields: Any) -> Any:
 
 def test_the_page_shows_who_is_tied_about_a_team_trophy(desk: Client, table: TeamTable) -> None:
     page = desk.get(at("team-ties", table))
-    assert "About a trophy 1st–2nd, on 1 point 1 Elm" in read(page)
+    assert "Ties for trophies Tied for 1st–2nd on 1 point 1 Elm" in read(page)
     assert read(page).form(at("team-decide-tie", table), "place-2")
 
 
@@ -77,10 +77,10 @@ def test_a_team_playoff_is_recorded_by_who_beat_whom(desk: Client, table: TeamTa
 @pytest.mark.parametrize(
     ("how", "fields", "status", "told"),
     [
-        ("toss", {"place_1": "0"}, 422, "number 2: no place – expected a place for everyone"),
+        ("toss", {"place_1": "0"}, 422, "number 2: no place. Expected: a place for everyone"),
         ("toss", {"place_1": "0", "place_2": "1", "stamp": "old.1"}, 409, "The standings changed"),
-        ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1 – expected two different numbers"),
-        ("", {}, 422, "A tie is decided by a playoff"),
+        ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1. Expected: two different numbers"),
+        ("", {}, 422, "Choose how the tie was decided"),
     ],
 )
 def test_what_cannot_be_recorded_is_said_and_kept_in_the_form(
@@ -101,17 +101,17 @@ def test_what_a_correction_sets_aside_is_said_at_the_round_on_the_event_and_on_t
     assert "set aside" not in visit(desk, at_round)
     enter(games_of(section, 1)[0], "LW", by=kim)
     enter(games_of(section, 1)[1], "DD", by=kim)
-    told = "Schools: set aside, because the standings changed: Playoff: Fir, then Elm. See the ties"
+    told = "Schools: The standings changed, so a decision was set aside: Playoff: Fir, then Elm. See the ties"
     assert told in visit(desk, at_round)
-    assert "a decision was set aside" in visit(desk, reverse("desk-event", args=[table.event.slug]))
-    assert "Playoff: Fir, then Elm set aside: the group changed" in visit(desk, at("team-ties", table))
+    assert "decision set aside" in visit(desk, reverse("desk-event", args=[table.event.slug]))
+    assert "Playoff: Fir, then Elm set aside: the tied group changed" in visit(desk, at("team-ties", table))
 
 
 def test_the_round_says_that_a_tie_about_team_trophies_is_undecided(
     desk: Client, table: TeamTable, section: Section
 ) -> None:
     page = visit(desk, reverse("desk-round", args=[table.event.slug, section.slug, 1]))
-    assert "Schools: a tie about team trophies is undecided. Playoff or coin toss" in page
+    assert "Schools: 1 tie for a team trophy is undecided. Record a playoff or coin toss" in page
 
 
 # --- what everybody reads ------------------------------------------------------------------------
@@ -130,10 +130,10 @@ def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
         ("Hay", "3"),
     ]
     assert "ahead by Playoff" in read(page)
-    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in read(page)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(page)
     assert "heard by nobody" not in page.text
     trophies = client.get(reverse("trophies", args=[table.event.slug, section.slug]))
-    assert "1st place team trophy Fir 1 point, Playoff, ahead of Elm Recorded by Kim Okafor" in read(trophies)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(trophies)
 
 
 def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
@@ -142,7 +142,7 @@ def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
     row = toss_coin(table, [1, 2], by=kim)
     first, second = (name for (name,) in row.order)
     page = visit(client, at("team-why", table, "elm"))
-    assert f"Coin toss: {first} is higher." in page
+    assert f"Coin toss: {first} is ahead." in page
     assert f"{first}, then {second} Drawn by the program from Elm, Fir with the seed {row.seed}" in page
     assert "Coin toss" not in visit(client, at("team-why", table, "hay"))
 
@@ -160,5 +160,5 @@ def test_of_two_playoffs_the_trophy_names_the_one_that_set_the_two_apart(
     lee = UserFactory.create(first_name="Lee", last_name="Mori")
     record_playoff(table, [[2], [1]], by=lee)
     page = visit(client, at("teams", table))
-    assert "1st place team trophy B ½ point, Playoff, ahead of A Recorded by Lee Mori" in page
-    assert "2nd place team trophy A ½ point, Playoff, ahead of C Recorded by Kim Okafor" in page
+    assert "B 1st of the four on ½ point. Ahead of A on Playoff. Recorded by Lee Mori" in page
+    assert "A 2nd of the four on ½ point. Ahead of C on Playoff. Recorded by Kim Okafor" in page

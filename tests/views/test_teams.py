@@ -339,7 +339,7 @@ def test_schools_are_listed_named_and_merged(desk: Client, table: TeamTable, eve
     assert "Fir 3 players" in visit(desk, page)
     answer = desk.post(page, {"spelling": ["Elm", "Fir"], "name": "Elmwood", "code": "EW"})
     assert answer.status_code == 302
-    assert "Elmwood EW 5 players · on rosters: Fir, Elm" in visit(desk, page)
+    assert "Elmwood EW 5 players · on rosters: Fir; Elm" in visit(desk, page)
     assert "Elmwood EW" in visit(desk, at("teams", table))
     assert set(Player.objects.values_list("team", flat=True)) == {"Elm", "Fir", "Gum"}
     nothing = desk.post(page, {"name": "Elmwood"})

@@ -117,25 +117,25 @@ def test_who_beat_whom_that_cannot_be_is_said_and_kept_in_the_form(
 def test_ties_about_a_trophy_stand_before_the_others(section: Section, desk: Client) -> None:
     page = visit(desk, at("ties", section))
     assert (
-        page.text.index("About a trophy")
-        < page.text.index("1st–3rd, on 1 point")
+        page.text.index("Ties for trophies")
+        < page.text.index("Tied for 1st–3rd on 1 point")
         < page.text.index("One other tie")
     )
-    assert page.text.index("One other tie") < page.text.index("4th–6th, on 0 points")
+    assert page.text.index("1 other tie") < page.text.index("Tied for 4th–6th on 0 points")
 
 
 def test_a_round_that_is_being_played_is_said_and_nothing_is_offered(kim: User, desk: Client) -> None:
     section = a_section(4, by=kim, order="solkoff")
-    assert "Nobody has played yet" in visit(desk, at("ties", section))
+    assert "No round is complete yet" in visit(desk, at("ties", section))
     paired(section, 1, "1 2\n3 4", publish=True)
     page = visit(desk, at("ties", section))
-    assert "Round 1 is being played" in page
-    assert "Toss a coin" not in page
+    assert "Games are still open: Round 1." in page
+    assert "Let Wallchart toss" not in page
     for game in games_of(section, 1):
         enter(game, "WL")
     page = visit(desk, at("ties", section))
     assert "Rounds are still to come" in page
-    assert "Toss a coin" in page
+    assert "Let Wallchart toss" in page
 
 
 def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: Client) -> None:
@@ -143,7 +143,7 @@ def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: 
     played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
     played(section, 2, "4 6 WL\n1 H\n2 H\n3 H\n5 H")
     page = visit(desk, at("ties", section))
-    assert "The posted order asks for this first: Playoff." in page
+    assert "The posted order requires this step first: Playoff." in page
     assert page.text.count("Record the playoff") == 1
     assert decide(desk, section, "playoff", place_1=1, place_2=1, place_3=0)[0] == 302
     assert ranks(section)[:3] == [3, 1, 2]
@@ -152,7 +152,7 @@ def test_a_posted_playoff_waits_though_the_next_step_separates(kim: User, desk: 
 def test_the_round_page_says_that_a_trophy_is_undecided_and_the_set_up_leads_there_too(
     section: Section, desk: Client
 ) -> None:
-    assert "A tie about trophies is undecided." in visit(desk, at("desk-round", section, 1))
+    assert "1 tie for a trophy is undecided." in visit(desk, at("desk-round", section, 1))
     decide(desk, section, "draw", place_1="", place_3="", place_5="")
     page = visit(desk, at("desk-round", section, 1))
     assert "undecided" not in page
@@ -189,17 +189,17 @@ def test_a_playoff_is_recorded_by_places_and_the_same_place_is_level(section: Se
     )
     assert status == 200
     assert ranks(section)[0] == 5
-    assert "Recorded. The standings show it." in page
+    assert "The decision was recorded. The standings show it." in page
     assert "Kim Okafor" in page
     assert "blitz" in page.texts("q")
-    assert "2nd–3rd, on 1 point" in page
+    assert "Tied for 2nd–3rd on 1 point" in page
 
 
 def test_the_programs_coin_shows_its_seed(section: Section, desk: Client) -> None:
     _status, page = decide(desk, section, "draw", follow=True, place_1="", place_3="", place_5="")
     row = Decision.objects.get()
     assert f"seed {row.seed}" in page
-    assert "About a trophy" not in page
+    assert "Ties for trophies" not in page
 
 
 def test_a_coin_tossed_by_hand_has_none(section: Section, desk: Client) -> None:
@@ -227,18 +227,18 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     [
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_2": 3},
-            "number 2: {2} – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 2: {2}. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: nobody – expected only those still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: an unknown number. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
-        ({"place_1": 0}, "number 3: no place – expected a place for everyone still tied"),
-        ({"place_7": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_x": 0}, "expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
-        ({"place_" + "9" * 40: 0}, "expected exactly one of the groups still tied"),
-        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place – expected a place for everyone"),
-        ({}, "nobody – expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_1": 0}, "number 3: no place. Expected: a place for everyone still tied"),
+        ({"place_7": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_x": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
+        ({"place_" + "9" * 40: 0}, "Expected: exactly one of the groups still tied"),
+        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place. Expected: a place for everyone"),
+        ({}, "nobody. Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
     ],
 )
 def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_stores_nothing(
@@ -256,7 +256,7 @@ def test_a_resolution_that_is_not_of_a_tied_group_says_what_is_allowed_and_store
 def test_nothing_is_recorded_in_no_way_that_there_is(section: Section, desk: Client, how: str) -> None:
     status, page = decide(desk, section, how, place_1=0, place_3=1, place_5=2)
     assert status == 422
-    assert "a playoff, a toss by hand or the program's coin" in page
+    assert "a playoff, a coin toss, or a toss by Wallchart" in page
     assert not Decision.objects.exists()
 
 
@@ -271,8 +271,8 @@ def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk
     assert "set aside" not in visit(desk, at("ties", section))
     enter(games_of(section, 1)[0], "DD")
     page = visit(desk, at("ties", section))
-    assert "set aside: the group changed" in page
-    assert "1st–2nd, on 1 point" in page
+    assert "set aside: the tied group changed" in page
+    assert "Tied for 1st–2nd on 1 point" in page
     enter(games_of(section, 1)[0], "WL")
     assert "set aside" not in visit(desk, at("ties", section))
 
@@ -282,7 +282,7 @@ def test_a_decision_of_an_earlier_round_says_so(kim: User, desk: Client) -> None
     played(section, 1, "1 2 WL\n3 4 WL")
     record_playoff(section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "set aside: it was about the standings after round 1" in visit(desk, at("ties", section))
+    assert "set aside: applied to other standings (after round 1)" in visit(desk, at("ties", section))
 
 
 # --- what everybody reads -------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
     # The posted columns stay as they are posted.
     assert standings.texts(".heads .values span") == ["Solk"]
     trophies = visit(client, at("trophies", section))
-    assert "Playoff, ahead of " in trophies
+    assert "on Playoff." in trophies
     assert "Coin toss, ahead of " in trophies
     assert "undecided" not in trophies
     why = visit(client, at("why", section, second))
@@ -322,7 +322,7 @@ def test_everybody_reads_how_a_tie_was_decided_when_and_by_whom(
 ) -> None:
     decide(desk, section, "playoff", place_1=1, place_3=1, place_5=0, note="between us")
     decide(desk, section, "toss", place_1=1, place_3=0)
-    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [ap]m"
+    when = r"Recorded by Kim Okafor, \w{3}, \w{3} \d+, 20\d\d, \d+:\d\d [AP]M"
     trophies, why = visit(client, at("trophies", section)), visit(client, at("why", section, 3))
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     assert re.search(when, trophies.text)
@@ -343,7 +343,7 @@ def test_anybody_can_draw_the_programs_coin_again_from_what_the_page_says(
     decide(desk, section, "draw", place_1="", place_3="", place_5="")
     for page in (at("why", section, 1), at("trophies", section)):
         shown = visit(client, page).text
-        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+),", shown)
+        said = re.search(r"Drawn by the program from ([\d, ]+) with the seed (\w+)\.", shown)
         assert said
         numbers = [int(number) for number in said[1].split(", ")]
         random.Random(said[2]).shuffle(numbers)
@@ -355,9 +355,9 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
 ) -> None:
     decide(desk, section, "playoff", place_1=0, place_3=1, place_5=2)
     public = [at("trophies", section), at("standings", section), at("why", section, 1)]
-    told = f"Set aside, because the standings changed: Playoff: {name_of(section, 1)}, then "
+    told = f"The standings changed, so a decision was set aside: Playoff: {name_of(section, 1)}, then "
     assert all("Playoff" in visit(client, page) for page in public)
-    assert "Set aside" not in visit(desk, at("desk-round", section, 1))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 1))
     enter(games_of(section, 1)[1], "DD")
     for page in public:
         assert "Playoff" not in visit(client, page)
@@ -366,7 +366,7 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
     enter(games_of(section, 1)[1], "??")
     assert told in visit(desk, at("desk-round", section, 1))
     enter(games_of(section, 1)[1], "WL")
-    assert "Set aside" not in visit(desk, at("desk-round", section, 1))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 1))
     assert all("Playoff" in visit(client, page) for page in public)
 
 
@@ -375,15 +375,15 @@ def test_what_was_withdrawn_or_had_its_day_is_not_told_as_set_aside(kim: User, d
     played(section, 1, "1 2 WL\n3 4 WL")
     row = record_playoff(section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
     for game in games_of(section, 2):
         enter(game, "DD")
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
     row = record_playoff(section, [[3], [1]], by=kim)
     enter(games_of(section, 2)[0], "WL")
-    assert "Set aside" in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" in visit(desk, at("desk-round", section, 2))
     desk.post(at("withdraw-decision", section, row.pk))
-    assert "Set aside" not in visit(desk, at("desk-round", section, 2))
+    assert "was set aside" not in visit(desk, at("desk-round", section, 2))
 
 
 def name_of(section: Section, number: int) -> str:

@@ -41,7 +41,7 @@ class TermsForm(forms.Form):
         label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
     )
     follow_money = forms.BooleanField(
-        label=gettext_lazy("A trophy goes with the cash of its prize (33D2a)"),
+        label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
         required=False,
         help_text=gettext_lazy("If unchecked, trophies and cash are awarded separately (32F)."),
     )

@@ -1,4 +1,4 @@
-"""The tables: who is there, who sat where, what came of it, and who said so when.
+"""The tables: entries, seats, results, and the log of every change.
 
 Scores are not stored: they are computed from seats. Nothing here acts; every change that a public page could
 show goes through :mod:`tournaments.changes`. What must always hold is a constraint.

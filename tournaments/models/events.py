@@ -106,7 +106,7 @@ class Section(HasStandings):
     fund_entries = models.PositiveIntegerField(_("actual entries"), null=True, blank=True)
     unrated_limit = models.PositiveIntegerField(_("limit for unrated players"), null=True, blank=True)
     cash_playoff = models.BooleanField(_("a playoff also decides cash"), default=False)
-    follow_money = models.BooleanField(_("trophies go with the cash"), default=False)
+    follow_money = models.BooleanField(_("trophies follow the money"), default=False)
     withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
 
     class Meta:

@@ -22,11 +22,11 @@ class TeamTable(HasStandings):
     sections: "models.ManyToManyField[Section, TableSection]" = models.ManyToManyField(
         Section, through="TableSection", related_name="team_tables"
     )
-    best = models.PositiveSmallIntegerField(_("counting members"), default=4)
+    best = models.PositiveSmallIntegerField(_("members who count"), default=4)
     # One player is a team only if a director says so (RULES §11.2: "minimum often 2").
-    minimum = models.PositiveSmallIntegerField(_("minimum members"), default=2)
+    minimum = models.PositiveSmallIntegerField(_("members needed for a place"), default=2)
     lowest_number = models.BooleanField(
-        _("among members with equal scores, the lowest wall-chart numbers count"), default=False
+        _("of members with equal scores, those with the lowest numbers count"), default=False
     )
     place_trophies = models.PositiveSmallIntegerField(_("place trophies"), default=0)
 

@@ -85,10 +85,10 @@ def check(table: TeamTable, schools: Schools, recounted: Recounted = EVERYBODY) 
         if not asking.isdisjoint(entry.pk for entry in pair)
     ]
     if troubles:
-        message = _("Nothing was stored: in the team table %(table)s a player would count twice.")
+        message = _("Nothing was saved: in the team table %(table)s a player would count twice.")
         raise Refused(message % {"table": table.name}, troubles + questions)
     if questions:
-        message = _("Nothing was stored: in the team table %(table)s there are players with the same name.")
+        message = _("Nothing was saved: in the team table %(table)s there are players with the same name.")
         raise Namesakes(message % {"table": table.name}, questions)
 
 

@@ -1,8 +1,8 @@
-"""What the desk reads beside the boards: how far each round is, and what needs the director next.
+"""What the desk reads beside the boards: the progress of each round, and what the director does next.
 
 The counters can be read alone, so that the answer to one key costs a few small queries whatever the size of
-the field. A stamp is read *before* what it stands for: the content may be newer than its stamp and is then
-asked for once more, never older.
+the field. A stamp is read *before* its content. Content newer than its stamp is asked for once more; older
+content would be kept.
 """
 
 from collections import defaultdict

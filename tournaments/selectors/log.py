@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 
 from ..models import LogEntry, Section, Verb
 
-# What the desk can undo; set-up has forms instead. Extra columns can change during play, so they are here.
+# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
 UNDOABLE = (
     Verb.RESULT,
     Verb.LINE_UP,

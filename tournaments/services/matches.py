@@ -1,4 +1,4 @@
-"""Matches of teams: the line-ups and the result of each board.
+"""Matches of teams: the lineups and the result of each board.
 
 Players sit in their team's order. When players are missing, the team leaves its last boards empty and loses
 them by forfeit. A team without a list of players plays without names.
@@ -118,7 +118,7 @@ def _match_under_lock(game: Game, revision: int) -> Game:
     return game
 
 
-# --- line-ups -------------------------------------------------------------------------------------
+# --- lineups -------------------------------------------------------------------------------------
 
 
 def seat_teams(change: SectionChange, games: Iterable[Game], seats: Iterable[Seat], by: User) -> None:
@@ -188,7 +188,7 @@ def set_line_up(
         troubles: list[Trouble] = []
         line_ups = [_checked(team, keys, troubles) for team, keys in zip(teams, (home, away), strict=True)]
         if troubles:
-            raise Refused(_("The line-up was not stored."), troubles)
+            raise Refused(_("The lineup was not saved."), troubles)
         _sit(change, boards_of(change, game), line_ups, [team.members.exists() for team in teams])
         if not change.rows:
             return game
@@ -206,7 +206,7 @@ def set_line_up(
 def _sit(
     change: SectionChange, boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]
 ) -> None:
-    """Seat both line-ups. A board forfeited because it was empty opens again when it gets a player."""
+    """Seat both lineups. A board forfeited because it was empty opens again when it gets a player."""
     home, away = (_filled(line_up, len(boards)) for line_up in line_ups)
     changed = [
         (board, one, other, _forced(board, *listed))

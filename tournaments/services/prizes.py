@@ -71,7 +71,7 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
             "tables": names
         }
     if expected:
-        raise Refused(_("Nothing was stored."), [Trouble(_("team prizes"), show(other or prizes), expected)])
+        raise Refused(_("Nothing was saved."), [Trouble(_("team prizes"), show(other or prizes), expected)])
     return tables[0]
 
 
@@ -140,7 +140,7 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
 def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
     if len(prizes) > MOST_PRIZES:
         raise Refused(
-            _("Nothing was stored: there are %(count)d prizes. A section can have at most %(most)d.")
+            _("Nothing was saved: there are %(count)d prizes. A section can have at most %(most)d.")
             % {"count": len(prizes), "most": MOST_PRIZES}
         )
     change.update(change.section, prizes=show(prizes))
@@ -166,7 +166,7 @@ def _read(text: str) -> list[Prize]:
     plain = [replace(prize, value=None) for prize in prizes]
     if repeated := next((str(prize) for at, prize in enumerate(plain) if prize in plain[:at]), ""):
         raise Refused(
-            _("Nothing was stored: %(prize)s is listed twice with different values. Keep one.")
+            _("Nothing was saved: %(prize)s is listed twice with different values. Keep one.")
             % {"prize": repeated}
         )
     return list(prizes)

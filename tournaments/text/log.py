@@ -41,7 +41,7 @@ class Summary(models.TextChoices):
         "match-result",
         gettext_lazy("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
     )
-    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: line-up of %(home)s – %(away)s")
+    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
     EXTRA_GAME_ADDED = "extra-game-added", gettext_lazy("Extra rated game: %(white)s – %(black)s %(result)s")
     EXTRA_GAME_REMOVED = (
         "extra-game-removed",
@@ -141,7 +141,7 @@ class Summary(models.TextChoices):
     ABSENT = "absent", gettext_lazy("%(name)s is not at the ceremony")
     PRESENT = "present", gettext_lazy("%(name)s is at the ceremony")
     AWARDS_FROZEN = "awards-frozen", gettext_lazy("Awards frozen, version %(version)d")
-    # Set-up.
+    # Setup.
     EVENT_EDITED = "event-edited", gettext_lazy("Event edited: %(name)s")
     SECTION_CREATED = "section-created", gettext_lazy("Section created: %(name)s")
     SECTION_EDITED = "section-edited", gettext_lazy("Section edited: %(name)s")

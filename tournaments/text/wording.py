@@ -433,7 +433,9 @@ def recording(decision: Decision, how: Recording | None) -> str:
         sentence = _("Recorded by {by}, {when}.")
     return format_html(
         sentence,
-        entrants="; ".join(isolated(str(each)) for each in how.drawn_from),
+        entrants=(", " if all(isinstance(each, int) for each in how.drawn_from) else "; ").join(
+            isolated(str(each)) for each in how.drawn_from
+        ),
         seed=format_html("<code>{}</code>", how.seed),
         by=bdi(how.by),
         when=date_and_clock(how.at),
