@@ -120,4 +120,4 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     expect(phone.locator(".trophy.contested")).to_have_count(1)
     expect(phone.locator("body")).not_to_contain_text("seed")
     notice.get_by_role("link", name="See the ties").click()
-    expect(desk.locator(".recorded")).to_contain_text("set aside: the group changed")
+    expect(desk.locator(".recorded")).to_contain_text("set aside: the tied group changed")

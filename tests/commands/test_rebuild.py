@@ -44,7 +44,7 @@ def test_documents_that_agree_are_named_and_stay_at_their_version(table: TeamTab
     before = {row.pk: (row.stamp, row.body) for row in Published.objects.all()}
     first, second, counted = rebuild()
     assert first.startswith("[1/2]")
-    assert first.endswith("as before")
+    assert first.endswith("unchanged")
     assert second.startswith("[2/2]")
     assert counted == "2 documents recomputed, 0 changed."
     assert {row.pk: (row.stamp, row.body) for row in Published.objects.all()} == before

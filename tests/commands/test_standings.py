@@ -376,7 +376,7 @@ def test_the_table_shows_a_rank_that_nothing_separates_and_who_is_not_ranked(fil
     table = printed(file(HOUSE), "--live", "--order", "win_count:with_forfeits")
     assert "Live · round 2 · 1 of 2 games still playing" in table
     assert [line[:2] for line in table.splitlines() if "Bob" in line or "cmd" in line] == ["1=", "1="]
-    assert table.splitlines()[7] == "    level so far"
+    assert table.splitlines()[8] == "    level so far"
     assert table.index("House players · not ranked") < table.index("Helper")
     assert "7@Open" not in table
 

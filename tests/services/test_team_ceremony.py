@@ -84,8 +84,8 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
     assert [
         (award.title, who.name, who.members, award.why) for award in record.awards for who in award.winners
     ] == [
-        (FIRST, "Elm", ("Ann", "Cy"), "2 points"),
-        (SECOND, "Fir", ("Fay", "Bo"), "1 point"),
+        (FIRST, "Elm", ("Ann", "Cy"), "Alone on 2 points."),
+        (SECOND, "Fir", ("Fay", "Bo"), "Alone on 1 point."),
     ]
     assert [award.title for award in held(stands()).record.from_last_to_first] == [SECOND, FIRST]
     assert stands().standings.log.latest("pk").summary == "Awards frozen, version 1"
@@ -131,8 +131,8 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     record_playoff(table, [[3], [2]], by=kim)
     record = frozen.read(freeze(stands(), by=kim).awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
-        ("Gum", "0 points, Playoff, ahead of Fir"),
-        ("Fir", "0 points, Playoff, behind Gum"),
+        ("Gum", "1st of the two on 0 points. Ahead of Fir on Playoff."),
+        ("Fir", "2nd of the two on 0 points."),
     ]
 
 

@@ -175,7 +175,7 @@ def test_taking_one_back_leaves_what_another_recorded(table: TeamTable, kim: Use
     record_toss(table, [[GUM], [FIR]], by=UserFactory.create())
     withdraw_decision(table, own, by=kim)
     assert ladder(table) == TIED
-    assert aside(table) == ["set aside: the group changed", "withdrawn"]
+    assert aside(table) == ["set aside: the tied group changed", "withdrawn"]
     record_playoff(table, [[ELM], [FIR, GUM]], by=kim)
     assert [name for name, _rank in ladder(table)] == ["Elm", "Gum", "Fir", "Hay"]
 
@@ -191,7 +191,7 @@ def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
     assert aside(table) == [""]
     enter(games_of(k1, 1)[0], "DD", by=kim)
     assert ladder(table)[:2] == [("Fir", 1), ("Gum", 1)]
-    assert aside(table) == ["set aside: the group changed"]
+    assert aside(table) == ["set aside: the tied group changed"]
     (needs,) = tables_that(sections=k1)
     assert needs.set_aside == ["Playoff: Gum, then Elm, then Fir"]
     assert needs.undecided == 1
@@ -213,7 +213,7 @@ def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: 
     assert ladder(table) == [("Fir", 1), ("Elm", 2)]
     played(slow, 2, "1 2 LW")
     assert ladder(table) == [("Elm", 1), ("Fir", 1)]
-    assert aside(table) == ["set aside: it was about the standings Slow after round 1, Fast after round 2"]
+    assert aside(table) == ["set aside: applied to other standings (Slow after round 1; Fast after round 2)"]
 
 
 def test_while_a_result_is_cleared_nothing_recorded_holds(table: TeamTable, k1: Section, kim: User) -> None:
@@ -223,7 +223,7 @@ def test_while_a_result_is_cleared_nothing_recorded_holds(table: TeamTable, k1: 
     enter(games_of(k1, 1)[1], "WL", by=kim)
     assert body(table).live
     assert body(table).decisions == ()
-    assert aside(table) == ["set aside: it was about the standings after round 1"]
+    assert aside(table) == ["set aside: applied to other standings (after round 1)"]
 
 
 def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim: User) -> None:
@@ -236,7 +236,7 @@ def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim
     assert ladder(table) == [("Elm", 1), ("Fir", 1)]
     enter(games_of(section, 2)[0], "DD", by=kim)
     assert ladder(table) == [("Elm", 1), ("Fir", 1)]
-    assert aside(table) == ["set aside: it was about the standings after round 1"]
+    assert aside(table) == ["set aside: applied to other standings (after round 1)"]
 
 
 def test_a_school_that_is_renamed_keeps_what_was_decided(table: TeamTable, event: Event, kim: User) -> None:
@@ -263,14 +263,14 @@ def test_schools_that_are_merged_set_it_aside(table: TeamTable, event: Event, ki
     record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
     name_school(event, ["Elm", "Fir"], name="Elm", by=kim)
     assert ladder(table) == [("Elm", 1), ("Gum", 1), ("Hay", 3)]
-    assert aside(table) == ["set aside: the group changed"]
+    assert aside(table) == ["set aside: the tied group changed"]
 
 
 def test_a_table_that_draws_on_other_sections_sets_it_aside(table: TeamTable, k1: Section, kim: User) -> None:
     record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
     edit_table(table, sections=[k1], name="Schools", by=kim)
     assert ladder(table) == [("Elm", 1), ("Fir", 1), ("Hay", 3)]
-    assert aside(table) == ["set aside: it was about the standings after round 1"]
+    assert aside(table) == ["set aside: applied to other standings (after round 1)"]
 
 
 # --- what is refused -----------------------------------------------------------------------------

@@ -271,7 +271,7 @@ def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk
     assert "set aside" not in visit(desk, at("ties", section))
     enter(games_of(section, 1)[0], "DD")
     page = visit(desk, at("ties", section))
-    assert "set aside: the group changed" in page
+    assert "set aside: the tied group changed" in page
     assert "1st–2nd, on 1 point" in page
     enter(games_of(section, 1)[0], "WL")
     assert "set aside" not in visit(desk, at("ties", section))
@@ -282,7 +282,7 @@ def test_a_decision_of_an_earlier_round_says_so(kim: User, desk: Client) -> None
     played(section, 1, "1 2 WL\n3 4 WL")
     record_playoff(section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
-    assert "set aside: it was about the standings after round 1" in visit(desk, at("ties", section))
+    assert "set aside: applied to other standings (after round 1)" in visit(desk, at("ties", section))
 
 
 # --- what everybody reads -------------------------------------------------------------------------
