@@ -294,7 +294,7 @@ def test_two_scorers_on_one_board_see_both_values_and_nothing_is_overwritten(
     type_keys(desk, "110")
     idle(desk)
     clash = row(desk, games[0])
-    expect(clash).to_contain_text(unbroken("Lee Moss already entered ½–½ here. You typed 1–0."))
+    expect(clash).to_contain_text(unbroken("Lee Moss entered ½–½ first. You typed 1–0."))
     expect(desk.get_by_role("alert")).to_contain_text("Board 1: two different results")
     expect(desk.locator("#clashes")).to_contain_text("Board 1")
     # The queue went on, and a key on that row chooses nothing by accident.

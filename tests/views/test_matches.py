@@ -353,7 +353,7 @@ def test_a_stale_page_of_rulings_gets_both_values_of_the_board(desk: Client, mat
     typed = {"white": "W", "black": "L", "revision": 0, "reason": "slips"}
     answer = desk.post(reverse("board-ruling", args=[board(match, 1).pk]), typed)
     assert answer.status_code == 409
-    assert "already entered ½–½ here. You typed 1–0." in read(answer)
+    assert "entered ½–½ first. You typed 1–0." in read(answer)
 
 
 @pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])
