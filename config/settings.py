@@ -151,33 +151,14 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # "fragments" holds rendered pieces of pages under keys that carry the section's version: nothing
 # in it goes stale, so nothing expires, and it is bounded by size (in Redis by its maxmemory).
 REDIS_URL = env.str("REDIS_URL", default="")
-if REDIS_URL:
-    CACHES: dict[str, dict[str, Any]] = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "wallchart",
-        },
-        "fragments": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "wallchart-fragments",
-            "TIMEOUT": None,
-        },
-    }
-else:
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": "default",
-        },
-        "fragments": {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": "fragments",
-            "TIMEOUT": None,
-            "OPTIONS": {"MAX_ENTRIES": 500},
-        },
-    }
+CACHES: dict[str, dict[str, Any]] = {"default": {}, "fragments": {"TIMEOUT": None}}
+for name, cache in CACHES.items():
+    if REDIS_URL:
+        cache["BACKEND"] = "django.core.cache.backends.redis.RedisCache"
+        cache |= {"LOCATION": REDIS_URL, "KEY_PREFIX": f"wallchart-{name}"}
+    else:
+        cache["BACKEND"] = "django.core.cache.backends.locmem.LocMemCache"
+        cache |= {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": 500}}
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))

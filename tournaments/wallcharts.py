@@ -95,7 +95,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
             entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
             absent=_absent(section, prizes),
         ),
-        tables=_tables(section) if has_tables else (),
+        tables=tuple(section.team_tables.order_by("pk").values_list("slug", "name")) if has_tables else (),
         schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
         if has_tables and schools
         else {},
@@ -116,10 +116,6 @@ def _rare(section: Section) -> tuple[bool, ...]:
         Exists(FrozenAwards.objects.filter(**of_standings)),
     ).get(pk=section.pk)
     return row
-
-
-def _tables(section: Section) -> tuple[tuple[str, str], ...]:
-    return tuple(section.team_tables.order_by("pk").values_list("slug", "name"))
 
 
 def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:

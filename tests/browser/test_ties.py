@@ -50,8 +50,8 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
 
     desk.goto(live_server.url + reverse("trophies", args=address))
     expect(desk.locator(".trophy")).to_have_count(3)
-    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
-    expect(desk.locator(".trophy").nth(1)).to_contain_text("Coin toss, ahead of")
+    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("on Coin toss.")
     expect(desk.locator(".contested")).to_have_count(0)
 
 
@@ -82,7 +82,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
-    expect(desk.locator(".trophy").first).to_contain_text("Playoff, ahead of")
+    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
     expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School, The")
     fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "elmstreetschool"]))
@@ -102,7 +102,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     address = [section.event.slug, section.slug]
     phone = new_context(viewport={"width": 360, "height": 740}).new_page()
     phone.goto(live_server.url + reverse("trophies", args=address))
-    how = f"with the seed {coin.seed}, recorded by Kim Okafor"
+    how = f"with the seed {coin.seed}. Recorded by Kim Okafor"
     expect(phone.locator(".trophy").first).to_contain_text(how)
     fits_and_is_clean(phone)
 
@@ -112,7 +112,9 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
     board = desk.locator("tr.board").first
     board.get_by_role("button", name="Draw", exact=True).click()
-    notice = desk.locator("#standings .notice").filter(has_text="Set aside, because the standings changed")
+    notice = desk.locator("#standings .notice").filter(
+        has_text="The standings changed, so a decision was set aside"
+    )
     expect(notice).to_contain_text("Coin toss: ")
     fits_and_is_clean(desk)
 

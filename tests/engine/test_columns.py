@@ -66,7 +66,7 @@ def test_a_column_that_ranks_by_now_is_left_out_and_the_others_stay() -> None:
     assert str(beside(shown, parse("solkoff"))) == "kashdan,cumulative"
 
 
-@given(wallcharts(), st.sampled_from(columns.ALLOWED), st.data())
+@given(wallcharts(), st.sampled_from(columns.allowed()), st.data())
 def test_a_column_shows_what_the_same_step_would_rank_by_and_explains_it(
     wall: Wallchart, system: TiebreakSystem, data: st.DataObject
 ) -> None:

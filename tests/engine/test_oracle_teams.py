@@ -98,7 +98,7 @@ def house_players_are_members(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @fault
 def who_re_entered_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(membership, "_first_entry", lambda read, number: number)
+    monkeypatch.setattr(membership, "entries_of", lambda number, cards: [number])
 
 
 @fault

@@ -264,10 +264,10 @@ def bye_of_the_open_round_counts_after_the_last_complete_one(monkeypatch: pytest
 
 @fault
 def empty_cell_of_a_held_round_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
-    def held_cells(card: Card, counted: int, games: int) -> list[Cell]:
+    def cells(card: Card, held: int, counted: int, games: int) -> list[Cell]:
         return [c for c in card.cells if c.round <= counted]
 
-    monkeypatch.setattr(reading, "_held_cells", held_cells)
+    monkeypatch.setattr(reading, "_cells", cells)
 
 
 # --- the fold ---

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, played
-from tiebreaks.engine.ranking.columns import ALLOWED
+from tiebreaks.engine.ranking.columns import allowed
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
@@ -87,7 +87,7 @@ def test_a_change_can_be_undone(section: Section) -> None:
         ("coin_toss", "tied players only"),
         ("solkoff", "solkoff is already in the order"),
         ("by height", "There is no tiebreak system"),
-        (",".join(system.code for system in ALLOWED[2:][: MOST_COLUMNS + 1]), "At most 4 fit"),
+        (",".join(system.code for system in allowed()[2:][: MOST_COLUMNS + 1]), "At most 4 fit"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_and_nothing_stored(section: Section, text: str, told: str) -> None:

@@ -81,7 +81,7 @@ def test_a_stale_screen_gets_both_values_and_the_name_of_who_was_faster(section:
     with pytest.raises(ResultConflict) as told:
         record_result(game, "DD", revision=0, by=director_of(section))
     assert (told.value.current, told.value.typed, told.value.name) == ("WL", "DD", "Rosa Quick")
-    assert told.value.message == "Rosa Quick already entered 1–0 here. You typed ½–½."
+    assert told.value.message == "Rosa Quick entered 1–0 first. You typed ½–½."
     assert (version(section), stands(game)) == (before, "WL")
 
 

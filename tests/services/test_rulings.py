@@ -89,12 +89,10 @@ def test_a_ruling_over_what_was_not_seen_is_told_both_values(section: Section, g
     lee = UserFactory.create(first_name="Lee", last_name="Moss")
     Staff.objects.create(event=section.event, user=lee)
     record_result(game, "DD", revision=0, by=lee)
-    with pytest.raises(
-        ResultConflict, match=r"Lee Moss already entered ½–½ here. You typed 1–0\*, awarded ½–0"
-    ):
+    with pytest.raises(ResultConflict, match=r"Lee Moss entered ½–½ first. You typed 1–0\*, awarded ½–0"):
         rule(game, WON_AS_A_DRAW, LOST, revision=0)
     rule(game, WON_AS_A_DRAW, LOST)
-    with pytest.raises(ResultConflict, match=r"already entered 1–0\*, awarded ½–0 here. You typed 0–1"):
+    with pytest.raises(ResultConflict, match=r"entered 1–0\*, awarded ½–0 first. You typed 0–1"):
         record_result(game, "LW", revision=1, by=lee)
 
 

@@ -10,7 +10,7 @@ from tests.factories import EntryFactory, UserFactory, a_section, as_it_stands, 
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.why_pages import adds_up, systems, why
-from tiebreaks.engine.ranking.columns import ALLOWED
+from tiebreaks.engine.ranking.columns import allowed
 from tournaments.models import Section
 from tournaments.services import rosters
 from tournaments.services.orders import show_columns
@@ -48,7 +48,7 @@ def test_what_can_be_shown_is_offered_and_what_is_of_a_tied_group_is_not(
     section: Section, desk: Client
 ) -> None:
     form = visit(desk, at("order", section)).form(at("columns", section)).element
-    assert [box["value"] for box in form.all("[name=step]")] == [system.code for system in ALLOWED]
+    assert [box["value"] for box in form.all("[name=step]")] == [system.code for system in allowed()]
     variations = {box["value"].partition(":")[2] for box in form.all("[name=variation]")}
     assert "omit_last" in variations
     assert not variations & {"tied_group", "otb_first"}

@@ -189,7 +189,7 @@ def test_a_conflict_shows_both_values_and_who_entered_the_first(
     text = read(answer)
     assert answer.status_code == 409
     assert answer.text.lstrip().startswith("<tr")
-    assert unbroken("Lee Moss already entered ½–½ here. You typed 1–0.") in text
+    assert unbroken("Lee Moss entered ½–½ first. You typed 1–0.") in text
     assert "Keep ½–½" in text
     assert "Replace with 1–0" in text
     assert stands(board) == "DD"
@@ -201,7 +201,7 @@ def test_a_conflict_without_a_script_is_a_whole_page_with_both_values(
     send(a_deputy(section), board, "DD")
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL", "revision": 0})
     assert answer.status_code == 409
-    assert unbroken("Lee Moss already entered ½–½ here. You typed 1–0.") in read(answer)
+    assert unbroken("Lee Moss entered ½–½ first. You typed 1–0.") in read(answer)
     assert "</html>" in answer.text
 
 

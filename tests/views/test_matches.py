@@ -353,7 +353,7 @@ def test_a_stale_page_of_rulings_gets_both_values_of_the_board(desk: Client, mat
     typed = {"white": "W", "black": "L", "revision": 0, "reason": "slips"}
     answer = desk.post(reverse("board-ruling", args=[board(match, 1).pk]), typed)
     assert answer.status_code == 409
-    assert "already entered ½–½ here. You typed 1–0." in read(answer)
+    assert "entered ½–½ first. You typed 1–0." in read(answer)
 
 
 @pytest.mark.parametrize(("by_game_points", "before"), [(False, "1"), (True, "3½")])
@@ -382,8 +382,8 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
 # What is said of the people on a team's boards, of both kinds of sections, and in the name of a rule.
 OF_PEOPLE = re.compile(
     r"Players of|[Oo]ne player per line: team|players listed|of players"
-    r"|No players of|Players and parents|Who meets Players"
-    r"|Unrated players can win|Players who withdrew can win"
+    r"|No players of|Players and parents|Who plays Players"
+    r"|Unrated players can win|an unrated player can win|Players who withdrew can win|for unrated players"
     r"|Result between tied players|between the players who are still tied"
 )
 

@@ -213,8 +213,7 @@ def test_more_trophies_than_players_are_not_awarded_in_one_line(section: Section
     announce(section, "1st–300th trophies", "Top unrated", "2nd unrated")
     page = spoken("trophies", section).split("Not awarded")[1]
     assert page.startswith(
-        " 7th–300th trophies Too few qualify (32C2)."
-        " 1st–2nd unrated trophies No one qualifies (32C3)."
+        " 7th–300th trophies Too few qualify (32C2). 1st–2nd unrated trophies No one qualifies (32C3)."
     )
 
 

@@ -106,7 +106,7 @@ def test_a_stale_page_gets_both_values(desk: Client, section: Section, board: Ga
     enter(board, "DD", by=lee)
     answer = desk.post(reverse("ruling", args=[board.pk]), SPLIT | {"revision": 0})
     assert answer.status_code == 409
-    assert "Lee Moss already entered ½–½ here. You typed 1–0*, awarded ½–½." in read(answer)
+    assert "Lee Moss entered ½–½ first. You typed 1–0*, awarded ½–½." in read(answer)
     again = read(answer).form(reverse("ruling", args=[board.pk]), "white")
     assert (again.fields["revision"], again.fields["black"]) == (["1"], ["L"])
     assert again.send(desk).status_code == 302
@@ -131,5 +131,5 @@ def test_a_conflict_on_the_boards_row_names_the_ruling(desk: Client, section: Se
     stale = {"result": "LW", "revision": 0}
     answer = desk.post(reverse("enter-result", args=[board.pk]), stale, headers={"HX-Request": "true"})
     assert answer.status_code == 409
-    assert unbroken("Kim Okafor already entered 1–0*, awarded ½–½ here. You typed 0–1.") in read(answer)
+    assert unbroken("Kim Okafor entered 1–0*, awarded ½–½ first. You typed 0–1.") in read(answer)
     assert "Keep 1–0*" in read(answer)

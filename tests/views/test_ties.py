@@ -231,7 +231,7 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
         ),
         (
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
-            "number 99: nobody. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
+            "number 99: an unknown number. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
         ({"place_1": 0}, "number 3: no place. Expected: a place for everyone still tied"),
         ({"place_7": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),

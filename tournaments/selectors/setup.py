@@ -1,7 +1,5 @@
 """What the setup pages show."""
 
-import csv
-import io
 from collections import Counter
 from dataclasses import dataclass, replace
 
@@ -13,6 +11,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 
 from .. import wallcharts
+from ..formats.delimited import write_rows
 from ..formats.fields import guard
 from ..models import Event, Player, Round, Seat, Section, TeamTable
 from ..schools.names import schools_of
@@ -51,11 +50,10 @@ def roster(section: Section) -> QuerySet[Player]:
 
 def member_lines(team: Player) -> str:
     """The players of a team, as a director types them."""
-    lines = io.StringIO()
-    writer = csv.writer(lines, lineterminator="\n")
-    for member in team.members.all():
-        writer.writerow([member.board, guard(member.name), member.uscf_id, member.rating or ""])
-    return lines.getvalue()
+    return write_rows(
+        [member.board, guard(member.name), member.uscf_id, member.rating or ""]
+        for member in team.members.all()
+    )
 
 
 def published_rounds(section: Section) -> list[Tab]:

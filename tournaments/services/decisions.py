@@ -150,7 +150,7 @@ def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
     for each in source.sections:
         if each.ranking.reading.live:
             raise Refused(
-                _("Round %(round)d of %(section)s is still playing. Decide ties after the round.")
+                _("Round %(round)d of %(section)s has games still playing. Decide ties when they finish.")
                 % {"round": each.ranking.reading.counted, "section": each.name}
             )
     after = max(each.ranking.reading.counted for each in source.sections)
@@ -177,7 +177,8 @@ def ranking_now(section: Section) -> Ranking:
     chart = wallcharts.load(section).chart
     if chart.open_round is not None:
         raise Refused(
-            _("Round %(round)d is still playing. Decide ties after the round.") % {"round": chart.open_round}
+            _("Round %(round)d has games still playing. Decide ties when they finish.")
+            % {"round": chart.open_round}
         )
     if not chart.through:
         raise Refused(_("No round is complete, so there are no ties to decide."))

@@ -1,12 +1,11 @@
 /* Keys, mouse and thumb at the boards. */
 
-import { hold } from "./ahead.js";
 import { isMissing, shownBoards } from "./boards.js";
 import { atHand, isAt, isAtBoards, isPast, moveTo, step } from "./cursor.js";
 import { abandon, enter } from "./entry.js";
 import { openMenu } from "./menu.js";
 import { $, table, tell, texts } from "./page.js";
-import { undo, undoing } from "./queue.js";
+import { hold, undo, undoing } from "./queue.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 

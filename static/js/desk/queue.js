@@ -2,7 +2,6 @@
    revision of the board that the page showed: the server overwrites nothing that the director has not seen, and
    answers with a conflict that shows both values. */
 
-import * as ahead from "./ahead.js";
 import { mark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, table, tell, texts } from "./page.js";
@@ -11,7 +10,7 @@ import { pieces, renew, request } from "./server.js";
 const RETRY = [1000, 2000, 4000, 8000, 15000];
 const KEPT = `desk ${location.pathname}`;
 
-const queue = [];
+let queue = [];
 let working = false;
 let leaving = false;
 let afterwards = "";
@@ -20,6 +19,21 @@ let whenEmpty = () => {};
 
 export const waitsIn = (id) => queue.some((job) => job.row === id);
 export const undoing = () => queue.some((job) => job.undo);
+
+// Undo moves the cursor to its board: a key typed before the answer comes is meant for that board, and waits.
+let ahead = [];
+
+export function hold(event) {
+  if (event.key === "Tab") return;
+  event.preventDefault();
+  if (!event.repeat) ahead.push(event);
+}
+
+function release() {
+  const typed = ahead;
+  ahead = [];
+  for (const event of typed) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
+}
 
 export function add(job) {
   queue.push(job);
@@ -45,13 +59,13 @@ async function work() {
       offline(false);
       queue.shift();
       settle(job, answer, text);
-      if (job.undo && answer.ok && !afterwards) ahead.release();
-      else if (job.undo) ahead.drop();
+      if (job.undo && answer.ok && !afterwards) release();
+      else if (job.undo) ahead = [];
     } catch {
       if (job.undo) {
         // The undo may have been done: the next poll shows the results, and what another undo would take back.
         queue.shift();
-        ahead.drop();
+        ahead = [];
         tell("alarm", texts.undoLost);
         continue;
       }
@@ -102,8 +116,8 @@ function settle(job, answer, text) {
 
 /* Later entries on a board in conflict, and their undoing, were typed without knowing of it. */
 function forget(row) {
-  for (let index = queue.length; index--;) if ([queue[index].row, queue[index].of].includes(row)) queue.splice(index, 1);
-  if (!undoing()) ahead.drop();
+  queue = queue.filter((job) => job.row !== row && job.of !== row);
+  if (!undoing()) ahead = [];
 }
 
 function arrive(job, row) {

@@ -53,10 +53,10 @@ def test_what_is_downloaded_reads_as_the_file_that_was_imported(name: str) -> No
 def test_match_points_and_game_points_are_both_seen_whichever_is_posted() -> None:
     section = imported(case("team_matches"), "us_amateur")
     page = visit(Client(), at("standings", section))
-    assert "ranked by match points" in page
+    assert "Ranked by match points" in page
     heads = {head["title"]: head.text for head in page.all(".heads [title]")}
     assert heads["US Amateur Team System"] == "USAT"
-    assert heads["Game points: shown only, does not rank"] == "Game"
+    assert heads["Game points: does not break ties"] == "Game"
     assert page.one(".heads .who").text == "Team"
 
 

@@ -20,6 +20,7 @@ from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
 from tournaments.errors import Refused
 from tournaments.formats import wallchart_csv
+from tournaments.formats.names import first_last
 from tournaments.formats.records import RosterEntry, WallchartFile
 from tournaments.formats.standings_json import rows
 from tournaments.models import Game, Player, Round, Seat, Section
@@ -247,7 +248,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
     rosters.add_players(section, entries, by=director_of(section))
     pairings.give_bye(section, 1, list(range(1, 9)), Kind.FULL_BYE, by=director_of(section))
     body = players_document(section.standings_id)
-    assert [card.name for card in body.chart.cards] == NAMES_OF_THE_WORLD
+    assert [card.name for card in body.chart.cards] == list(map(first_last, NAMES_OF_THE_WORLD))
 
     text = wallchart_csv.write(replace(exported(section), section="=cmd()"))
     cells = [cell for line in text.splitlines()[3:] for cell in line.replace('"', "").split(",")]

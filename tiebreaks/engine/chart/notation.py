@@ -56,26 +56,22 @@ opponent_round=3, board_points_q=None)
     match = _SHAPE.fullmatch(compact)
     once = all(compact.count(mark) < 2 for mark in "@=(")
     if match is None or not once or match["letter"].upper() not in "WLDXFZBHUNRS?*":
-        expected = Message(
-            gettext_noop("one of {letters}, then the opponent's number and w or b"), letters=LETTERS
-        )
-        raise NotationError(text.strip(), expected)
+        expected = gettext_noop("one of {letters}, then the opponent's number and w or b")
+        raise _wrong(text, expected, letters=LETTERS)
     # The diagonal of a round robin table has an asterisk.
     kind = Kind.of(match["letter"].upper().replace("*", "U"))
     opponent = int(match["opponent"] or 0) or None
     if opponent is None and match["opponent"]:
         kind = _AGAINST_NOBODY.get(kind, kind)
     if opponent is None and kind.played:
-        expected = Message(gettext_noop("the opponent's number after {letter}"), letter=kind.letter)
-        raise NotationError(text.strip(), expected)
+        raise _wrong(text, gettext_noop("the opponent's number after {letter}"), letter=kind.letter)
     if opponent is not None and kind in (Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED):
-        expected = Message(gettext_noop("{letter} alone, without an opponent"), letter=kind.letter)
-        raise NotationError(text.strip(), expected)
+        raise _wrong(text, gettext_noop("{letter} alone, without an opponent"), letter=kind.letter)
     if kind is Kind.OPEN and match["points"]:
-        raise NotationError(text.strip(), Message(gettext_noop("no points until there is a result")))
+        raise _wrong(text, gettext_noop("no points until there is a result"))
     where = match["where"]
     if where is not None and (opponent is None or not re.fullmatch("[0-9]{1,2}", where)):
-        raise NotationError(text.strip(), Message(gettext_noop("a round number after @, as in W12w@3")))
+        raise _wrong(text, gettext_noop("a round number after @, as in W12w@3"))
     return cell(
         round,
         kind,
@@ -93,8 +89,11 @@ def _points(text: str, written: str | None) -> int | None:
     try:
         return points.parse(written)
     except ValueError:
-        expected = Message(gettext_noop("points in halves or quarters, as in 0.5"))
-        raise NotationError(text.strip(), expected) from None
+        raise _wrong(text, gettext_noop("points in halves or quarters, as in 0.5")) from None
+
+
+def _wrong(text: str, expected: str, **values: object) -> NotationError:
+    return NotationError(text.strip(), Message(expected, **values))
 
 
 def show_cell(
@@ -139,12 +138,8 @@ def parse_round(text: str, round: int, games: int = 1) -> tuple[Cell, ...]:
         return ()
     written = text.split("+")
     if len(written) > max(games, 1):
-        expected = Message(
-            gettext_noop("at most {games} per round ('# games: {more}' allows more)"),
-            games=games,
-            more=len(written),
-        )
-        raise NotationError(text.strip(), expected)
+        expected = gettext_noop("at most {games} per round ('# games: {more}' allows more)")
+        raise _wrong(text, expected, games=games, more=len(written))
     if len(written) == 1:
         return (parse_cell(text, round),) * games
     return tuple(parse_cell(slot, round) for slot in written if slot.strip())

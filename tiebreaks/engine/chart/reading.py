@@ -147,18 +147,8 @@ def after_round(chart: Wallchart, number: int | None = None) -> Reading:
     counted = chart.through if number is None else number
     if not 0 <= counted <= chart.through:
         raise ValueError(f"round {number} is not complete; the last complete round is {chart.through}")
-    out = did_not_compete(chart, counted)
-    return Reading(
-        cards=tuple(
-            [_with_cells(card, _held_cells(card, counted, chart.games), out) for card in chart.cards]
-        ),
-        counted=counted,
-        planned=chart.rounds,
-        games=chart.games,
-        by_game_points=chart.by_game_points,
-        decisions=tuple(decision for decision in chart.decisions if decision.after_round == counted),
-        did_not_compete=out,
-    )
+    decisions = tuple(decision for decision in chart.decisions if decision.after_round == counted)
+    return replace(_reading(chart, counted), decisions=decisions)
 
 
 def live(chart: Wallchart) -> Reading:
@@ -169,26 +159,21 @@ def live(chart: Wallchart) -> Reading:
     >>> reading.counted, reading.score_q
     (2, {1: 6, 2: 0, 3: 0})
     """
-    if chart.open_round is None:
-        return after_round(chart)
-    held = chart.through
-    out = did_not_compete(chart, held + 1)
-    cards = tuple(
-        [
-            _with_cells(
-                card,
-                _held_cells(card, held, chart.games) + [c for c in card.cells if c.round == held + 1],
-                out,
-            )
-            for card in chart.cards
-        ]
-    )
+    return after_round(chart) if chart.open_round is None else _reading(chart, chart.through, live=True)
+
+
+def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
+    """The held rounds, and the open round after them if ``live``."""
+    counted = held + live
+    out = did_not_compete(chart, counted)
     return Reading(
-        cards,
-        counted=held + 1,
+        cards=tuple(
+            [_with_cells(card, _cells(card, held, counted, chart.games), out) for card in chart.cards]
+        ),
+        counted=counted,
         planned=chart.rounds,
         games=chart.games,
-        live=True,
+        live=live,
         did_not_compete=out,
         by_game_points=chart.by_game_points,
     )
@@ -198,8 +183,8 @@ def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
     return replace(card, cells=tuple([counted_cell(cell, out) for cell in cells] if out else cells))
 
 
-def _held_cells(card: Card, counted: int, games: int) -> list[Cell]:
-    """The cells of rounds 1 to ``counted``, with an unplayed cell for each empty slot."""
+def _cells(card: Card, held: int, counted: int, games: int) -> list[Cell]:
+    """The cells of rounds 1 to ``counted``, with an unplayed cell for each empty slot of a held round."""
     cells = [c for c in card.cells if c.round <= counted]
     if len(cells) == counted * games:
         return cells
@@ -207,5 +192,6 @@ def _held_cells(card: Card, counted: int, games: int) -> list[Cell]:
     for number in range(1, counted + 1):
         known = [c for c in cells if c.round == number]
         filled += known
-        filled += [cell(number, Kind.UNPAIRED)] * (games - len(known))
+        if number <= held:
+            filled += [cell(number, Kind.UNPAIRED)] * (games - len(known))
     return filled

@@ -134,14 +134,6 @@ def _passed(
                 yield Reason(barred, number)
 
 
-class _Part(NamedTuple):
-    """What each of some tied players gets, and the indices of the prizes that they bring in."""
-
-    shares: dict[int, Fraction]
-    brought: list[int]
-    why: tuple[Reason, ...]
-
-
 class Tie:
     """Players who share places, and the prizes within their reach, the most valuable first."""
 
@@ -179,9 +171,11 @@ class Tie:
     def divide(self) -> list[CashAward]:
         """The awards; those that are split off come first."""
         everything = frozenset(range(len(self.purses)))
-        return [self._award(part) for part in self._parts(frozenset(self.can_win), everything, ())]
+        return self._awards(frozenset(self.can_win), everything, ())
 
-    def _parts(self, players: frozenset[int], prizes: frozenset[int], why: tuple[Reason, ...]) -> list[_Part]:
+    def _awards(
+        self, players: frozenset[int], prizes: frozenset[int], why: tuple[Reason, ...]
+    ) -> list[CashAward]:
         brought = self.bring(players, prizes)
         if not brought:
             return []
@@ -189,10 +183,10 @@ class Tie:
         equal = Fraction(sum(self.purses[at].cents for at in brought), len(players))
         split = self._split(players, prizes, shares, equal)
         if split is None:
-            return [_Part(shares, brought, why)]
+            return [self._award(shares, brought, why)]
         those, exclusive, reason = split
-        rest = self._parts(players - those, prizes - exclusive, why)
-        return self._parts(those, exclusive, (reason,)) + rest
+        rest = self._awards(players - those, prizes - exclusive, why)
+        return self._awards(those, exclusive, (reason,)) + rest
 
     def bring(self, players: Iterable[int], prizes: Iterable[int]) -> list[int]:
         """The prizes with the greatest sum if each player brings in at most one.
@@ -248,19 +242,18 @@ class Tie:
 
     # --- its awards ----------------------------------------------------------------------
 
-    def _award(self, part: _Part) -> CashAward:
-        taken = tuple(self.purses[at] for at in part.brought)
+    def _award(self, shares: dict[int, Fraction], brought: list[int], why: tuple[Reason, ...]) -> CashAward:
+        taken = tuple(self.purses[at] for at in brought)
         pool = sum(purse.cents for purse in taken)
-        why = part.why
-        if len(part.shares) > 1:
-            why += (Reason(Why.SHARED, cents=pool, players=len(part.shares)),)
+        if len(shares) > 1:
+            why += (Reason(Why.SHARED, cents=pool, players=len(shares)),)
         elif not why:
             why = (Reason(Why.ALONE, prize=taken[0].prize.money_alone),)
-        payments = tuple(in_cents(part.shares))
-        why += tuple(self._held(part.shares, pool))
+        payments = tuple(in_cents(shares))
+        why += tuple(self._held(shares, pool))
         why += tuple(Reason(Why.ODD_CENT, p.number) for p in payments if p.odd)
         left = pool - sum(payment.cents for payment in payments)
-        return CashAward(tuple(sorted(part.shares)), taken, payments, why, _left(taken, left))
+        return CashAward(tuple(sorted(shares)), taken, payments, why, _left(taken, left))
 
     def _held(self, shares: dict[int, Fraction], pool: int) -> Iterator[Reason]:
         """Those who get less than an equal share, each with the limit that held them."""

@@ -17,6 +17,7 @@ from itertools import groupby
 
 from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking
+from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
 from .prize import Key, Prize, Scope, same_grade
 from .reasons import Why
@@ -62,7 +63,7 @@ class Contenders:
         """The entries of players who entered again that win nothing (32C5)."""
         entries: dict[int, list[int]] = {}
         for card in self.cards.values():
-            entries.setdefault(self._first_entry(card)[0], []).append(card.number)
+            entries.setdefault(entries_of(card.number, self.cards)[-1], []).append(card.number)
         best = {max(numbers, key=self._claim) for numbers in entries.values()}
         return frozenset(self.cards.keys() - best)
 
@@ -78,20 +79,10 @@ class Contenders:
         known = min(reading.counted, reading.planned - 1)
         return frozenset(n for n, c in self.cards.items() if c.withdrew is not None and c.withdrew <= known)
 
-    def _first_entry(self, card: Card) -> tuple[int, int]:
-        """The number of the player's first entry, and how many entries later this one is."""
-        entries = [card.number]
-        for _entry in self.cards:
-            earlier = self.cards[entries[-1]].reentry_of
-            if earlier not in self.cards or earlier in entries:
-                break
-            entries.append(earlier)
-        return entries[-1], len(entries) - 1
-
     def _claim(self, number: int) -> tuple[bool, int, int, int]:
         standing = self.ranking.by_number[number]
-        later = self._first_entry(self.cards[number])[1]
-        return number not in self.withdrawn, standing.score_q, -standing.rank, later
+        entries = len(entries_of(number, self.cards))
+        return number not in self.withdrawn, standing.score_q, -standing.rank, entries
 
     def allowed(self, prize: Prize) -> bool:
         """Whether players who withdrew can win a prize (32C1)."""

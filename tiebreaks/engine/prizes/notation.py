@@ -18,7 +18,7 @@ director's own order of value).
 """
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -126,17 +126,13 @@ def read(text: str) -> tuple[tuple[Prize, ...], list[PrizeError]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                found |= dict.fromkeys(_new(_line(line.strip()), found))
+                prizes = _line(line.strip())
+                if again := [prize for prize in prizes if prize in found]:
+                    raise _wrong(str(again[0]), gettext_noop("each prize once: it stands there already"))
+                found |= dict.fromkeys(prizes)
             except PrizeError as error:
                 errors.append(PrizeError(error.message, error.read, number))
     return tuple(found), errors
-
-
-def _new(prizes: list[Prize], known: Container[Prize]) -> list[Prize]:
-    for prize in prizes:
-        if prize in known:
-            raise _wrong(str(prize), gettext_noop("each prize once: it stands there already"))
-    return prizes
 
 
 def show(prizes: Sequence[Prize]) -> str:
@@ -146,10 +142,7 @@ def show(prizes: Sequence[Prize]) -> str:
     1st–3rd trophies
     U800 $1,000 “Kim Cup”, on top, guaranteed
     """
-    return "\n".join(_lines(prizes))
-
-
-def _lines(prizes: Sequence[Prize]) -> Iterator[str]:
+    lines = []
     at = enumerate(prizes)
     for (first, _offset), run in groupby(
         at, key=lambda pair: (replace(pair[1], nth=1), pair[1].nth - pair[0])
@@ -158,7 +151,8 @@ def _lines(prizes: Sequence[Prize]) -> Iterator[str]:
         name = f" “{first.name}”" if first.name else ""
         terms = [term for term, field in _TERMS.items() if getattr(first, field)]
         terms += [f"value {first.value}"] if first.value is not None else []
-        yield ", ".join([title(several[0], several[-1].nth) + name, *terms])
+        lines.append(", ".join([title(several[0], several[-1].nth) + name, *terms]))
+    return "\n".join(lines)
 
 
 def _line(line: str) -> list[Prize]:

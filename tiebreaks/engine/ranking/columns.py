@@ -12,7 +12,7 @@ from ..chart.reading import Reading
 from ..chart.wallchart import Card
 from ..chart.withdrawals import explain_withdrawals
 from ..evaluation import Evaluation, Value
-from ..messages import Message, gettext_noop
+from ..messages import gettext_noop
 from ..systems import SYSTEMS
 from ..terms.system import OTB_FIRST, TiebreakSystem, Variation
 from .sequence import OrderError, Sequence, Step, parse
@@ -21,9 +21,6 @@ from .sequence import OrderError, Sequence, Step, parse
 def allowed(systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> tuple[TiebreakSystem, ...]:
     """The systems that can be columns."""
     return tuple(system for system in systems.values() if not system.of_group)
-
-
-ALLOWED = allowed()
 
 
 def offered(system: TiebreakSystem) -> tuple[Variation, ...]:
@@ -46,36 +43,24 @@ def parse_columns(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) ->
     columns = parse(text, systems)
     for step in columns.steps:
         if step.of_group:
-            raise OrderError(
-                Message(
-                    gettext_noop("{step} has values for tied players only. Choose from {known}."),
-                    step=str(step),
-                    known=", ".join(system.code for system in allowed(systems)),
-                )
-            )
+            message = gettext_noop("{step} has values for tied players only. Choose from {known}.")
+            known = ", ".join(system.code for system in allowed(systems))
+            raise OrderError(message, step=str(step), known=known)
         if OTB_FIRST.code in step.variations:
-            raise OrderError(
-                Message(
-                    gettext_noop("{step} already breaks ties. {code} can be shown as an extra column."),
-                    step=str(step),
-                    code=step.system.code,
-                )
-            )
+            message = gettext_noop("{step} already breaks ties. {code} can be shown as an extra column.")
+            raise OrderError(message, step=str(step), code=step.system.code)
     return columns
 
 
 def check_beside(columns: Sequence, order: Sequence) -> None:
     """Raises :class:`OrderError` if a column repeats a step of the order."""
+    kept = beside(columns, order).steps
     for step in columns.steps:
-        if step not in beside(columns, order).steps:
-            raise OrderError(
-                Message(
-                    gettext_noop(
-                        "{step} is already in the order. Choose another system or other variations."
-                    ),
-                    step=str(step),
-                )
+        if step not in kept:
+            message = gettext_noop(
+                "{step} is already in the order. Choose another system or other variations."
             )
+            raise OrderError(message, step=str(step))
 
 
 def beside(columns: Sequence, order: Sequence) -> Sequence:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from ..chart.reading import Reading
+from ..chart.wallchart import Card
 from ..messages import gettext_noop
 from ..teams.teams import BEST, Member, Team, Teams
 from ..terms.system import Variation
@@ -34,15 +34,6 @@ class SectionRanking(NamedTuple):
 
     label: str
     ranking: Ranking
-
-
-class _Player(NamedTuple):
-    """A possible member. ``merit`` is the sort key, and ``person`` identifies the player across entries."""
-
-    merit: tuple[Any, ...]
-    key: int
-    person: tuple[int, int]
-    member: Member
 
 
 def name_key(name: str) -> str:
@@ -94,9 +85,9 @@ def form_teams(
     return Teams(tuple(teams), members, best, minimum)
 
 
-def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[_Player]:
-    """All players with a team, in the order in which they count."""
-    players = []
+def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[tuple[Any, ...]]:
+    """The possible members in the order in which they count: merit, key, person across entries, member."""
+    players: list[tuple[Any, ...]] = []
     compared = _compared(sections)
     above = 0
     for at, (label, ranking) in enumerate(sections):
@@ -108,8 +99,8 @@ def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[_P
             merit: tuple[Any, ...] = (score_q, -number, -at)
             if not lowest_number:
                 merit = (score_q, [ranking.sort_key(step, number) for step in compared], -at, -position)
-            person = (at, _first_entry(reading, number))
-            players.append(_Player(merit, above + number, person, Member(label, reading, card)))
+            person = (at, entries_of(number, reading.by_number)[-1])
+            players.append((merit, above + number, person, Member(label, reading, card)))
         above += max(reading.by_number, default=0)
     return sorted(players, reverse=True)
 
@@ -121,12 +112,16 @@ def _compared(sections: Sequence[SectionRanking]) -> range:
     return range(len(list(alike)))
 
 
-def _first_entry(reading: Reading, number: int) -> int:
-    """The number of a player's first entry (34H)."""
+def entries_of(number: int, cards: Mapping[int, Card]) -> list[int]:
+    """The numbers of an entry and of the player's earlier ones among these, the first entry last (34H).
+
+    >>> entries_of(3, {1: Card(1, "Ann"), 3: Card(3, "Ann", reentry_of=1)})
+    [3, 1]
+    """
     entries = [number]
-    while (earlier := reading.by_number[entries[-1]].reentry_of) and earlier not in entries:
+    while (earlier := cards[entries[-1]].reentry_of) and earlier in cards and earlier not in entries:
         entries.append(earlier)
-    return entries[-1]
+    return entries
 
 
 def _name(written: Iterable[str], real_names: Mapping[str, str]) -> str:

@@ -16,9 +16,9 @@ from .presets import PRESETS, TEAM_PRESETS
 class OrderError(ValueError):
     """An order that cannot be posted. The message says what is allowed."""
 
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str, **values: object) -> None:
+        self.message = Message(message, **values)
+        super().__init__(self.message)
 
 
 @dataclass(frozen=True)
@@ -67,22 +67,14 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
     """
     if not text.strip(" ,"):
         raise OrderError(
-            Message(
-                gettext_noop("An order needs at least one tiebreak system. Choose from {known}."),
-                known=", ".join(systems),
-            )
+            gettext_noop("An order needs at least one tiebreak system. Choose from {known}."),
+            known=", ".join(systems),
         )
     steps = tuple(_step(part.strip(), systems) for part in text.split(","))
-    seen: set[str] = set()
-    for step in steps:
-        if step.system.code in seen:
-            raise OrderError(
-                Message(
-                    gettext_noop("{code} is in the order twice. List each system once."),
-                    code=step.system.code,
-                )
-            )
-        seen.add(step.system.code)
+    codes = [step.system.code for step in steps]
+    for code in codes:
+        if codes.count(code) > 1:
+            raise OrderError(gettext_noop("{code} is in the order twice. List each system once."), code=code)
     return Sequence(steps)
 
 
@@ -93,24 +85,13 @@ def _step(text: str, systems: Mapping[str, TiebreakSystem]) -> Step:
     code, chosen = ":".join(parts[:words]), ":".join(parts[words:])
     system = systems.get(code)
     if system is None:
-        raise OrderError(
-            Message(
-                gettext_noop("There is no tiebreak system '{code}'. Choose from {known}."),
-                code=text,
-                known=", ".join(systems),
-            )
-        )
+        message = gettext_noop("There is no tiebreak system '{code}'. Choose from {known}.")
+        raise OrderError(message, code=text, known=", ".join(systems))
     variations = frozenset(part.strip() for part in chosen.split("+") if part.strip())
     allowed = [variation.code for variation in system.offered]
     for variation in sorted(variations.difference(allowed)):
-        raise OrderError(
-            Message(
-                gettext_noop("{code} has no variation '{variation}'. Choose from {known}."),
-                code=system.code,
-                variation=variation,
-                known=", ".join(allowed),
-            )
-        )
+        message = gettext_noop("{code} has no variation '{variation}'. Choose from {known}.")
+        raise OrderError(message, code=code, variation=variation, known=", ".join(allowed))
     return Step(system, variations)
 
 

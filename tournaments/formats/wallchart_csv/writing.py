@@ -1,7 +1,6 @@
 """Writing a wall chart file."""
 
 from tiebreaks.engine.chart.notation import show_round
-from tiebreaks.engine.chart.wallchart import Cell
 
 from ..delimited import write_rows
 from ..fields import guard
@@ -37,9 +36,7 @@ def write(file: WallchartFile) -> str:
     rows: list[list[object]] = [["number", "name", *used, *(f"r{at}" for at in range(1, chart.rounds + 1))]]
     for index, entry in enumerate(entries):
         card = chart.by_number[entry.number or 0]
-        rounds: dict[int, list[Cell]] = {at: [] for at in range(1, chart.rounds + 1)}
-        for known in card.cells:
-            rounds[known.round].append(known)
-        texts = [show_round(cells, chart.games, chart.visitors) for cells in rounds.values()]
+        rounds = [card.in_round(at) for at in range(1, chart.rounds + 1)]
+        texts = [show_round(cells, chart.games, chart.visitors) for cells in rounds]
         rows.append([entry.number, guard(entry.name), *(column[index] for column in used.values()), *texts])
     return "".join(f"{line}\n" for line in write_directives(file)) + write_rows(rows)

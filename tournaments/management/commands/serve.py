@@ -26,6 +26,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.wsgi import get_wsgi_application
 from django.utils.translation import gettext as _
 
+from tournaments.models import Event
 from tournaments.text.wording import problem
 
 # Phones in the hall must reach it.
@@ -62,7 +63,7 @@ class Command(BaseCommand):
         # A corrected rule must not leave a wrong page published.
         call_command("rebuild", stale=True, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
-        if not has_events() and self.wants_demo(demo):
+        if not Event.objects.exists() and self.wants_demo(demo):
             self.load_demo()
         if nobody_can_sign_in() and sys.stdin.isatty():
             self.make_first_director()
@@ -214,12 +215,6 @@ def nobody_can_sign_in() -> bool:
     return not get_user_model().objects.filter(is_active=True).exists()
 
 
-def has_events() -> bool:
-    from tournaments.models import Event
-
-    return Event.objects.exists()
-
-
 def sign_in_file() -> Path:
     return Path(settings.VAR_DIR) / "demo_sign_in.json"
 
@@ -230,7 +225,7 @@ def demo_sign_in() -> str:
         kept = json.loads(sign_in_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         return ""
-    same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and has_events()
+    same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and Event.objects.exists()
     return str(kept["instructions"]) if same else ""
 
 

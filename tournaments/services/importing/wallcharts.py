@@ -32,6 +32,8 @@ from .problems import refusal_for
 MOST_ROUNDS = 30
 MOST_POINTS_Q = 16
 
+_OPPOSITE = {"w": "b", "b": "w"}
+
 
 def wallchart_refusal(section: Section, file: WallchartFile) -> Refused | None:
     """Why the file cannot be imported into this section; None if nothing in the file forbids it."""
@@ -179,20 +181,15 @@ def _create_rounds(change: SectionChange, chart: Wallchart, players: dict[int, P
                 colors_known=bool(first.side or seat.side),
             )
             games.append(game)
-            _face(first, seat, game)
+            first.game = seat.game = game
+            # If only one color is known, the other follows.
+            first.side = first.side or _OPPOSITE.get(seat.side, "w")
+            seat.side = _OPPOSITE[first.side]
     for seat in seats:
         if seat.game is None:
             seat.side = ""
     change.create_all(games)
     change.create_all(seats)
-
-
-def _face(first: Seat, second: Seat, game: Game) -> None:
-    """Seat two players at one board. If only one color is known, the other follows."""
-    first.game = second.game = game
-    opposite = {"w": "b", "b": "w"}
-    first.side = first.side or opposite.get(second.side, "w")
-    second.side = opposite[first.side]
 
 
 def _teams_of_one_name(entries: Sequence[RosterEntry]) -> Iterator[Trouble]:
