@@ -234,7 +234,7 @@ def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
     enter(games[1], "DD", by=lee)
     with held(desk):
         type_keys(desk, "0u5")
-    expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss already entered ½–½"))
+    expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss entered ½–½"))
     type_keys(desk, "0")
     idle(desk)
     assert [stands(game) for game in games[:3]] == ["WL", "DD", "LW"]
@@ -318,7 +318,7 @@ def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     for key in ("End", "1", "End", "0"):
         desk.keyboard.press(key)
     idle(desk)
-    expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss already entered ½–½"))
+    expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss entered ½–½"))
     assert stands(games[5]) == "DD"
 
 

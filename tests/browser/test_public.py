@@ -397,4 +397,4 @@ def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
         assert row.locator(".values > span:visible").count() == (4 + shown if shown else 1), width
     page.set_viewport_size({"width": 360, "height": 740})
     row.click()
-    expect(row.locator(".values > .aside").first).to_contain_text("shown only, does not rank")
+    expect(row.locator(".values > .aside").first).to_contain_text("does not break ties")

@@ -83,7 +83,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
 
     desk.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
     expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
-    expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School, The")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School; The")
     fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "elmstreetschool"]))
     expect(desk.locator('[data-system="coin_toss"]')).to_contain_text("Drawn by the program")

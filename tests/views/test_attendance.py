@@ -177,8 +177,8 @@ def test_the_withdraw_form_of_a_round_robin_says_what_will_be(desk: Client, roun
     early = visit(desk, at("edit-player", round_robin, 4))
     assert "Played so far: 1 of 3 games." in early
     assert "Later games stay too" in early
-    assert "fewer than half. After a withdrawal these games count for nobody" in early
-    assert "half or more: the entry stays in the standings" in visit(desk, at("edit-player", round_robin, 1))
+    assert "fewer than half. After a withdrawal these games count for no one" in early
+    assert "at least half. The entry stays in the standings" in visit(desk, at("edit-player", round_robin, 1))
 
 
 def test_games_of_rounds_to_come_are_not_played_so_far(desk: Client, kim: User) -> None:
@@ -195,7 +195,7 @@ def test_after_an_early_withdrawal_every_page_says_so(desk: Client, round_robin:
     assert "Played 1 of 3 games, fewer than half" in visit(desk, at("edit-player", round_robin, 4))
     public = visit(Client(), at("standings", round_robin))
     assert "not ranked (30B)" in public
-    assert "these games count for nobody (30B)" in visit(Client(), at("wall-chart", round_robin))
+    assert "these games count for no one (30B)" in visit(Client(), at("wall-chart", round_robin))
 
 
 def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robin: Section) -> None:
@@ -203,7 +203,7 @@ def test_who_left_and_waits_for_forfeits_is_not_playing(desk: Client, round_robi
     desk.post(at("withdraw-player", round_robin, 4), {"after_round": 2})
     assert len(visit(Client(), at("standings", round_robin)).all("em.playing")) == 2
     public = [visit(Client(), at("why", round_robin, number)) for number in (3, 4)]
-    assert [page.texts("em.playing") for page in public] == [["playing"], []]
+    assert [page.texts("em.playing") for page in public] == [["still playing"], []]
 
 
 def test_a_swiss_says_nothing_of_half_the_games(desk: Client, section: Section) -> None:

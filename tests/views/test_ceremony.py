@@ -116,7 +116,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
     assert "+$75" in second
-    assert "Version 2 has taken its place." in visit(desk, at("awards-version", section, 1))
+    assert "Version 2 replaced this version." in visit(desk, at("awards-version", section, 1))
 
 
 def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:

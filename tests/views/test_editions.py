@@ -63,7 +63,7 @@ def test_every_page_of_the_reading_names_it(
     assert f"Computed under the {short}." in visit(client, at("why", section, 1))
     assert f"(the rulebook’s default, {short})" in visit(client, at("standings", section))
     page = visit(client, at("posted-order", section))
-    assert f"default applies (34E, {short})" in page
+    assert f"default order applies (34E, {short})" in page
     assert EDITIONS[edition].name in page
     for name in ("order", "import-wallchart"):
         empty = a_section(0, by=kim, edition=edition)

@@ -126,7 +126,7 @@ def test_frozen_corrected_and_frozen_again(
     version = visit(desk, at("team-awards-version", table, 2))
     assert "Changes since version 1" in version
     assert "Cash" not in version
-    assert "Version 2 has taken its place." in visit(desk, at("team-awards-version", table, 1))
+    assert "Version 2 replaced this version." in visit(desk, at("team-awards-version", table, 1))
 
 
 def test_the_files_are_of_teams_and_say_of_which_version_they_are(

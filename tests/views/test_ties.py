@@ -119,7 +119,7 @@ def test_ties_about_a_trophy_stand_before_the_others(section: Section, desk: Cli
     assert (
         page.text.index("Ties for trophies")
         < page.text.index("Tied for 1st–3rd on 1 point")
-        < page.text.index("One other tie")
+        < page.text.index("1 other tie")
     )
     assert page.text.index("1 other tie") < page.text.index("Tied for 4th–6th on 0 points")
 
@@ -134,7 +134,7 @@ def test_a_round_that_is_being_played_is_said_and_nothing_is_offered(kim: User, 
     for game in games_of(section, 1):
         enter(game, "WL")
     page = visit(desk, at("ties", section))
-    assert "Rounds are still to come" in page
+    assert "More rounds follow" in page
     assert "Let Wallchart toss" in page
 
 
@@ -300,7 +300,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
     assert standings.texts(".heads .values span") == ["Solk"]
     trophies = visit(client, at("trophies", section))
     assert "on Playoff." in trophies
-    assert "Coin toss, ahead of " in trophies
+    assert "on Coin toss." in trophies
     assert "undecided" not in trophies
     why = visit(client, at("why", section, second))
     assert "Playoff: still tied." in why
@@ -327,7 +327,7 @@ def test_everybody_reads_how_a_tie_was_decided_when_and_by_whom(
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
     assert re.search(when, trophies.text)
     assert re.search(when, why.text)
-    tossed = when.replace("Recorded", "Tossed by hand, recorded")
+    tossed = when.replace("Recorded", "Tossed by hand. Recorded")
     assert re.search(tossed, trophies.text)
     assert re.search(tossed, why.text)
     assert f"{names[5]}, then {names[1]} and {names[3]} level" in why

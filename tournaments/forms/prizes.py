@@ -76,7 +76,7 @@ class TermsForm(forms.Form):
         required=False,
         min_value=0,
         max_value=100_000,
-        help_text=gettext_lazy("Leave empty to count the roster without house players."),
+        help_text=gettext_lazy("Leave empty to count the ranked entries on the roster."),
     )
 
     @classmethod
