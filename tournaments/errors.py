@@ -60,7 +60,7 @@ class ResultConflict(Conflict):
             "current": tell_result(current, points_q),
             "typed": tell_result(typed, typed_q),
         }
-        super().__init__(_("%(name)s already entered %(current)s here. You typed %(typed)s.") % values)
+        super().__init__(_("%(name)s entered %(current)s first. You typed %(typed)s.") % values)
         self.current = current
         self.typed = typed
         self.name = name
