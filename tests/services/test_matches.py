@@ -113,7 +113,7 @@ def test_a_line_up_that_cannot_be_is_named_and_nothing_stored(
     match: Game, home: tuple[str | None, ...], told: tuple[str, str]
 ) -> None:
     version = as_it_stands(match.round.section).version
-    with pytest.raises(Refused, match="not stored") as refused:
+    with pytest.raises(Refused, match="not saved") as refused:
         line_up(match, keys(*home), keys(*CEDAR))
     trouble = refused.value.troubles[0]
     assert (trouble.read, told[1] in trouble.expected) == (told[0], True)
