@@ -71,5 +71,5 @@ def test_odd_events_are_entered_on_a_phone(
     expect(desk.locator("table.boards tbody tr").nth(1)).to_contain_text("for round 3")
     fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("wall-chart", args=address))
-    expect(desk.locator(".extra")).to_contain_text("They count for the rating only (28M4).")
+    expect(desk.locator(".extra")).to_contain_text("They count for ratings only (28M4).")
     fits_and_is_clean(desk)

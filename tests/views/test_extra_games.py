@@ -51,7 +51,7 @@ def test_the_wall_chart_and_its_file_show_it(desk: Client, section: Section) -> 
     assert "Extra rated games" not in visit(Client(), at("wall-chart", section))
     add(desk, section)
     page = visit(Client(), at("wall-chart", section))
-    assert "They count for the rating only (28M4)." in page
+    assert "They count for ratings only (28M4)." in page
     file = Client().get(at("wall-chart-file", section)).text
     assert "L2w" in file
     assert "W5b" in file
