@@ -1,4 +1,4 @@
-"""The doorway: one version, one log entry and one sheet a change; nothing at all for no change."""
+"""A change is one version, one log entry and one document; a change of nothing leaves no trace."""
 
 import random
 from collections.abc import Iterator

@@ -187,7 +187,7 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
     ("game", "side", "kind"),
     [
         (True, "", "?"),  # a game has a side
-        (True, "b", "H"),  # whoever sits at a board has no bye
+        (True, "b", "H"),  # a player at a board has no bye
         (True, "b", "Q"),  # letters mean something
         (False, "w", "H"),  # a bye has no side
         (False, "", "W"),  # nobody wins alone

@@ -1,4 +1,4 @@
-"""`manage.py check_standings` finds every row and every document that somebody changed past the doorway."""
+"""`manage.py check_standings` finds every row and every document that somebody changed outside a change."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -58,7 +58,7 @@ def test_it_only_reads(section: Section) -> None:
     assert queries.captured_queries
 
 
-def test_a_result_changed_past_the_doorway_is_found(section: Section) -> None:
+def test_a_result_changed_outside_a_change_is_found(section: Section) -> None:
     Seat.objects.filter(player__number=1).update(kind="D")
     printed, failed = check()
     assert failed
@@ -67,7 +67,7 @@ def test_a_result_changed_past_the_doorway_is_found(section: Section) -> None:
     assert '[1, "D", 2, "w", 2, 1, null]' in printed
 
 
-def test_a_toss_turned_around_past_the_doorway_is_found(section: Section) -> None:
+def test_a_toss_turned_around_outside_a_change_is_found(section: Section) -> None:
     row = record_toss(section, [[3], [4]], by=director_of(section))
     assert not check()[1]
     Decision.objects.update(order=row.order[::-1])
@@ -76,7 +76,7 @@ def test_a_toss_turned_around_past_the_doorway_is_found(section: Section) -> Non
     assert 'decisions: the document has [["coin_toss", 1, [[3], [4]]]]' in printed
 
 
-def test_a_player_added_past_the_doorway_is_found(section: Section) -> None:
+def test_a_player_added_outside_a_change_is_found(section: Section) -> None:
     Player.objects.create(section=section, number=9, name="Nobody")
     printed, failed = check()
     assert failed
@@ -124,20 +124,20 @@ def test_an_extra_game_with_another_sections_player_is_told(section: Section) ->
     assert "one player is of another section" in printed
 
 
-def test_a_player_removed_past_the_doorway_is_found(section: Section) -> None:
+def test_a_player_removed_outside_a_change_is_found(section: Section) -> None:
     Seat.objects.filter(player__number=4).delete()
     Player.objects.filter(section=section, number=4).delete()
     assert check()[1]
 
 
-def test_a_board_moved_past_the_doorway_is_found(section: Section) -> None:
+def test_a_board_moved_outside_a_change_is_found(section: Section) -> None:
     Game.objects.filter(board=2).update(board=7)
     printed, failed = check()
     assert failed
     assert "boards_by_round: the document has" in printed
 
 
-def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
+def test_an_order_posted_outside_a_change_is_found(section: Section) -> None:
     PostedOrder.objects.create(standings=section.standings, order="solkoff", posted_at="2024-05-04T08:52:00Z")
     printed, failed = check()
     assert failed
@@ -154,7 +154,7 @@ def test_an_order_posted_past_the_doorway_is_found(section: Section) -> None:
         ('{"awards"', "[", "cannot be read"),
     ],
 )
-def test_a_document_changed_past_the_doorway_is_found(
+def test_a_document_changed_outside_a_change_is_found(
     section: Section, written: str, instead: str, told: str
 ) -> None:
     sheet = Published.objects.get(pk=section.standings_id)
@@ -208,7 +208,7 @@ def test_a_table_of_teams_that_agrees_is_named_too(table: TeamTable) -> None:
     assert printed.splitlines()[1].endswith("Teams: agrees at version 1")
 
 
-def test_a_table_of_teams_changed_past_the_doorway_is_found(table: TeamTable) -> None:
+def test_a_table_of_teams_changed_outside_a_change_is_found(table: TeamTable) -> None:
     TeamTable.objects.filter(pk=table.pk).update(best=1)
     printed, failed = check()
     assert failed

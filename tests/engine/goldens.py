@@ -137,7 +137,7 @@ GOLDENS = [
         """,
     ),
     *worked(
-        "RULES §3.5, ours: two games a round; as opponents 3½, 1½, 1, by SwissSys' way 3½, 1, ½",
+        "RULES §3.5, ours: two games per round; as opponents 3½, 1½, 1, by SwissSys' way 3½, 1, ½",
         chart(["W2+D2", "W3+W3"], ["L1+D1", "B"], ["H", "L1+L1"], games=2),
         """
         solkoff                    5    7    7

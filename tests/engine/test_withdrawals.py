@@ -91,7 +91,7 @@ def test_who_never_came_was_never_there() -> None:
         pytest.param(4, 3, 1, 3, id="once each"),
         pytest.param(5, 5, 1, 4, id="once each, one sits out"),
         pytest.param(4, 6, 1, 6, id="twice each"),
-        pytest.param(4, 3, 2, 6, id="twice each, two games a round"),
+        pytest.param(4, 3, 2, 6, id="twice each, two games per round"),
         pytest.param(3, 6, 1, 4, id="three of them twice, one sits out"),
         pytest.param(6, 4, 1, 5, id="fewer rounds planned than it takes"),
         pytest.param(1, 3, 1, 0, id="alone"),

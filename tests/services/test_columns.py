@@ -1,4 +1,4 @@
-"""What is shown beside the posted order: chosen at any time, through the doorway, and it ranks nobody."""
+"""What is shown beside the posted order: chosen at any time, logged, and it ranks nobody."""
 
 import json
 

@@ -93,7 +93,7 @@ def test_either_side_can_be_of_the_other_round(section: Section, line: str) -> N
     assert {(seat.side, seat.round.number) for seat in game.seats.all()} == {("w", 3), ("b", 2)}
 
 
-def test_whoever_plays_ahead_is_seated_in_that_round(section: Section) -> None:
+def test_a_player_who_plays_ahead_is_seated_in_that_round(section: Section) -> None:
     paired(section, 2, "1 2@3")
     with pytest.raises(Refused) as told:
         paired(section, 3, "2 3")
@@ -102,7 +102,7 @@ def test_whoever_plays_ahead_is_seated_in_that_round(section: Section) -> None:
         pairings.withdraw(player(section, 2), 2, by=director_of(section))
 
 
-def test_whoever_played_ahead_may_leave_before_that_round(section: Section) -> None:
+def test_a_player_who_played_ahead_may_leave_before_that_round(section: Section) -> None:
     """28M2: the game of round 3 was played in round 2, and its result can still be corrected."""
     (game, other) = paired(section, 2, "1 2@3\n3 4", publish=True)
     enter(game, "WL")

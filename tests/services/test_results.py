@@ -1,4 +1,4 @@
-"""A result is entered once, by whoever was first, and can be taken back."""
+"""A result is entered once, by the first person, and can be taken back."""
 
 import pytest
 

@@ -57,7 +57,7 @@ def test_an_address_between_two_taken_ones_is_found() -> None:
 # --- making and editing -------------------------------------------------------------------------
 
 
-def test_whoever_makes_an_event_is_its_director() -> None:
+def test_the_maker_of_an_event_is_its_director() -> None:
     user = UserFactory.create()
     event = setup.create_event(name="Open", city="Elm", starts_on=date(2024, 5, 4), by=user)
     assert [staff.user for staff in event.staff.all()] == [user]

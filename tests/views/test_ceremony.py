@@ -119,7 +119,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "Version 2 replaced this version." in visit(desk, at("awards-version", section, 1))
 
 
-def test_whoever_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:
+def test_a_director_who_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:
     the_upset(section)
     answer = desk.post(at("freeze-awards", section), {"stamp": section.stamp})
     assert answer.status_code == 409

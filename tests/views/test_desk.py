@@ -87,7 +87,7 @@ def test_a_director_reads_every_page_of_her_event(desk: Client, section: Section
         assert desk.get(address).status_code == 200, address
 
 
-def test_whoever_is_signed_out_is_sent_to_sign_in(client: Client, section: Section) -> None:
+def test_a_visitor_who_is_signed_out_is_sent_to_sign_in(client: Client, section: Section) -> None:
     for address in [*reading(section), *changing(section)]:
         answer = client.get(address)
         assert answer.status_code == 302, address
@@ -418,7 +418,7 @@ def test_who_is_not_seated_is_named(desk: Client, section: Section) -> None:
     assert all(name in read(page) for name in names)
 
 
-def test_whoever_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
+def test_a_player_who_withdrew_before_the_round_is_not_missed(desk: Client, section: Section) -> None:
     section.players.filter(number=6).update(withdrawn_after=1)
     assert 6 not in [p.number for p in desk.get(at("desk-round", section, 2)).context["page"].unseated]
 
@@ -496,7 +496,7 @@ def test_the_desk_says_what_each_section_needs(desk: Client, section: Section, k
     assert "Publish round 1" in page
 
 
-def test_whoever_has_no_event_is_told_to_make_one(client: Client) -> None:
+def test_a_director_without_an_event_is_told_to_make_one(client: Client) -> None:
     client.force_login(UserFactory.create())
     assert "Create your first event" in visit(client, reverse("desk"))
 

@@ -110,7 +110,7 @@ def test_before_round_one_an_extra_game_is_kept_too(desk: Client, kim: User) -> 
     assert len(players_document(section.standings_id).chart.extra) == 1
 
 
-def test_where_teams_meet_an_extra_game_is_refused_whoever_asks(desk: Client, kim: User) -> None:
+def test_where_teams_meet_an_extra_game_is_refused_to_everyone(desk: Client, kim: User) -> None:
     teams = a_section(2, by=kim, boards=4)
     with pytest.raises(Refused, match="Extra rated games are for players only"):
         add_extra_game(teams, 1, 2, Kind.WIN, Kind.LOSS, by=kim)

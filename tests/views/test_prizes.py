@@ -350,7 +350,7 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     assert "Tied" not in page.split("Offered")[0]
 
 
-def test_whoever_pays_out_reads_each_sum_once(section: Section, desk: Client) -> None:
+def test_the_payout_shows_each_sum_once(section: Section, desk: Client) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top", "Upset $10")
     page = spoken("awards", section, desk).split("Payout")[1]

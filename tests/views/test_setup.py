@@ -206,7 +206,7 @@ def test_on_a_terminal_the_password_is_asked_for_twice(monkeypatch: pytest.Monke
 # --- events and sections ----------------------------------------------------------------------------
 
 
-def test_an_event_is_made_and_belongs_to_whoever_made_it(desk: Client) -> None:
+def test_an_event_is_made_and_belongs_to_its_maker(desk: Client) -> None:
     made = {"name": "Maple Grove Scholastic", "city": "Maple Grove", "starts_on": "2026-11-21"}
     answer = desk.post(reverse("new-event"), made)
     event = Event.objects.get(name="Maple Grove Scholastic")

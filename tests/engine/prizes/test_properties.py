@@ -159,7 +159,7 @@ def test_the_order_in_which_prizes_and_players_are_entered_does_not_matter(
 
 @given(rankings(), announced, terms(), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
-def test_once_every_tie_is_decided_whoever_could_win_what_nobody_has_has_another(
+def test_once_every_tie_is_decided_a_player_who_could_win_what_nobody_has_has_another(
     ranking: Ranking, prizes: list[Prize], terms: Terms, dice: random.Random
 ) -> None:
     """However they are decided: one trophy a player of each kind, to who was said to be in the contest."""

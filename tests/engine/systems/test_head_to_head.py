@@ -38,7 +38,7 @@ def test_34e5_only_games_against_the_group_count() -> None:
     assert value(EXAMPLE_A, "head_to_head", 1, {1, 4, 5}) == "2"
 
 
-def test_34e5_has_no_value_for_whoever_is_not_tied() -> None:
+def test_34e5_has_no_value_for_a_player_who_is_not_tied() -> None:
     assert value(EXAMPLE_A, "head_to_head", 2, ()) is None
     ranking = rank(after_round(EXAMPLE_A), parse("cumulative,head_to_head"))
     assert ranking.values[1] == {}  # nobody was asked about

@@ -68,7 +68,7 @@ def test_34e1_wins_losses_takes_the_result_that_has_the_awarded_points_and_no_op
     assert evaluation(live(wall), "modified_median:wins_losses", 2).remark == MINUS
 
 
-# Two games a round: 1 has 3½ of 4, 2 a bye of two points in round 2, 3 one of one point in round 1.
+# Two games per round: 1 has 3½ of 4, 2 a bye of two points in round 2, 3 one of one point in round 1.
 DOUBLE = chart(["W2+D2", "W3+W3"], ["L1+D1", "B"], ["H", "L1+L1"], games=2)
 
 

@@ -63,7 +63,7 @@ def test_34e10_tied_group_leaves_out_the_games_against_everybody_still_tied() ->
     assert points(FOUR, "opposition_performance:tied_group", 1, {1, 2}) == ["1600", "1600"]
 
 
-def test_34e10_tied_group_has_no_value_for_whoever_is_not_tied() -> None:
+def test_34e10_tied_group_has_no_value_for_a_player_who_is_not_tied() -> None:
     computed = evaluation(FOUR, "opposition_performance:tied_group", 3)
     assert computed == Evaluation(None, (), NOT_TIED)
 
