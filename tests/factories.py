@@ -1,4 +1,4 @@
-"""Events, sections and players as a director makes them: through the services, so that sheets exist.
+"""Events, sections and players as a director makes them: through the services, so that documents exist.
 
 ``a_section(players=4, rounds=3)`` is a section with its players, ``paired(section, 1, "1 2\\n3 4")`` its
 boards, ``played(section, 1, "1 2 WL")`` its boards with results. Whoever is not told who acts is acted for by
@@ -158,7 +158,7 @@ def three_teams() -> Section:
 
 
 def as_it_stands(section: Section) -> Section:
-    """The section read anew, with its version and sheet."""
+    """The section read anew, with its version and document."""
     return Section.objects.select_related("event", "standings__published").get(pk=section.pk)
 
 

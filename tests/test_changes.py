@@ -87,7 +87,7 @@ def images(section: Section) -> Images:
 # --- one change ---------------------------------------------------------------------------------
 
 
-def test_a_change_moves_the_version_writes_the_log_and_replaces_the_sheet(section: Section) -> None:
+def test_a_change_moves_the_version_writes_the_log_and_replaces_the_document(section: Section) -> None:
     director = director_of(section)
     player = Player.objects.get(number=2)
     with section_change(section.pk, by=director, verb=Verb.ROSTER, reason="misread") as change:

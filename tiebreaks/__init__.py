@@ -1,1 +1,1 @@
-"""The lower app: the rules, and the sheets computed by them. Never imports tournaments."""
+"""The lower app: the rules, and the documents computed by them. Never imports tournaments."""

@@ -157,9 +157,9 @@ def test_an_order_posted_outside_a_change_is_found(section: Section) -> None:
 def test_a_document_changed_outside_a_change_is_found(
     section: Section, written: str, instead: str, told: str
 ) -> None:
-    sheet = Published.objects.get(pk=section.standings_id)
-    assert written in sheet.body
-    Published.objects.update(body=sheet.body.replace(written, instead))
+    document = Published.objects.get(pk=section.standings_id)
+    assert written in document.body
+    Published.objects.update(body=document.body.replace(written, instead))
     printed, failed = check()
     assert failed
     assert told in printed
@@ -186,7 +186,7 @@ def test_a_missing_document_is_found_and_the_other_sections_are_still_checked(se
     assert "agrees" in second
 
 
-def test_a_director_who_changes_her_name_changes_no_sheet(section: Section) -> None:
+def test_a_director_who_changes_her_name_changes_no_document(section: Section) -> None:
     director = director_of(section)
     a_section(event=section.event, order="solkoff", by=director)
     User.objects.filter(pk=director.pk).update(last_name="Married")

@@ -59,7 +59,7 @@ def the_upset(section: Section) -> None:
 # --- freezing -----------------------------------------------------------------------------------
 
 
-def test_what_is_frozen_is_the_sheet_that_was_seen_with_its_names_and_the_hash_of_its_bytes(
+def test_what_is_frozen_is_the_document_that_was_seen_with_its_names_and_the_hash_of_its_bytes(
     section: Section,
 ) -> None:
     row = freeze(section, by=by(section), stamp=section.stamp)

@@ -32,7 +32,7 @@ def show(section: Section, text: str) -> None:
     show_columns(section, text, by=director_of(section))
 
 
-def test_a_column_is_on_the_sheet_with_everybodys_value(section: Section) -> None:
+def test_a_column_is_on_the_document_with_everybodys_value(section: Section) -> None:
     show(section, " cumulative ")
     assert str(body(section).columns) == "cumulative"
     # 34E3: 1+1, 0+1, ½+1½, ½+½ points, in quarters.
@@ -47,7 +47,7 @@ def test_ranks_reasons_and_trophies_are_those_without_it(section: Section) -> No
     assert after == before
 
 
-def test_without_columns_the_sheet_says_nothing_of_them(section: Section) -> None:
+def test_without_columns_the_document_says_nothing_of_them(section: Section) -> None:
     before = section.standings.published.body
     show(section, "cumulative")
     show(section, "")
@@ -108,10 +108,10 @@ def test_a_column_that_is_posted_later_ranks_and_is_not_shown_twice(section: Sec
 
 def test_check_standings_tells_a_shown_value_that_is_not_what_the_rows_give(section: Section) -> None:
     show(section, "kashdan")
-    sheet = as_it_stands(section).standings.published
+    document = as_it_stands(section).standings.published
     assert check(Section, as_it_stands(section).pk).difference == ""
-    sheet.body = sheet.body.replace(
+    document.body = document.body.replace(
         '"columns_shown":[[6,', '"columns_shown":[[7,'
     )  # a draw and a win are 2 + 4 (34E7)
-    sheet.save()
+    document.save()
     assert check(Section, as_it_stands(section).pk).difference.startswith("kashdan of 3 ")

@@ -63,7 +63,7 @@ def test_whom_the_playoff_left_level_a_coin_tossed_by_hand_may_separate(section:
     assert (row.code, row.seed) == ("coin_toss", "")
 
 
-def test_the_sheet_explains_itself_by_the_decision_stored_in_it(section: Section) -> None:
+def test_the_document_explains_itself_by_the_decision_stored_in_it(section: Section) -> None:
     record_playoff(section, [[5], [1, 3]], by=by(section))
     record_toss(section, [[3], [1]], by=by(section))
     stored = body(section)
@@ -78,7 +78,7 @@ def test_the_sheet_explains_itself_by_the_decision_stored_in_it(section: Section
     assert str(stored.order) == "solkoff"
 
 
-def test_the_sheet_carries_when_and_by_whom_and_from_what_the_program_drew(section: Section) -> None:
+def test_the_document_carries_when_and_by_whom_and_from_what_the_program_drew(section: Section) -> None:
     playoff = record_playoff(section, [[5], [1, 3]], by=by(section), note="heard by nobody")
     Player.objects.filter(section=section, number=4).update(number=40)
     coin = toss_coin(section, [2, 40, 6], by=by(section))
@@ -100,7 +100,7 @@ def test_a_trophy_is_no_longer_contested(section: Section) -> None:
     ]
 
 
-def test_a_section_without_decisions_has_no_word_of_them_in_its_sheet(section: Section) -> None:
+def test_a_section_without_decisions_has_no_word_of_them_in_its_document(section: Section) -> None:
     assert "decisions" not in as_it_stands(section).standings.published.body
 
 

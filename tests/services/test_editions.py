@@ -54,7 +54,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> Edition:
     return PLANTED
 
 
-def test_a_section_is_made_under_the_current_edition_and_its_sheet_says_so() -> None:
+def test_a_section_is_made_under_the_current_edition_and_its_document_says_so() -> None:
     section = a_section()
     assert (section.edition, body(section).edition) == ("us-chess-7", "us-chess-7")
 
@@ -100,7 +100,7 @@ def test_the_edition_is_chosen_until_play_locks_it() -> None:
 
 
 def test_a_later_edition_leaves_what_was_played_before_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Order, values and the bytes of the sheet; also once a change has computed it anew."""
+    """Order, values and the bytes of the document; also once a change has computed it anew."""
     before = [play(a_section(4)), play(a_section(4, order="cumulative"))]
     monkeypatch.setitem(EDITIONS, PLANTED.code, PLANTED)
     for section in before:

@@ -274,10 +274,10 @@ def test_check_standings_tells_of_a_player_who_sits_for_another_team(match: Game
     assert told == "round 1, match 1: Flo Birk is of another team"
 
 
-# --- the sheet ------------------------------------------------------------------------------------
+# --- the document ------------------------------------------------------------------------------------
 
 
-def test_a_sheet_has_names_and_ratings_of_those_who_sat_and_no_id(match: Game) -> None:
+def test_a_document_has_names_and_ratings_of_those_who_sat_and_no_id(match: Game) -> None:
     enter(match, "WL DD LW XF")
     section = as_it_stands(match.round.section)
     body = players_document(section.standings_id)

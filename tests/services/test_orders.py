@@ -21,12 +21,12 @@ def section() -> Section:
     return a_section(players=4)
 
 
-def sheet(section: Section) -> PlayersDocument:
+def document(section: Section) -> PlayersDocument:
     return players_document(section.standings_id)
 
 
 def posted(section: Section) -> list[tuple[str, int, str]]:
-    return [(p.order, p.after_round, p.reason) for p in sheet(section).postings]
+    return [(p.order, p.after_round, p.reason) for p in document(section).postings]
 
 
 @pytest.mark.parametrize(
@@ -38,18 +38,18 @@ def posted(section: Section) -> list[tuple[str, int, str]]:
 )
 def test_where_nothing_is_posted_the_rulebooks_default_holds(format: str, order: str) -> None:
     section = a_section(format=format)
-    assert (str(sheet(section).order), posted(section)) == (order, [])
+    assert (str(document(section).order), posted(section)) == (order, [])
 
 
 def test_a_posted_order_holds_at_once(section: Section) -> None:
     post_order(section, " cumulative:omit_last , solkoff", by=director_of(section))
-    assert str(sheet(section).order) == "cumulative:omit_last,solkoff"
+    assert str(document(section).order) == "cumulative:omit_last,solkoff"
     assert posted(section) == [("cumulative:omit_last,solkoff", 0, "")]
-    assert sheet(section).postings[0].by == director_of(section).get_full_name()
+    assert document(section).postings[0].by == director_of(section).get_full_name()
 
 
 def test_the_rulebooks_default_can_be_posted_too(section: Section) -> None:
-    order = str(sheet(section).order)
+    order = str(document(section).order)
     post_order(section, order, by=director_of(section))
     assert posted(section) == [(order, 0, "")]
 
@@ -101,7 +101,7 @@ def test_once_play_has_begun_the_order_changes_only_with_a_reason(
         ("solkoff", ""),
         ("cumulative", "misprint"),
     ]
-    assert str(sheet(section).order) == "cumulative"
+    assert str(document(section).order) == "cumulative"
 
 
 def test_drafts_and_byes_entered_ahead_do_not_lock(section: Section) -> None:
@@ -131,6 +131,6 @@ def test_ranks_and_trophies_follow_the_order_that_holds() -> None:
     section = a_section(players=4, place_trophies=1, order="most_blacks")
     played(section, 1, "1 2 WL\n3 4 WL")
     played(section, 2, "2 1 LW\n3 4 WL")
-    assert sheet(section).awards.trophies[0].winners == (1,)
+    assert document(section).awards.trophies[0].winners == (1,)
     post_order(section, "win_count", by=director_of(section), reason="misprint")
-    assert sheet(section).awards.trophies[0].winners == (1, 3)
+    assert document(section).awards.trophies[0].winners == (1, 3)

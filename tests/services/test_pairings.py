@@ -162,7 +162,7 @@ def test_team_mates_are_known_by_what_their_school_is_called(section: Section) -
     ]
 
 
-def test_a_draft_is_not_on_the_public_sheet_until_it_is_published(section: Section) -> None:
+def test_a_draft_is_not_on_the_public_document_until_it_is_published(section: Section) -> None:
     paired(section, 1, "1 2\n3 4\n5 6")
     assert not players_document(section.standings_id).boards
     pairings.publish(section, 1, by=director_of(section))

@@ -1,4 +1,4 @@
-"""Announcing prizes: all of a list or nothing; the order of value; what the sheet then keeps of it."""
+"""Announcing prizes: all of a list or nothing; the order of value; what the document then keeps of it."""
 
 from typing import Any
 
@@ -133,16 +133,16 @@ def test_a_preset_adds_what_is_not_there_and_no_preset_adds_nothing(section: Sec
     assert as_it_stands(section).prizes.startswith("1st–10th trophies\nTop under 1000\n")
 
 
-# --- what the sheet keeps -------------------------------------------------------------------------
+# --- what the document keeps -------------------------------------------------------------------------
 
 
-def test_a_section_without_prizes_has_a_sheet_that_says_nothing_of_them(section: Section) -> None:
+def test_a_section_without_prizes_has_a_document_that_says_nothing_of_them(section: Section) -> None:
     assert "prizes" not in section.standings.published.body
     assert "awards" not in section.standings.published.body
     assert body(section).awards == Awards((), (), (), ())
 
 
-def test_every_award_is_read_back_from_the_sheet_as_it_was_computed(section: Section) -> None:
+def test_every_award_is_read_back_from_the_document_as_it_was_computed(section: Section) -> None:
     lines = [
         "1st–2nd trophies",
         "3rd place trophy and $100",

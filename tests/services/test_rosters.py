@@ -76,7 +76,7 @@ def test_a_house_player_is_not_ranked(section: Section) -> None:
     assert [s.number for s in players_document(section.standings_id).standings] == [1]
 
 
-def test_what_is_known_of_a_player_changes_and_the_sheet_with_it(section: Section) -> None:
+def test_what_is_known_of_a_player_changes_and_the_document_with_it(section: Section) -> None:
     add(section, RosterEntry(None, "Ada"))
     rosters.edit_player(player(1), by=director_of(section), name="Ada Alder", number=7, rating=1500)
     card = players_document(section.standings_id).chart.cards[0]

@@ -33,7 +33,7 @@ def rule(game: Game, white: Outcome, black: Outcome, reason: str = REASON, **mor
     return record_ruling(game, white, black, reason=reason, **known)
 
 
-def on_the_sheet(section: Section) -> list[str]:
+def on_the_document(section: Section) -> list[str]:
     """Each number's score in quarter-points, and its cell's letter."""
     body = players_document(section.standings_id)
     score_q = {standing.number: standing.score_q for standing in body.standings}
@@ -42,7 +42,7 @@ def on_the_sheet(section: Section) -> list[str]:
 
 def test_a_game_won_after_an_irrevocable_bye_is_a_win_worth_a_draw(section: Section, game: Game) -> None:
     rule(game, WON_AS_A_DRAW, LOST)  # 22C5
-    assert on_the_sheet(section) == ["2 W", "0 L"]
+    assert on_the_document(section) == ["2 W", "0 L"]
     entry = LogEntry.objects.filter(standings__section=section)[0]
     assert (entry.verb, entry.reason) == ("ruling", REASON)
     assert "1–0*, awarded ½–0" in entry.summary
@@ -50,12 +50,12 @@ def test_a_game_won_after_an_irrevocable_bye_is_a_win_worth_a_draw(section: Sect
 
 def test_a_split_ruling_awards_each_side_on_its_own(section: Section, game: Game) -> None:
     rule(game, Outcome(Kind.WIN, 2), Outcome(Kind.LOSS, 2))
-    assert on_the_sheet(section) == ["2 W", "2 L"]
+    assert on_the_document(section) == ["2 W", "2 L"]
 
 
 def test_results_for_one_side_only_need_not_agree(section: Section, game: Game) -> None:
     rule(game, Outcome(Kind.LONE_WIN), Outcome(Kind.LONE_DRAW))
-    assert on_the_sheet(section) == ["4 N", "2 R"]
+    assert on_the_document(section) == ["4 N", "2 R"]
 
 
 def test_points_that_are_the_results_own_are_no_ruling(game: Game) -> None:
@@ -66,16 +66,16 @@ def test_points_that_are_the_results_own_are_no_ruling(game: Game) -> None:
 def test_clearing_the_board_takes_the_ruling_with_it(section: Section, game: Game) -> None:
     rule(game, WON_AS_A_DRAW, LOST)
     enter(game, "??")
-    assert on_the_sheet(section) == ["0 ?", "0 ?"]
+    assert on_the_document(section) == ["0 ?", "0 ?"]
 
 
 def test_undo_brings_back_what_stood_before_the_ruling(section: Section, game: Game) -> None:
     enter(game, "DD")
     rule(game, WON_AS_A_DRAW, LOST)
     undo(section.pk, by=director_of(section))
-    assert on_the_sheet(section) == ["2 D", "2 D"]
+    assert on_the_document(section) == ["2 D", "2 D"]
     undo(section.pk, by=director_of(section))
-    assert on_the_sheet(section) == ["0 ?", "0 ?"]
+    assert on_the_document(section) == ["0 ?", "0 ?"]
 
 
 def test_the_same_ruling_again_changes_nothing_whatever_the_screen_knew(section: Section, game: Game) -> None:
@@ -123,7 +123,7 @@ def test_everything_that_can_be_ruled_has_a_side_that_agrees(section: Section, g
     for result in ["WL", "DD", "LW", "NN", "NR", "SS", "WR", "SW", "XF", "FX", "FF", "ZZ"]:
         white, black = (Outcome(Kind.of(letter)) for letter in result)
         rule(game, white, black)
-        assert [line[-1] for line in on_the_sheet(section)] == list(result)
+        assert [line[-1] for line in on_the_document(section)] == list(result)
 
 
 def test_a_ruling_publishes_a_draft_as_a_result_does(section: Section) -> None:

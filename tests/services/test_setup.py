@@ -63,7 +63,7 @@ def test_the_maker_of_an_event_is_its_director() -> None:
     assert [staff.user for staff in event.staff.all()] == [user]
 
 
-def test_a_new_section_has_its_first_sheet() -> None:
+def test_a_new_section_has_its_first_document() -> None:
     section = a_section(players=0, place_trophies=3)
     assert section.version == 1
     assert section.standings.published.stamp == section.stamp

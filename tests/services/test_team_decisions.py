@@ -67,8 +67,8 @@ def body(table: TeamTable) -> TeamsDocument:
 
 
 def ladder(table: TeamTable) -> list[tuple[str, int]]:
-    sheet = body(table)
-    return [(sheet.team[each.number].name, each.rank) for each in sheet.standings]
+    document = body(table)
+    return [(document.team[each.number].name, each.rank) for each in document.standings]
 
 
 def stands(table: TeamTable) -> TeamTable:
@@ -137,7 +137,7 @@ def test_a_toss_about_one_of_two_tables_over_five_sections_computes_that_table_o
     assert len(queries) <= 22
 
 
-def test_the_sheet_is_what_its_sections_and_decisions_give(table: TeamTable, kim: User) -> None:
+def test_the_document_is_what_its_sections_and_decisions_give(table: TeamTable, kim: User) -> None:
     record_playoff(table, [[GUM], [ELM, FIR]], by=kim)
     record_toss(table, [[FIR], [ELM]], by=kim)
     assert recomputed(table)

@@ -42,8 +42,8 @@ def body(table: TeamTable) -> TeamsDocument:
 
 def ladder(table: TeamTable) -> list[tuple[str, int, int]]:
     """Team, points and rank from the first to the last."""
-    sheet = body(table)
-    return [(sheet.team[s.number].name, s.score_q // 4, s.rank) for s in sheet.standings]
+    document = body(table)
+    return [(document.team[s.number].name, s.score_q // 4, s.rank) for s in document.standings]
 
 
 def stands(table: TeamTable) -> TeamTable:
@@ -308,7 +308,7 @@ def test_the_values_of_players_are_read_by_their_sections_edition(event: Event, 
     assert str(body(table).order) == "cumulative_of_team:full_only"
 
 
-def test_a_sheet_is_canonical(table: TeamTable, k1: Section) -> None:
+def test_a_document_is_canonical(table: TeamTable, k1: Section) -> None:
     played(k1, 1, "1 3 WL")
     text = Published.objects.get(pk=table.standings_id).body
     assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -274,7 +274,7 @@ def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User)
     assert "Skipped" not in spoken("cash", section)
 
 
-def test_an_age_is_in_no_sheet_that_public_pages_and_files_are_made_from(kim: User) -> None:
+def test_an_age_is_in_no_document_that_public_pages_and_files_are_made_from(kim: User) -> None:
     section = a_section(4, 1, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     announce(section, "1st–4th trophies", "Top age 90 and over")
@@ -427,5 +427,5 @@ def test_a_page_of_prizes_is_made_from_one_row(
 ) -> None:
     announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
     for page in ("trophies", "cash"):
-        with django_assert_num_queries(2):  # where it is, and its sheet
+        with django_assert_num_queries(2):  # where it is, and its document
             Client().get(at(page, section))

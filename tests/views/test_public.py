@@ -352,7 +352,7 @@ def test_where_nothing_was_posted_the_rulebooks_default_is_named(client: Client)
     assert "(34F, 7th edition): Sonneborn-Berger" in visit(client, address(round_robin, "posted-order"))
 
 
-def test_the_sheet_with_the_order_has_a_code_for_phones_where_they_can_reach_it(
+def test_the_document_with_the_order_has_a_code_for_phones_where_they_can_reach_it(
     client: Client, section: Section
 ) -> None:
     path, live = address(section, "posted-order"), address(section, "standings")

@@ -217,7 +217,7 @@ def test_a_deployment_changes_every_page(
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_a_page_reads_its_section_and_one_sheet_whatever_the_size(
+def test_a_page_reads_its_section_and_one_document_whatever_the_size(
     client: Client, players: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     section = a_section(players)

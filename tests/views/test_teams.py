@@ -203,7 +203,7 @@ def test_a_poll_without_news_is_one_query_and_one_with_news_the_fragment(
 
 
 @pytest.mark.parametrize(("name", "more"), PAGES)
-def test_an_unchanged_page_is_a_304_and_a_page_reads_one_sheet(
+def test_an_unchanged_page_is_a_304_and_a_page_reads_one_document(
     client: Client,
     table: TeamTable,
     k1: Section,

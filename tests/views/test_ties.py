@@ -176,7 +176,7 @@ def test_the_page_costs_the_same_queries_whatever_is_tied(kim: User, desk: Clien
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(at("ties", section)).status_code == 200
         counts.add(len(queries))
-    # Session, user, section, sheet, what was recorded, its players.
+    # Session, user, section, document, what was recorded, its players.
     assert counts == {6}
 
 

@@ -110,7 +110,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Top:
-    """The head of the standings, from the sheet."""
+    """The head of the standings, from the document."""
 
     stamp: str
     live: bool = False
@@ -241,7 +241,7 @@ def _needs(events: list[Event]) -> Iterator[list[SectionNeeds]]:
 
 
 def top(section: Section) -> Top:
-    """The head of the standings with what put each one there, from the sheet alone."""
+    """The head of the standings with what put each one there, from the document alone."""
     published = Published.objects.filter(standings=section.standings_id).first()
     if published is None:
         return Top(section.stamp)

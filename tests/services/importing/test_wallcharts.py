@@ -220,7 +220,7 @@ def exported(section: Section) -> WallchartFile:
     return WallchartFile(section.name, chart, tuple(entries))
 
 
-def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path: Path) -> None:
+def test_standings_of_the_written_file_are_those_of_the_document(tmp_path: Path) -> None:
     demo.load(by=director_of(a_section(players=0)))
     for section in Section.objects.filter(event__name=demo.EVENT).select_related("standings__published"):
         body = players_document(section.standings_id)
@@ -229,14 +229,14 @@ def test_standings_of_the_written_file_are_those_of_the_sheet(tmp_path: Path) ->
         printed = StringIO()
         call_command("standings", str(path), order=body.order, live=body.live, format="csv", stdout=printed)
         steps = [str(step) for step in body.order.steps]
-        on_sheet = [
+        on_document = [
             (str(s.number), str(s.rank), "" if s.decided_by is None else steps[s.decided_by])
             for s in body.standings
         ]
         lines = [line.split(",") for line in printed.getvalue().splitlines()]
         head = lines[0]
         at = [head.index(column) for column in ("number", "rank", "decided_by")]
-        assert [tuple(line[index] for index in at) for line in lines[1:]] == on_sheet
+        assert [tuple(line[index] for index in at) for line in lines[1:]] == on_document
 
 
 NAMES_OF_THE_WORLD = ["=cmd()", "+1 Ann", "@SUM(A1)", "Zoë 🦄", "שרה כהן", 'O"Brien, Pat', "'quoted", "-"]
