@@ -240,7 +240,7 @@ def compare(ranking: Ranked[Any], number: int, other: int, *, over: bool) -> Com
     elif theirs.rank > mine.rank:
         title = _("Why above {name}?")
     else:
-        title = _("Why level with {name}?")
+        title = _("Why tied with {name}?")
     card = by_number[other]
     return Comparison(
         card,

@@ -165,7 +165,7 @@ def test_the_order_is_posted_as_of_the_round_of_the_import() -> None:
     section = imported(case("midevent"), "solkoff")
     (posted,) = players_document(section.standings_id).postings
     assert (posted.order, posted.after_round) == ("solkoff", 3)
-    assert posted.reason == "imported with the wall chart"
+    assert posted.reason == "Imported with the wall chart"
 
 
 # --- bad input ----------------------------------------------------------------------------------------

@@ -39,7 +39,8 @@ class Command(BaseCommand):
             event = demo.load(by=director)
         self.stdout.write(_("The demo is loaded: %(event)s.") % {"event": event.name})
         self.stdout.write(
-            _("Sign in as %(name)s with the password %(password)s") % {"name": USERNAME, "password": password}
+            _("Sign in with the user name %(name)s and the password %(password)s")
+            % {"name": USERNAME, "password": password}
         )
 
 
