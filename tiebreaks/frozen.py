@@ -98,7 +98,7 @@ def write(record: AwardsRecord) -> str:
     """Canonical JSON: the same awards give the same bytes.
 
     >>> write(AwardsRecord(cash=(Payout(Winner(7, "Ann", 1500), 2500),)))[:60]
-    '{"awards":[],"cash":[{"winner":{"number":7,"name":"Ann","rat'
+    '{"awards":[],"cash":[{"cents":2500,"why":"","winner":{"name"'
     """
     return _encoder.encode(record).decode()
 

@@ -180,7 +180,8 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
 
 
 def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
-    return replace(card, cells=tuple([counted_cell(cell, out) for cell in cells] if out else cells))
+    counted = tuple([counted_cell(cell, out) for cell in cells] if out else cells)
+    return card if counted == card.cells else replace(card, cells=counted)
 
 
 def _cells(card: Card, held: int, counted: int, games: int) -> list[Cell]:
