@@ -1,6 +1,6 @@
 """Which order of tiebreaks holds, every order that was posted, and the lock on it (34B)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tiebreaks.computing import order_of_players, order_of_teams
@@ -83,17 +83,9 @@ class Orders:
     locked: bool
 
     @property
-    def shown(self) -> str:
-        return wording.columns(self.columns)
-
-    @property
     def ranks(self) -> set[str]:
         """The systems that rank already."""
         return {step.system.code for step in self.holds.steps}
-
-    @property
-    def latest(self) -> PostedLine | None:
-        return self.history[0] if self.history else None
 
 
 def orders(section: Section) -> Orders:
@@ -103,7 +95,7 @@ def orders(section: Section) -> Orders:
         holds=holds,
         edition=edition,
         columns=columns.beside(edition.read(columns.parse_columns(section.columns, systems)), holds),
-        history=_history(posted, systems),
+        history=history(posted, systems),
         locked=is_locked(section),
     )
 
@@ -114,12 +106,13 @@ def team_orders(table: TeamTable) -> Orders:
         holds=order_of_teams(posted_last(posted), edition),
         edition=edition,
         columns=Sequence(()),
-        history=_history(posted, TEAM_SYSTEMS),
+        history=history(posted, TEAM_SYSTEMS),
         locked=is_locked(table),
     )
 
 
-def _history(posted: list[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
+def history(posted: Iterable[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
+    """Every posting, the latest first."""
     lines = [
         PostedLine(posting, sequence.parse(posting.order, systems), wording.posted(posting, first=not at))
         for at, posting in enumerate(posted)

@@ -1,6 +1,6 @@
 """Who wins what, in words: the pills of the standings, the page of trophies, the page of the money."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
-from tiebreaks.published import PlayersDocument
+from tiebreaks.published import PlayersDocument, TeamLine
 
 from ..text import prizes as words
 from ..text import wording
@@ -76,17 +76,18 @@ def undecided(document: PlayersDocument) -> int:
 class TrophyLine:
     """A trophy, or several that hang on one decision: whose it is, and why not somebody else's.
 
-    ``reasons`` are sentences. ``against`` is the player that the why page compares the winner with.
-    ``skipped`` says why players ahead of the winner do not take it.
+    ``reasons`` are sentences; ``how`` says how it came about where people decided. ``against`` is the player
+    that the why page compares the winner with. ``skipped`` says why players ahead of the winner do not take
+    it.
     """
 
     title: str
     badge: str
-    announced: str
-    medal: bool
-    winners: list[Card]
+    winners: Sequence[Card | TeamLine]
     contested: int
     reasons: tuple[str, ...]
+    announced: str = ""
+    medal: bool = False
     against: int | None = None
     how: str = ""
     skipped: tuple[SafeString, ...] = ()
@@ -158,8 +159,6 @@ def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     return TrophyLine(
         title=words.trophies([each.prize for each in awards]),
         badge=words.badge([each.prize for each in awards]),
-        announced="",
-        medal=False,
         winners=[document.chart.by_number[number] for number in winners],
         contested=len(awards),
         reasons=(*tied, wording.undecided(len(winners), over=document.finished)),

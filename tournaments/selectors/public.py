@@ -3,25 +3,22 @@
 A page reads one document and nothing else, so that it can never show half of a change.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
 
-from django.db.models import Count
+from django.db.models import Count, F
 from django.http import Http404
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading, after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
-from tiebreaks.engine.ranking import sequence as sequences
-from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Published, Standings
-from tiebreaks.published import PlayersDocument, Posting, read_players
-from tiebreaks.selectors import players_document
+from tiebreaks.published import PlayersDocument, SectionState, TeamsDocument, read_players
+from tiebreaks.selectors import players_document, teams_document
 
 from ..models import Event
 from ..text import wording
@@ -45,7 +42,10 @@ class PublicEvent:
 
 @dataclass(frozen=True)
 class AtVersion:
-    """What has pages of its own, at one version: a section, or a table of schools."""
+    """What has pages of its own, at one version: a section, or a table of schools.
+
+    ``kind`` names it in one word; ``related`` is what its standings call it.
+    """
 
     standings: int
     event: PublicEvent
@@ -54,87 +54,128 @@ class AtVersion:
     stamp: str
     as_of: datetime
 
+    kind: ClassVar[str]
+    related: ClassVar[str]
+
+    @property
+    def document(self) -> PlayersDocument | TeamsDocument:
+        raise NotImplementedError
+
+    @property
+    def named(self) -> dict[str, Any]:
+        return {self.kind: self}
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What every page of it says."""
+        return {**self.named, "document": self.document, "state": state(self.document)}
+
 
 Page = TypeVar("Page", bound=AtVersion)
+Row = tuple[Any, ...]
 
 
 class PublicSection(AtVersion):
     """A section as its pages name it."""
 
-    @property
-    def named(self) -> dict[str, Any]:
-        return {"section": self}
+    kind = related = "section"
 
-    def opened(self) -> tuple[PlayersDocument, dict[str, Any]]:
-        """Its document, and what every page of it says."""
-        document = players_document(self.standings)
-        return document, {**self.named, "state": state(document)}
+    @cached_property
+    def document(self) -> PlayersDocument:
+        return players_document(self.standings)
+
+
+class PublicTable(AtVersion):
+    """A table of teams as its pages name it."""
+
+    kind, related = "table", "teamtable"
+
+    @cached_property
+    def document(self) -> TeamsDocument:
+        return teams_document(self.standings)
 
 
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
     rows = Event.objects.annotate(n=Count("sections")).values_list("name", "slug", "city", "starts_on", "n")
-    found = [PublicEvent(*row) for row in rows.order_by("-pk")]
-    return sorted(found, key=lambda event: event.starts_on or date.max, reverse=True)
+    return [PublicEvent(*row) for row in rows.order_by(F("starts_on").desc(nulls_first=True), "-pk")]
 
 
 def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     """An event and its sections, each at its version; 404 where there is none."""
-    rows = list(
-        Event.objects.filter(slug=slug)
-        .order_by("sections__pk")
-        .values_list(
-            "name",
-            "slug",
-            "city",
-            "starts_on",
-            "sections__standings",
-            "sections__name",
-            "sections__slug",
-            "sections__standings__published__epoch",
-            "sections__standings__published__version",
-            "sections__standings__published__computed_at",
-        )
-    )
-    if not rows:
-        raise Http404
-    found = PublicEvent(*rows[0][:4])
-    sections = [
-        PublicSection(standings, found, name, address, f"{epoch}.{version}", as_of)
-        for *_event, standings, name, address, epoch, version, as_of in rows
-        if as_of is not None
-    ]
-    return found, sections
+    sections = [section for section, _beside in _published(PublicSection, event__slug=slug)]
+    if sections:
+        return sections[0].event, sections
+    for row in Event.objects.filter(slug=slug).values_list("name", "slug", "city", "starts_on"):
+        return PublicEvent(*row), []
+    raise Http404
 
 
 def section(event: str, section: str) -> PublicSection:
     """The section at this address with the version of its document, in one read; 404 where there is none."""
-    return at_version(PublicSection, "section", event, section)
+    return _at(PublicSection, event, section)[0]
 
 
-def at_version(kind: type[Page], of: str, event: str, slug: str) -> Page:
-    """What has its pages at this address, at its version: a ``section``, or a ``teamtable``."""
-    owner = f"standings__{of}"
+def table(event: str, table: str) -> PublicTable:
+    """The table at this address with the version of its document, in one read; 404 where there is none."""
+    return _at(PublicTable, event, table)[0]
+
+
+def section_with_teams(event: str, section: str) -> PublicSection:
+    """The section with the versions of its tables of teams too: its page shows what they say."""
+    tables = "standings__section__team_tables__standings"
+    found, stamps = _at(PublicSection, event, section, f"{tables}__epoch", f"{tables}__version")
+    return replace(found, stamp=_together(found.stamp, stamps))
+
+
+def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, list[Row]]:
+    found = _published(kind, *beside, event__slug=event, slug=slug)
+    if not found:
+        raise Http404
+    return found[0][0], [more for _page, more in found]
+
+
+def _published(kind: type[Page], *beside: str, **where: str) -> list[tuple[Page, Row]]:
+    """The sections or tables there, each at its version, with the values of the fields ``beside`` it."""
+    owner = f"standings__{kind.related}"
     about = [f"{owner}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
     fields = [*about, "standings", f"{owner}__name", f"{owner}__slug", "epoch", "version", "computed_at"]
-    found = Published.objects.filter(**{f"{owner}__slug": slug, f"{owner}__event__slug": event})
-    row = found.values_list(*fields).first()
-    if row is None:
-        raise Http404
-    standings, name, address, epoch, version, as_of = row[4:]
-    return kind(standings, PublicEvent(*row[:4]), name, address, f"{epoch}.{version}", as_of)
+    rows = Published.objects.filter(**{f"{owner}__{field}": value for field, value in where.items()})
+    found = []
+    for row in rows.order_by(f"{owner}__pk", *beside).values_list(*fields, *beside):
+        standings, name, slug, epoch, version, as_of, *more = row[4:]
+        stamp = f"{epoch}.{version}"
+        found.append((kind(standings, PublicEvent(*row[:4]), name, slug, stamp, as_of), tuple(more)))
+    return found
 
 
 def stamp(event: str, section: str) -> str:
     """The version a section has now: all that a poll without news asks. 404 where there is no section."""
-    return version_now("section", event, section)
+    return _versions("section", event, section)[0]
 
 
-def version_now(of: str, event: str, slug: str) -> str:
+def table_stamp(event: str, table: str) -> str:
+    """The version a table has now. 404 where there is no table."""
+    return _versions("teamtable", event, table)[0]
+
+
+def stamp_with_teams(event: str, section: str) -> str:
+    """The versions of a section and of its tables as they are now; 404 where there is no section."""
+    tables = "section__team_tables__standings"
+    return _together(*_versions("section", event, section, f"{tables}__epoch", f"{tables}__version"))
+
+
+def _versions(of: str, event: str, slug: str, *beside: str) -> tuple[str, list[Row]]:
     found = Standings.objects.filter(**{f"{of}__event__slug": event, f"{of}__slug": slug})
-    for epoch, version in found.values_list("epoch", "version"):
-        return f"{epoch}.{version}"
-    raise Http404
+    rows = list(found.order_by(*beside).values_list("epoch", "version", *beside))
+    if not rows:
+        raise Http404
+    epoch, version, *_more = rows[0]
+    return f"{epoch}.{version}", [row[2:] for row in rows]
+
+
+def _together(stamp: str, tables: list[Row]) -> str:
+    return "_".join([stamp, *(f"{epoch}.{version}" for epoch, version in tables if epoch is not None)])
 
 
 def documents(sections: Iterable[PublicSection]) -> dict[int, PlayersDocument]:
@@ -148,57 +189,59 @@ def documents(sections: Iterable[PublicSection]) -> dict[int, PlayersDocument]:
 
 @dataclass(frozen=True)
 class State:
-    """How far a section is, and what its pages say about the order; every page of it says the same.
+    """How far a section is, or the sections of a table; every page of it says the same.
 
-    ``reached`` changes with the round, ``text`` with every result. ``playing`` are the games, or the matches,
-    that are still being played.
+    ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
+    does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
+    still being played.
     """
 
     text: str
     reached: str
-    live: bool
-    counted: int
-    through: int
-    rounds: int
-    playing: int
-    finished: bool
-    current_round: int
-    order: str
-    shown: str
-    posted: str
-    edition: str
-    tables: list[tuple[str, str]]
-    # What ranks before the order does, where teams meet: match points or game points; empty for players.
-    score: str = ""
+    score: str
+    playing: int = 0
+    current_round: int = 1
 
 
-def state(document: PlayersDocument) -> State:
-    reading = document.reading()
-    playing, boards = _still_playing(document, reading) if reading.live else (0, 0)
+def state(document: PlayersDocument | TeamsDocument) -> State:
+    if isinstance(document, TeamsDocument):
+        return State(
+            text=_of_sections(document, _section_text),
+            reached=_of_sections(document, _round_reached),
+            score=wording.school_score(document.counting.best),
+        )
+    playing, boards = _still_playing(document) if document.live else (0, 0)
     return State(
         text=wording.state(
-            live=reading.live,
-            counted=reading.counted,
+            live=document.live,
+            counted=document.counted,
             rounds=document.rounds,
             playing=playing,
             boards=boards,
             matches=document.of_teams,
         ),
-        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
-        live=reading.live,
-        counted=reading.counted,
-        through=document.through,
-        rounds=document.rounds,
-        playing=playing,
-        finished=document.through == document.rounds,
-        current_round=max([*document.boards, document.through, 1]),
-        order=wording.order(document.order),
-        shown=wording.columns(document.columns),
-        edition=wording.short_edition(document.edition),
+        reached=_round_reached(document),
         score=_score(document),
-        posted=wording.day_and_clock(document.postings[-1].at) if document.postings else "",
-        tables=list(document.tables),
+        playing=playing,
+        current_round=max([*document.boards, document.through, 1]),
     )
+
+
+def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:
+    """One section's text as it is; of several, each with the section's name."""
+    if len(document.sections) == 1:
+        return told(document.sections[0])
+    return "; ".join(wording.of_section(section.name, told(section)) for section in document.sections)
+
+
+def _section_text(section: SectionState) -> str:
+    if section.live:
+        return wording.games_playing(section.counted, section.open_games)
+    return _round_reached(section)
+
+
+def _round_reached(of: PlayersDocument | SectionState) -> str:
+    return wording.round_reached(live=of.live, counted=of.counted, rounds=of.rounds)
 
 
 def _score(document: PlayersDocument) -> str:
@@ -207,11 +250,11 @@ def _score(document: PlayersDocument) -> str:
     return _("game points") if document.chart.by_game_points else _("match points")
 
 
-def _still_playing(document: PlayersDocument, reading: Reading) -> tuple[int, int]:
+def _still_playing(document: PlayersDocument) -> tuple[int, int]:
     """How many games or matches of the open round are still being played, and how many there are."""
-    boards = document.boards.get(reading.counted, ())
+    boards = document.boards.get(document.counted, ())
     playing = [
-        any(map(is_open, _met(document.chart, reading.counted, slot, white, black)))
+        any(map(is_open, _met(document.chart, document.counted, slot, white, black)))
         for _board, slot, white, black in boards
     ]
     return sum(playing), len(playing)
@@ -368,69 +411,8 @@ def _absences(document: PlayersDocument, number: int) -> list[Absence]:
     return [Absence(_(kind.label), by_kind[kind]) for kind in Kind if kind in by_kind]
 
 
-# --- the posted order ---------------------------------------------------------------------------
-
-
-# Each posting with two labels: when it was posted and who posted it, and its order.
-History = list[tuple[Posting, SafeString, str]]
-
-
-@dataclass(frozen=True)
-class PostedStep:
-    """A step of the order as it is read before round one."""
-
-    code: str
-    name: str
-    rule: str
-    summary: str
-    variations: list[str]
-
-
-@dataclass(frozen=True)
-class PostedOrderPage:
-    """The order that holds, and every posting that led to it, the latest first."""
-
-    steps: list[PostedStep]
-    shown: list[PostedStep]
-    edition: str
-    default_rule: str
-    history: History
-
-
-def posted_order(document: PlayersDocument) -> PostedOrderPage:
-    return PostedOrderPage(
-        steps=[posted_step(step) for step in document.order.steps],
-        shown=[posted_step(step) for step in document.columns.steps],
-        edition=wording.edition(document.edition),
-        default_rule=_default_rule(document),
-        history=history(document.postings, document.systems),
-    )
-
-
-def _default_rule(document: PlayersDocument) -> str:
+def default_rule(document: PlayersDocument) -> str:
+    """The rule with the order that holds where none was posted."""
     if document.of_teams:
         return "34G"
     return "34F" if document.chart.format is Format.ROUND_ROBIN else "34E"
-
-
-def history(postings: Sequence[Posting], systems: Mapping[str, TiebreakSystem]) -> History:
-    """Every posting, the latest first."""
-    oldest_first = [
-        (
-            posting,
-            wording.posted(posting, first=not at),
-            wording.order(sequences.parse(posting.order, systems)),
-        )
-        for at, posting in enumerate(postings)
-    ]
-    return oldest_first[::-1]
-
-
-def posted_step(step: Step) -> PostedStep:
-    return PostedStep(
-        code=step.system.code.removeprefix("sum:"),
-        name=wording.message(step.system.name),
-        rule=step.system.rule,
-        summary=_(step.system.summary),
-        variations=[_(variation.summary) for variation in step.chosen],
-    )

@@ -1,6 +1,6 @@
 """The tables of a section: standings in score groups, the wall chart."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.engine.evaluation import Unit, Value
+from tiebreaks.engine.evaluation import Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
-from tiebreaks.published import PlayersDocument
+from tiebreaks.published import PlayersDocument, TeamLine
 
 from ..formats.names import given_name
 from ..formats.records import RosterEntry, WallchartFile
@@ -46,29 +46,32 @@ class RoundCell(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line. ``tied`` says with how many a player is tied and what the tiebreaks made of it."""
+    """One player's line, or one team's. ``tied`` says with how many they are tied and what the tiebreaks made
+    of it."""
 
-    number: int
-    name: str
-    team: str
-    grade: str
-    rating: int | None
-    rank: str
-    score: str
+    who: Card | TeamLine
+    standing: Standing | None
+    score_q: int
     tied: str
     values: list[Shown]
+    trophies: list[TrophyPill]
+
+    @property
+    def rank(self) -> str:
+        return wording.rank(self.standing.rank, self.standing.tied) if self.standing else ""
+
+
+@dataclass(frozen=True)
+class PlayerRow(Row):
     beside: list[Shown]
     cells: list[RoundCell]
-    trophies: list[TrophyPill]
     playing: bool
-    withdrawn: int | None
-    visitor: str
 
 
 @dataclass(frozen=True)
 class RankGroup:
-    """Players who share a rank. ``sentence`` sets them apart from those above. ``unresolved`` says that
-    nothing separates them."""
+    """Those who share a rank. ``sentence`` sets them apart from those above. ``unresolved`` says that nothing
+    separates them."""
 
     rows: list[Row]
     sentence: str
@@ -83,15 +86,8 @@ class ScoreGroup:
 
 
 @dataclass(frozen=True)
-class Column:
-    code: str
-    name: str
-    head: str
-
-
-@dataclass(frozen=True)
 class Unranked:
-    """Players who are listed below the standings, and why they are not ranked."""
+    """Those who are listed below the standings, and why they are not ranked."""
 
     code: str
     title: str
@@ -103,62 +99,80 @@ class Unranked:
 class Standings:
     """A section's standings in one of the two readings; they are never mixed."""
 
-    live: bool
-    counted: int
+    reading: Reading
     text: str
     reached: str
-    columns: list[Column]
-    beside: list[Column]
-    rounds: list[int]
+    systems: str
     games: int
     groups: list[ScoreGroup]
     unranked: list[Unranked]
 
     @property
-    def systems(self) -> str:
-        """How much room the values take, those shown beside the ranking ones included."""
-        values = len(self.columns) + len(self.beside)
-        return "few" if values < 6 else "some" if values < 10 else "many"
+    def rounds(self) -> range:
+        return range(1, self.reading.counted + 1)
 
     @property
     def across(self) -> str:
         """How much room the rounds take: there are ``few``, ``some`` or ``many`` games in a row."""
-        games = self.counted * self.games
-        return "few" if games < 7 else "some" if games < 10 else "many"
+        return _room(self.reading.counted * self.games, 7)
+
+
+def _room(count: int, some: int) -> str:
+    return "few" if count < some else "some" if count < 10 else "many"
 
 
 def standings(document: PlayersDocument, after: int | None = None) -> Standings:
     """Score groups from first to last: of the document's own reading, or after an earlier completed round."""
     reading = reading_of(document, after)
     ranked, values, steps = _ranked(document, after)
-    by_number = {standing.number: standing for standing in ranked}
-    ranking = list(zip(_named(document.order), values, strict=False))
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
-    beside = list(zip(_named(document.columns), shown, strict=True))
     cells = _RoundCells(document, reading)
     called = str if document.of_teams else given_name
     trophies = pills(document) if after is None and document.through else {}
 
-    def row(card: Card) -> Row:
-        standing = by_number.get(card.number)
-        return Row(
-            number=card.number,
-            name=card.name,
-            team=card.team,
-            grade=wording.grade(card.grade),
-            rating=card.rating,
-            rank="" if standing is None else wording.rank(standing.rank, standing.tied),
-            score=wording.score(reading.score_q[card.number]),
-            tied="" if standing is None else wording.tied_with(standing, called(card.name)),
-            values=_shown(ranking, card.number),
-            beside=_shown(beside, card.number),
+    def row(number: int, standing: Standing | None = None) -> Row:
+        card = reading.by_number[number]
+        return PlayerRow(
+            who=card,
+            standing=standing,
+            score_q=reading.score_q[number],
+            tied=wording.tied_with(standing, called(card.name)) if standing else "",
+            values=values_of(document.order, values, number),
+            trophies=trophies.get(number, []),
+            beside=values_of(document.columns, shown, number),
             cells=cells.of(card, reading.counted),
-            trophies=trophies.get(card.number, []),
             playing=is_playing(reading, card),
-            withdrawn=document.withdrawn.get(card.number),
-            visitor=card.visitor,
         )
 
+    house = [row(card.number) for card in reading.unranked if card.house]
+    out = [row(card.number) for card in reading.unranked if not card.house]
+    unranked = [
+        Unranked("house", *wording.house_players(), house),
+        Unranked("out", *wording.withdrew_before_half(), out),
+    ]
+    over = document.finished and after in (None, document.through)
+    return Standings(
+        reading=reading,
+        text=reading_text(document, after),
+        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
+        systems=_room(len(document.order.steps) + len(document.columns.steps), 6),
+        # A match with its points takes the room of two games.
+        games=max(document.chart.games, 2 if document.of_teams else 1),
+        groups=score_groups(ranked, values, steps, row, over=over, teams=document.of_teams),
+        unranked=[each for each in unranked if each.rows],
+    )
+
+
+def score_groups(
+    ranked: Iterable[Standing],
+    values: list[dict[int, Value]],
+    steps: tuple[Step, ...],
+    row: Callable[[int, Standing], Row],
+    *,
+    over: bool,
+    teams: bool,
+) -> list[ScoreGroup]:
+    """From first to last; ``over`` once nothing more is played."""
     groups = []
     for score_q, members in groupby(ranked, key=lambda standing: standing.score_q):
         ranks: list[RankGroup] = []
@@ -171,50 +185,20 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
                 sentence = wording.ahead_by(
                     steps[step], column.get(above.number), column.get(group[0].number)
                 )
-            unresolved = (
-                wording.unresolved(len(group), over=document.finished and after in (None, document.through))
-                if len(group) > 1
-                else ""
-            )
-            ranks.append(RankGroup([row(reading.by_number[s.number]) for s in group], sentence, unresolved))
+            unresolved = wording.unresolved(len(group), over=over) if len(group) > 1 else ""
+            ranks.append(RankGroup([row(s.number, s) for s in group], sentence, unresolved))
             above = group[-1]
-        first, last = group[0].first, group[0].last
-        tied = wording.tied(first, last, teams=document.of_teams)
+        tied = wording.tied(group[0].first, group[0].last, teams=teams)
         groups.append(ScoreGroup(wording.score(score_q), tied, ranks))
-    unranked = [
-        Unranked("house", *wording.house_players(), [row(card) for card in reading.unranked if card.house]),
-        Unranked(
-            "out", *wording.withdrew_before_half(), [row(card) for card in reading.unranked if not card.house]
-        ),
-    ]
-    return Standings(
-        live=reading.live,
-        counted=reading.counted,
-        text=reading_text(document, after),
-        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
-        columns=_columns(document.order),
-        beside=_columns(document.columns),
-        rounds=list(range(1, reading.counted + 1)),
-        # A match with its points takes the room of two games.
-        games=max(document.chart.games, 2 if document.of_teams else 1),
-        groups=groups,
-        unranked=[each for each in unranked if each.rows],
-    )
+    return groups
 
 
-def _columns(sequence: Sequence) -> list[Column]:
-    return [Column(s.system.code, wording.step(s), _(s.system.head)) for s in sequence.steps]
-
-
-def _named(sequence: Sequence) -> list[tuple[str, Unit]]:
-    return [(wording.step(step), step.system.unit) for step in sequence.steps]
-
-
-def _shown(named: list[tuple[tuple[str, Unit], dict[int, Value]]], number: int) -> list[Shown]:
+def values_of(sequence: Sequence, values: list[dict[int, Value]], number: int) -> list[Shown]:
+    """The values of the posted steps, without those of recorded decisions."""
     return [
-        Shown(name, unit.show(value), unit.decimal(value) or "")
-        for (name, unit), column in named
-        for value in [column.get(number)]
+        Shown(wording.step(step), unit.show(value), unit.decimal(value) or "")
+        for step, column in zip(sequence.steps, values, strict=False)
+        for unit, value in [(step.system.unit, column.get(number))]
     ]
 
 
@@ -268,68 +252,44 @@ class _RoundCells:
 
 
 @dataclass(frozen=True)
-class ExtraLine:
-    """A rated game outside the rounds, which counts for nothing here (28M4)."""
-
-    white: Card
-    black: Card
-    result: str
-
-
-@dataclass(frozen=True)
 class WallChart:
-    """``out`` are the numbers whose games do not count (30B). ``notes`` say what rare marks mean."""
+    """Each player's card with the score and the rounds. ``extra`` has rated games outside the rounds, which
+    count for nothing here (28M4). ``out`` are the numbers whose games do not count (30B). ``notes`` say what
+    rare marks mean."""
 
-    rounds: list[int]
-    rows: list[Row]
-    extra: list[ExtraLine]
+    rounds: range
+    rows: list[tuple[Card, str, list[RoundCell]]]
+    extra: list[tuple[Card, Card, str]]
     out: frozenset[int]
     notes: list[str]
 
     @property
     def rated(self) -> bool:
         """Whether anybody has a rating: teams often have none."""
-        return any(row.rating is not None for row in self.rows)
+        return any(card.rating is not None for card, _score, _cells in self.rows)
 
 
 def wall_chart(document: PlayersDocument) -> WallChart:
     """All players in order of numbers, with every cell that is known."""
     reading = document.reading()
-    score_q = reading.score_q
     cells = _RoundCells(document, reading)
-    rows = [
-        Row(
-            number=card.number,
-            name=card.name,
-            team=card.team,
-            grade=wording.grade(card.grade),
-            rating=card.rating,
-            rank="",
-            score=points.show(score_q[card.number]),
-            tied="",
-            values=[],
-            beside=[],
-            cells=cells.of(card, document.rounds),
-            trophies=[],
-            playing=False,
-            withdrawn=document.withdrawn.get(card.number),
-            visitor=card.visitor,
-        )
-        for card in document.chart.cards
-    ]
     names = document.chart.by_number
-    extra = [
-        ExtraLine(
-            names[game.white], names[game.black], show_result(game.white_kind.letter + game.black_kind.letter)
-        )
-        for game in document.chart.extra
-    ]
     return WallChart(
-        list(range(1, document.rounds + 1)),
-        rows,
-        extra,
-        reading.did_not_compete,
-        list(_notes(document.chart)),
+        rounds=range(1, document.rounds + 1),
+        rows=[
+            (card, points.show(reading.score_q[card.number]), cells.of(card, document.rounds))
+            for card in document.chart.cards
+        ],
+        extra=[
+            (
+                names[game.white],
+                names[game.black],
+                show_result(game.white_kind.letter + game.black_kind.letter),
+            )
+            for game in document.chart.extra
+        ],
+        out=reading.did_not_compete,
+        notes=list(_notes(document.chart)),
     )
 
 

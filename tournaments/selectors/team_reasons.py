@@ -21,7 +21,7 @@ from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_team
 from ..models import TableSection
 from ..text import wording
 from .explanations import Comparison, compare, neighbors, steps_about, written_sum
-from .teams import MemberRow, TeamRow, recorded_how, team_row
+from .teams import Member, TeamRow, recorded_how, team_row
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class TeamTerm:
     """What one member added: at the end, or after a round; ``inner`` is how the member's value came about."""
 
     round: int
-    member: MemberRow
+    member: Member
     shown: str
     exact: str
     reason: str
@@ -67,13 +67,12 @@ class TeamWhy:
 
     row: TeamRow
     rounds: list[int]
-    running: list[tuple[MemberRow, list[RunningCell]]]
+    running: list[tuple[Member, list[RunningCell]]]
     totals: list[str]
     systems: list[TeamSystemLine]
     comparisons: list[Comparison]
     others: list[TeamLine]
     against: int | None
-    several: bool
 
 
 @dataclass(frozen=True)
@@ -124,13 +123,12 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
         ],
         others=[document.team[s.number] for s in ranking.standings if s.number != number and standing],
         against=other,
-        several=len(document.sections) > 1,
     )
 
 
 def _running(
-    teams: Teams, team: Team, of_key: dict[int, MemberRow]
-) -> tuple[list[int], list[tuple[MemberRow, list[RunningCell]]], list[str]]:
+    teams: Teams, team: Team, of_key: dict[int, Member]
+) -> tuple[list[int], list[tuple[Member, list[RunningCell]]], list[str]]:
     """Each member's score after each round and who counted then, as Team cumulative has it."""
     terms = team_cumulative.team_cumulative(teams, team, frozenset({"no_deduction"}), frozenset()).terms
     rounds = sorted({term.round for term in terms})
@@ -147,7 +145,7 @@ def _running(
     return rounds, running, totals
 
 
-def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, MemberRow]) -> TeamSystemLine:
+def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Member]) -> TeamSystemLine:
     ranking = found.ranking
     decision = ranking.decision(at, team.number)
     step, evaluation = ranking.steps[at], ranking.evaluation(at, team.number)
@@ -167,9 +165,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Mem
     )
 
 
-def _terms(
-    teams: Teams, step: Step, evaluation: Evaluation, of_key: dict[int, MemberRow]
-) -> Iterator[TeamTerm]:
+def _terms(teams: Teams, step: Step, evaluation: Evaluation, of_key: dict[int, Member]) -> Iterator[TeamTerm]:
     unit = step.system.unit
     for term in evaluation.terms:
         yield TeamTerm(

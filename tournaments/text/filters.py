@@ -1,6 +1,8 @@
-"""Template filters: times in the one form that every page has."""
+"""Template filters: times, scores, orders and places in the one form that every page has."""
 
 from django.template import Library
+
+from tiebreaks.engine import points
 
 from . import wording
 
@@ -9,3 +11,14 @@ register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
+register.filter("points", points.show)
+register.filter("score", wording.score)
+register.filter("grade", wording.grade)
+register.filter("place", wording.place)
+register.filter("too_small", wording.too_small)
+register.filter("order", wording.order)
+register.filter("columns", wording.columns)
+register.filter("step_name", wording.step)
+register.filter("message", wording.message)
+register.filter("edition", wording.edition)
+register.filter("short_edition", wording.short_edition)

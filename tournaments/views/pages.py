@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -12,29 +12,18 @@ from tiebreaks.policies import View, public
 
 from .. import fragments
 from ..numbers import whole_number
+from ..selectors.public import AtVersion
 
 Context = dict[str, Any]
 
 ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID, no address"
 
 
-class Subject(Protocol):
-    """What a page is about, at one version. ``opened`` reads its document and what all its pages say."""
-
-    @property
-    def standings(self) -> int: ...
-    @property
-    def stamp(self) -> str: ...
-    @property
-    def named(self) -> Context: ...
-    def opened(self) -> tuple[Any, Context]: ...
-
-
 class Finder(NamedTuple):
     """How a page's subject is found by this ``part`` of the address: whole, or its version; 404 for none."""
 
     part: str
-    find: Callable[..., Subject]
+    find: Callable[..., AtVersion]
     stamp: Callable[..., str]
 
 
@@ -60,10 +49,10 @@ def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
 
 
 def page(
-    request: HttpRequest, subject: Subject, template: str, context: Callable[..., Context], *parts: Any
+    request: HttpRequest, subject: AtVersion, template: str, context: Callable[..., Context], *parts: Any
 ) -> HttpResponse:
     def whole() -> str:
-        return render_to_string(template, _context(subject, context, parts))
+        return render_to_string(template, {**subject.about, **context(subject, *parts)})
 
     return fragments.answer(
         request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
@@ -75,7 +64,7 @@ def live_views(
 ) -> tuple[View, View]:
     """A page that follows the play, and the fragment that its poll asks for.
 
-    ``context`` gets the document, what else the address names, and the numbers of these ``query`` fields.
+    ``context`` gets the subject, what else the address names, and the numbers of these ``query`` fields.
     """
 
     def parts(request: HttpRequest, address: Mapping[str, object]) -> tuple[object, ...]:
@@ -84,7 +73,7 @@ def live_views(
     @public(why=ON_THE_WALL)
     @require_safe
     @versioned(finder.find)
-    def page(request: HttpRequest, subject: Subject, **address: object) -> HttpResponse:
+    def page(request: HttpRequest, subject: AtVersion, **address: object) -> HttpResponse:
         asked = parts(request, address)
 
         def whole() -> str:
@@ -113,18 +102,13 @@ def live_views(
     return page, fragment
 
 
-def _fragment(subject: Subject, template: str, context: Callable[..., Context], *parts: Any) -> bytes:
+def _fragment(subject: AtVersion, template: str, context: Callable[..., Context], *parts: Any) -> bytes:
     def fragment() -> str:
-        return render_to_string(f"{template}#live", _context(subject, context, parts))
+        # A change between reading the stamp and this puts a newer document under the older stamp. The next
+        # poll replaces it, and no one asks for the older stamp again.
+        return render_to_string(f"{template}#live", {**subject.about, **context(subject, *parts)})
 
     return fragments.rendered(fragment, f"{template}#live", subject.standings, subject.stamp, *parts)
-
-
-def _context(subject: Subject, context: Callable[..., Context], parts: tuple[Any, ...]) -> Context:
-    # A change between reading the stamp and this puts a newer document under the older stamp. The next poll
-    # replaces it, and no one asks for the older stamp again.
-    body, about = subject.opened()
-    return {**about, **context(body, *parts)}
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:

@@ -90,6 +90,7 @@ def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
     document = players_document(section.standings_id)
     context = about(section) | {
+        "document": document,
         "state": state(document),
         "prizes": trophy_page(document),
         "cash": cash_page(document),

@@ -10,12 +10,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
-from tiebreaks.published import PlayersDocument
-from tiebreaks.selectors import players_document
 
 from .. import fragments
 from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, prizes, section_teams, tables
+from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .codes import qr
@@ -23,7 +22,7 @@ from .pages import ON_THE_WALL, Context, Finder, live_views, number_of, page, ve
 from .shared import csv_file
 
 SECTION = Finder("section", selectors.section, selectors.stamp)
-WITH_TEAMS = Finder("section", section_teams.section_with_teams, section_teams.stamp_with_teams)
+WITH_TEAMS = Finder("section", selectors.section_with_teams, selectors.stamp_with_teams)
 
 # --- events -------------------------------------------------------------------------------------
 
@@ -46,10 +45,11 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
         event, sections = found
         documents = selectors.documents(sections)
         states = [
-            (each, selectors.state(documents[each.standings]), len(documents[each.standings].standings))
+            (each, document, selectors.state(document))
             for each in sections
+            for document in [documents[each.standings]]
         ]
-        drawn = {table: None for each in sections for table in documents[each.standings].tables}
+        drawn = {table: None for document in documents.values() for table in document.tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
         return render_to_string("public/event.html", context)
 
@@ -59,26 +59,30 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
 # --- pages that follow the play -----------------------------------------------------------------
 
 
-def _standings(document: PlayersDocument, after: int | None) -> Context:
-    table = tables.standings(document, after)
+def _standings(section: PublicSection, after: int | None) -> Context:
     return {
         "after": after,
-        "table": table,
-        "earlier": range(1, document.through + 1),
+        "table": tables.standings(section.document, after),
+        "earlier": range(1, section.document.through + 1),
         "query": "" if after is None else f"?after={after}",
     }
 
 
-def _round(document: PlayersDocument, number: int) -> Context:
-    return {"round": selectors.round_page(document, number)}
+def _round(section: PublicSection, number: int) -> Context:
+    return {"round": selectors.round_page(section.document, number)}
 
 
-def _trophies(document: PlayersDocument) -> Context:
-    return {"prizes": prizes.trophy_page(document), "final": ceremony.announced(document)}
+def _trophies(section: PublicSection) -> Context:
+    document = section.document
+    return {
+        "prizes": prizes.trophy_page(document),
+        "team_trophies": section_teams.trophies(section.standings) if document.tables else [],
+        "final": ceremony.announced(document),
+    }
 
 
-def _cash(document: PlayersDocument) -> Context:
-    return {"cash": prizes.cash_page(document), "final": ceremony.announced(document)}
+def _cash(section: PublicSection) -> Context:
+    return {"cash": prizes.cash_page(section.document), "final": ceremony.announced(section.document)}
 
 
 standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
@@ -98,7 +102,8 @@ def why(request: HttpRequest, section: PublicSection, number: int) -> HttpRespon
     return page(request, section, "public/why.html", _why, number, after, against)
 
 
-def _why(document: PlayersDocument, number: int, after: int | None, against: int | None) -> Context:
+def _why(section: PublicSection, number: int, after: int | None, against: int | None) -> Context:
+    document = section.document
     reading = selectors.reading_of(document, after)
     explained = explanations.why(document, number, after, against)
     if explained is None:
@@ -119,7 +124,7 @@ def _why(document: PlayersDocument, number: int, after: int | None, against: int
 @versioned(selectors.section)
 def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
     return page(
-        request, section, "public/chart.html", lambda document: {"chart": tables.wall_chart(document)}
+        request, section, "public/chart.html", lambda section: {"chart": tables.wall_chart(section.document)}
     )
 
 
@@ -127,7 +132,7 @@ def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
 @require_safe
 @versioned(selectors.section)
 def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    file = tables.wall_chart_file(players_document(section.standings), section.name)
+    file = tables.wall_chart_file(section.document, section.name)
     return csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file))
 
 
@@ -140,5 +145,11 @@ def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
     return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
 
 
-def _posted_order(document: PlayersDocument, live: str, code: str) -> Context:
-    return {"posted": selectors.posted_order(document), "address": live, "code": code}
+def _posted_order(section: PublicSection, live: str, code: str) -> Context:
+    document = section.document
+    return {
+        "default_rule": selectors.default_rule(document),
+        "history": posted_orders.history(document.postings, document.systems),
+        "address": live,
+        "code": code,
+    }
