@@ -28,7 +28,7 @@ class Finder(NamedTuple):
 
 
 def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
-    """Find what the page is about, 404 where it is not; answer 304 to a phone that has this version."""
+    """A public page: find what it is about, or 404; answer 304 to a phone that has this version."""
 
     def decorate(view: View) -> View:
         def etag(request: HttpRequest, found: Any, **rest: Any) -> str:
@@ -43,7 +43,7 @@ def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
             response.headers.setdefault("Cache-Control", "no-cache")
             return response
 
-        return found_first
+        return public(why=ON_THE_WALL)(require_safe(found_first))
 
     return decorate
 
@@ -70,8 +70,6 @@ def live_views(
     def parts(request: HttpRequest, address: Mapping[str, object]) -> tuple[object, ...]:
         return (*address.values(), *(number_of(request, name) for name in query))
 
-    @public(why=ON_THE_WALL)
-    @require_safe
     @versioned(finder.find)
     def page(request: HttpRequest, subject: AtVersion, **address: object) -> HttpResponse:
         asked = parts(request, address)

@@ -7,9 +7,6 @@ cookie: nothing here touches the user, the session or a form's token, and no tem
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_safe
-
-from tiebreaks.policies import public
 
 from .. import fragments
 from ..formats import wallchart_csv
@@ -18,7 +15,7 @@ from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .codes import qr
-from .pages import ON_THE_WALL, Context, Finder, live_views, number_of, page, versioned
+from .pages import Context, Finder, live_views, number_of, page, versioned
 from .shared import csv_file
 
 SECTION = Finder("section", selectors.section, selectors.stamp)
@@ -27,8 +24,6 @@ WITH_TEAMS = Finder("section", selectors.section_with_teams, selectors.stamp_wit
 # --- events -------------------------------------------------------------------------------------
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.events)
 def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
     def whole() -> str:
@@ -37,8 +32,6 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
     return fragments.answer(request, fragments.rendered(whole, "home", events))
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.event)
 def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
     def whole() -> str:
@@ -94,8 +87,6 @@ cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
 # --- pages that are read once -------------------------------------------------------------------
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.section)
 def why(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     after, against = number_of(request, "after"), number_of(request, "against")
@@ -119,8 +110,6 @@ def _why(section: PublicSection, number: int, after: int | None, against: int | 
     }
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.section)
 def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
     return page(
@@ -128,16 +117,12 @@ def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
     )
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.section)
 def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpResponse:
     file = tables.wall_chart_file(section.document, section.name)
     return csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file))
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.section)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
     # The printed order has a code for phones, with the host that this page was requested from.

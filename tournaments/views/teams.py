@@ -1,16 +1,13 @@
 """The public pages of team tables: standings, why a team has its place, the posted tiebreaks."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-
-from tiebreaks.policies import public
 
 from ..selectors import public as selectors
 from ..selectors import team_reasons, teams
 from ..selectors.ceremony import announced
 from ..selectors.orders import history
 from ..selectors.public import PublicTable
-from .pages import ON_THE_WALL, Context, Finder, live_views, page, versioned
+from .pages import Context, Finder, live_views, page, versioned
 
 TABLE = Finder("table", selectors.table, selectors.table_stamp)
 
@@ -22,8 +19,6 @@ def _standings(table: PublicTable) -> Context:
 standings, standings_live = live_views(TABLE, "public/teams.html", _standings)
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.table)
 def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
     against = request.GET.get("against")
@@ -37,8 +32,6 @@ def _why(table: PublicTable, school: str, against: str | None) -> Context:
     return {"why": explained}
 
 
-@public(why=ON_THE_WALL)
-@require_safe
 @versioned(selectors.table)
 def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
     return page(request, table, "public/team_order.html", _posted_order)
