@@ -1,12 +1,30 @@
 """Addresses of the desk: what needs the director, a round's boards, and what is done to them."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 
 from ..views import ceremony, desk, extra_games, matches, prizes, rulings, ties
 
-_ROUND = "<slug:event>/<slug:section>/rounds/<int:number>/"
-_CEREMONY = "<slug:event>/<slug:section>/ceremony/"
-_TABLE = "<slug:event>/teams/<slug:table>/"
+_SECTION = "<slug:event>/<slug:section>/"
+_ROUND = f"{_SECTION}rounds/<int:number>/"
+
+
+def _of_owner(at: str, prefix: str) -> list[URLPattern]:
+    """Ties and ceremony, which a section and a table of teams both have."""
+    checklist = {"template": "desk/checklist.html"}
+    versions = f"{at}ceremony/versions/<int:number>/"
+    return [
+        path(f"{at}ties/", ties.ties, name=f"{prefix}ties"),
+        path(f"{at}ties/decide/", ties.decide_tie, name=f"{prefix}decide-tie"),
+        path(f"{at}ties/<int:decision>/withdraw/", ties.withdraw_decision, name=f"{prefix}withdraw-decision"),
+        path(f"{at}ceremony/", ceremony.ceremony, name=f"{prefix}ceremony"),
+        path(f"{at}ceremony/freeze/", ceremony.freeze, name=f"{prefix}freeze-awards"),
+        path(f"{at}ceremony/show/", ceremony.show, name=f"{prefix}ceremony-show"),
+        path(f"{at}ceremony/list/", ceremony.printed, checklist, name=f"{prefix}checklist"),
+        path(f"{at}ceremony/awards.csv", ceremony.file, {"file": "awards.csv"}, name=f"{prefix}awards-file"),
+        path(versions, ceremony.version, name=f"{prefix}awards-version"),
+        path(f"{versions}<str:file>", ceremony.version_file, name=f"{prefix}awards-version-file"),
+    ]
+
 
 urlpatterns = [
     path("", desk.events, name="desk"),
@@ -22,43 +40,22 @@ urlpatterns = [
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("<slug:event>/", desk.event, name="desk-event"),
     # Before the sections' own: none of them is called "teams".
-    path(f"{_TABLE}ties/", ties.ties, name="team-ties"),
-    path(f"{_TABLE}ties/decide/", ties.decide_tie, name="team-decide-tie"),
-    path(f"{_TABLE}ties/<int:decision>/withdraw/", ties.withdraw_decision, name="team-withdraw-decision"),
-    path(f"{_TABLE}ceremony/", ceremony.ceremony, name="team-ceremony"),
-    path(f"{_TABLE}ceremony/freeze/", ceremony.freeze, name="team-freeze-awards"),
-    path(f"{_TABLE}ceremony/show/", ceremony.show, name="team-ceremony-show"),
-    path(f"{_TABLE}ceremony/list/", ceremony.checklist, name="team-checklist"),
-    path(f"{_TABLE}ceremony/awards.csv", ceremony.awards_file, name="team-awards-file"),
-    path(f"{_TABLE}ceremony/versions/<int:number>/", ceremony.version, name="team-awards-version"),
+    *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
+    path(_SECTION, desk.section, name="desk-section"),
+    path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
+    path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
+    path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
+    path(f"{_SECTION}awards/", prizes.awards, name="awards"),
+    path(f"{_SECTION}awards/live/", prizes.awards_live, name="awards-live"),
+    path(f"{_SECTION}awards/presence/", prizes.presence, name="presence"),
+    *_of_owner(_SECTION, ""),
     path(
-        f"{_TABLE}ceremony/versions/<int:number>/<str:file>",
-        ceremony.version_file,
-        name="team-awards-version-file",
+        f"{_SECTION}ceremony/receipts/",
+        ceremony.printed,
+        {"template": "desk/receipts.html"},
+        name="receipts",
     ),
-    path("<slug:event>/<slug:section>/", desk.section, name="desk-section"),
-    path("<slug:event>/<slug:section>/undo/", desk.undo_last, name="undo"),
-    path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),
-    path("<slug:event>/<slug:section>/extra-games/", extra_games.extra_games, name="extra-games"),
-    path("<slug:event>/<slug:section>/awards/", prizes.awards, name="awards"),
-    path("<slug:event>/<slug:section>/awards/live/", prizes.awards_live, name="awards-live"),
-    path("<slug:event>/<slug:section>/awards/presence/", prizes.presence, name="presence"),
-    path("<slug:event>/<slug:section>/ties/", ties.ties, name="ties"),
-    path("<slug:event>/<slug:section>/ties/decide/", ties.decide_tie, name="decide-tie"),
-    path(
-        "<slug:event>/<slug:section>/ties/<int:decision>/withdraw/",
-        ties.withdraw_decision,
-        name="withdraw-decision",
-    ),
-    path(_CEREMONY, ceremony.ceremony, name="ceremony"),
-    path(f"{_CEREMONY}freeze/", ceremony.freeze, name="freeze-awards"),
-    path(f"{_CEREMONY}show/", ceremony.show, name="ceremony-show"),
-    path(f"{_CEREMONY}list/", ceremony.checklist, name="checklist"),
-    path(f"{_CEREMONY}receipts/", ceremony.receipts, name="receipts"),
-    path(f"{_CEREMONY}awards.csv", ceremony.awards_file, name="awards-file"),
-    path(f"{_CEREMONY}cash.csv", ceremony.cash_file, name="cash-file"),
-    path(f"{_CEREMONY}versions/<int:number>/", ceremony.version, name="awards-version"),
-    path(f"{_CEREMONY}versions/<int:number>/<str:file>", ceremony.version_file, name="awards-version-file"),
+    path(f"{_SECTION}ceremony/cash.csv", ceremony.file, {"file": "cash.csv"}, name="cash-file"),
     path(_ROUND, desk.round, name="desk-round"),
     path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
     path(f"{_ROUND}bye/", desk.give_byes, name="give-bye"),

@@ -19,7 +19,7 @@ from ..errors import Refused
 from ..formats import awards_csv
 from ..models import HasStandings
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, owner_of, section_of
+from ..permissions import DeskRequest, desk, owner_of
 from ..selectors import ceremony as selectors
 from ..services import ceremony as services
 from .shared import about, address_in, csv_file
@@ -104,40 +104,22 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 
 @desk
 @require_safe
-def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _printed(request, owner_of(request.user, event, **named), "desk/checklist.html")
-
-
-@desk
-@require_safe
-def receipts(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    return _printed(request, section_of(request.user, event, section), "desk/receipts.html")
-
-
-@desk
-@require_safe
-def awards_file(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+def printed(request: DeskRequest, event: str, template: str, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)
-    return _file(found, "awards", FILES[found.kind]["awards.csv"])
+    held = selectors.held(found)
+    context = about(found) | {"held": held, "awards": held.record.from_last_to_first}
+    return render(request, template, context)
 
 
 @desk
 @require_safe
-def cash_file(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    return _file(section_of(request.user, event, section), "cash", awards_csv.cash)
-
-
-def _printed(request: DeskRequest, owner: HasStandings, template: str) -> HttpResponse:
-    held = selectors.held(owner)
-    awards = held.record.from_last_to_first
-    return render(request, template, about(owner) | {"held": held, "awards": awards})
-
-
-def _file(owner: HasStandings, what: str, write: Callable[[AwardsRecord], str]) -> HttpResponse:
+def file(request: DeskRequest, event: str, file: str, **named: str) -> HttpResponse:
     """A file with its version in the name: it outlives the page it came from."""
-    held = selectors.held(owner)
+    found = owner_of(request.user, event, **named)
+    held = selectors.held(found)
     which = f"version-{held.version}" if held.version else "not-frozen"
-    return csv_file(f"{owner.event.slug}-{owner.slug}-{what}-{which}.csv", write(held.record))
+    name = f"{event}-{found.slug}-{file.removesuffix('.csv')}-{which}.csv"
+    return csv_file(name, FILES[found.kind][file](held.record))
 
 
 def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = None) -> HttpResponse:
