@@ -22,7 +22,7 @@ def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
         white, black = form.cleaned_data["white"], form.cleaned_data["black"]
         return services.add_extra_game(found, white, black, *form.kinds(), by=request.user)
 
-    if form.is_valid() and done(form, add):
+    if done(form, add):
         messages.success(request, _("The game was added. It counts only in the rating report."))
         return redirect("extra-games", event, section)
     context = about(found) | {"form": form, "games": selectors.extra_games(found)}

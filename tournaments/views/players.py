@@ -31,7 +31,7 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
             return attendance.add_late(found, form.entry(), missed, by=request.user, different=different)
         return rosters.add_players(found, [form.entry()], by=request.user, different=different)
 
-    if form.is_valid() and done(form, add):
+    if done(form, add):
         messages.success(request, _("%(name)s was added.") % form.cleaned_data)
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
     return render(request, "setup/add_player.html", about(found) | {"form": form}, status=status(form))
@@ -120,9 +120,7 @@ def withdraw_player(request: DeskRequest, event: str, section: str, number: int)
         messages.success(request, _("%(name)s was reinstated.") % {"name": player.name})
         return redirect("roster", event, section)
     form = WithdrawForm(request.POST)
-    if form.is_valid() and done(
-        form, lambda: pairings.withdraw(player, **form.cleaned_data, by=request.user)
-    ):
+    if done(form, lambda: pairings.withdraw(player, **form.cleaned_data, by=request.user)):
         messages.success(request, _("%(name)s was withdrawn.") % {"name": player.name})
         return redirect("roster", event, section)
     return _player_page(request, player, leaving=form)
@@ -134,7 +132,7 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
     """Withdraw this entry and re-enter the player (34H)."""
     player = player_of(request.user, event, section, number)
     form = ReentryForm(request.POST, rounds=selectors.published_rounds(player.section))
-    if form.is_valid() and done(
+    if done(
         form,
         lambda: attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user),
     ):

@@ -101,9 +101,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
     found = section_of(request.user, event, section)
     states = {"locked": is_locked(found), "settled": services.is_settled(found)}
     form = SectionForm(request.POST or None, initial=model_to_dict(found), **states)
-    if form.is_valid() and done(
-        form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)
-    ):
+    if done(form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("edit-section", event, section)
     context = about(found) | {"form": form}

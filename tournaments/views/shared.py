@@ -37,7 +37,9 @@ def csv_file(name: str, text: str) -> HttpResponse:
 
 
 def done(form: Any, act: Callable[[], object]) -> bool:
-    """Whether a service did it. The form shows a refusal, and keeps everything that was typed."""
+    """Whether the form is right and a service did it. The form shows a refusal and keeps what was typed."""
+    if not form.is_valid():
+        return False
     try:
         act()
     except Refused as refused:

@@ -22,9 +22,7 @@ def new_table(request: DeskRequest, event: str) -> HttpResponse:
     initial = {"name": _("Teams"), "sections": sections}
     form = TeamTableForm(request.POST or None, event=found, initial=initial)
     made: list[TeamTable] = []
-    if form.is_valid() and done(
-        form, lambda: made.append(teams.make_table(found, **form.cleaned_data, by=request.user))
-    ):
+    if done(form, lambda: made.append(teams.make_table(found, **form.cleaned_data, by=request.user))):
         messages.success(request, _("The team table was created. Now post its tiebreak order."))
         warn_of_small_schools(request, made)
         return redirect("edit-event", event)
@@ -36,7 +34,7 @@ def new_table(request: DeskRequest, event: str) -> HttpResponse:
 def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     found = table_of(request.user, event, table)
     form = TeamTableForm(request.POST or None, event=found.event, initial=model_to_dict(found))
-    if form.is_valid() and done(form, lambda: teams.edit_table(found, **form.cleaned_data, by=request.user)):
+    if done(form, lambda: teams.edit_table(found, **form.cleaned_data, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("edit-table", event, table)
     context = about(found) | {"form": form, "small": selectors.small_schools(found)}
@@ -57,9 +55,7 @@ def schools(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     chosen = request.POST.getlist("spelling")
     form = SchoolForm(request.POST or None)
-    if form.is_valid() and done(
-        form, lambda: teams.name_school(found, chosen, **form.cleaned_data, by=request.user)
-    ):
+    if done(form, lambda: teams.name_school(found, chosen, **form.cleaned_data, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("schools", event)
     context = {"event": found, "form": form, "schools": selectors.schools(found), "chosen": chosen}
