@@ -1,23 +1,10 @@
 """Rated games outside the rounds (28M4), as the desk lists them."""
 
-from dataclasses import dataclass
+from django.db.models import QuerySet
 
-from ..models import ExtraGame, Player, Section
-from ..text.results import show_result
-
-
-@dataclass(frozen=True)
-class ExtraLine:
-    game: int
-    white: Player
-    black: Player
-    result: str
+from ..models import ExtraGame, Section
 
 
-def extra_games(section: Section) -> list[ExtraLine]:
+def extra_games(section: Section) -> QuerySet[ExtraGame]:
     """In the order in which they were entered."""
-    games = ExtraGame.objects.filter(section=section).select_related("white", "black").order_by("pk")
-    return [
-        ExtraLine(game.pk, game.white, game.black, show_result(game.white_kind + game.black_kind))
-        for game in games
-    ]
+    return ExtraGame.objects.filter(section=section).select_related("white", "black").order_by("pk")

@@ -19,24 +19,13 @@ from ..text import wording
 from .desk import Tab, tabs
 
 
-@dataclass(frozen=True)
-class SectionLine:
-    """A section on its event's page: how far its setup is."""
-
-    section: Section
-    players: int
-    posted: bool
-    begun: bool
-
-
-def sections(event: Event) -> list[SectionLine]:
-    """The event's sections in the order in which they were made, in one query."""
-    rows = event.sections.annotate(
+def sections(event: Event) -> QuerySet[Section]:
+    """The event's sections in the order in which they were made, with how far the setup of each is."""
+    return event.sections.annotate(
         entries=Count("players"),
         posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
         begun=Exists(Round.objects.filter(section=OuterRef("pk"), published_at__isnull=False)),
-    )
-    return [SectionLine(row, row.entries, row.posted, row.begun) for row in rows.order_by("pk")]
+    ).order_by("pk")
 
 
 def roster(section: Section) -> QuerySet[Player]:

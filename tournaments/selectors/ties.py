@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import singledispatch
 from typing import Any
 
@@ -50,14 +49,9 @@ class Tie:
 class RecordedDecision:
     """A recorded decision; ``set_aside`` says why it no longer applies, if it does not."""
 
-    pk: int
+    row: DecisionRow
     outcome: str
     after: str
-    by: str
-    at: datetime
-    seed: str
-    note: str
-    withdrawn: bool
     set_aside: str
 
 
@@ -225,14 +219,4 @@ def _recorded(
         set_aside = _("set aside: applied to other standings (%(after)s)") % {"after": after}
     elif not holds:
         set_aside = _("set aside: the tied group changed")
-    return RecordedDecision(
-        pk=row.pk,
-        outcome=wording.decision(row.get_code_display(), levels),
-        after=after,
-        by=row.recorded_by,
-        at=row.recorded_at,
-        seed=row.seed,
-        note=row.note,
-        withdrawn=row.withdrawn,
-        set_aside=set_aside,
-    )
+    return RecordedDecision(row, wording.decision(row.get_code_display(), levels), after, set_aside)

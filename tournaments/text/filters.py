@@ -5,6 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 
 from . import wording
+from .results import show_result
 
 register = Library()
 register.filter("clock", wording.clock)
@@ -12,6 +13,7 @@ register.filter("calendar_date", wording.calendar_date)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
 register.filter("points", points.show)
+register.filter("result", show_result)
 register.filter("score", wording.score)
 register.filter("grade", wording.grade)
 register.filter("place", wording.place)
