@@ -49,11 +49,6 @@ def _order_of(section: Section, posted: list[Posting]) -> Sequence:
     )
 
 
-def default_order_of(section: Section) -> Sequence:
-    """The order that holds where none was posted."""
-    return _order_of(section, [])
-
-
 def team_order_in(table: TeamTable) -> Sequence:
     """The order of teams that holds in a table, as the edition of its first section reads it."""
     return order_of_teams(posted_last(postings(table.standings_id)), EDITIONS[table.edition])

@@ -107,10 +107,6 @@ class TrophyPage:
     terms: list[str]
     money: bool
 
-    @property
-    def any(self) -> bool:
-        return bool(self.lines or self.medals or self.unawarded)
-
 
 def trophy_page(document: PlayersDocument) -> TrophyPage:
     lines, done = [], set()
@@ -260,22 +256,13 @@ def _upset(document: PlayersDocument, card: Card) -> SafeString:
 
 
 @dataclass(frozen=True)
-class Payout:
-    """What one player is paid."""
-
-    card: Card
-    money: str
-    odd: bool
-
-
-@dataclass(frozen=True)
 class CashLine:
     """Players who divide the prizes that they brought in."""
 
     tied: str
     brought: list[str]
     pool: str
-    paid: list[Payout]
+    paid: list[tuple[Card, str]]
     reasons: list[SafeString]
     left: str
     skipped: list[SafeString]
@@ -287,7 +274,7 @@ class CashPage:
 
     shares: list[CashLine]
     unpaid: list[tuple[str, str, SafeString]]
-    payout: list[Payout]
+    payout: list[tuple[Card, str]]
     offered: str
     paid: str
     left: str
@@ -307,7 +294,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
         unpaid=[
             (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid
         ],
-        payout=[Payout(document.chart.by_number[n], dollars(cents), False) for n, cents in payout if cents],
+        payout=[(document.chart.by_number[n], dollars(cents)) for n, cents in payout if cents],
         offered=dollars(paid + left),
         paid=dollars(paid),
         left=dollars(left) if left else "",
@@ -320,7 +307,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
 def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
     cards = document.chart.by_number
     standings = [s for s in document.standings if s.number in award.players]
-    payments = {payment.number: payment for payment in award.payments}
+    cents = {payment.number: payment.cents for payment in award.payments}
     tied = ""
     if award.brought[0].prize.scope is Scope.UPSET:
         # Its winners tie in what they won against, whatever their places are.
@@ -332,10 +319,7 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         tied=tied,
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
         pool=dollars(sum(purse.cents for purse in award.brought)),
-        paid=[
-            Payout(cards[s.number], dollars(payments[s.number].cents), payments[s.number].odd)
-            for s in standings
-        ],
+        paid=[(cards[s.number], dollars(cents[s.number])) for s in standings],
         reasons=words.reasons(award.reasons, _names(document)),
         left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
