@@ -19,6 +19,7 @@ from ..numbers import whole_number
 from ..text.results import OPEN, THE_RESULTS_OWN, Points, bye_name, show_awarded, show_result
 from ..text.wording import unbroken
 from .desk import Tab, label, tabs
+from .public import Side
 
 _SEATING = ("game", "seat", "matchboard")
 
@@ -30,19 +31,6 @@ class Who(NamedTuple):
     name: str
     visitor: str = ""
     house: bool = False
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a board: who sits there, with how many points before this round.
-
-    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
-    """
-
-    number: int
-    name: str
-    points: str
-    tag: str = ""
 
 
 @dataclass(frozen=True)

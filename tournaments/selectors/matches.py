@@ -10,7 +10,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..models import Game, MatchBoard, Seat, Section, TeamMember
 from ..text.results import OPEN
 from . import boards as of_players
-from .boards import Board, Side
+from .boards import Board
+from .public import Side
 
 
 @dataclass(frozen=True)

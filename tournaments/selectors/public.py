@@ -294,10 +294,15 @@ def reading_text(document: PlayersDocument, after: int | None) -> str:
 
 @dataclass(frozen=True)
 class Side:
+    """One side of a board: who sits there, with how many points before this round.
+
+    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
+    """
+
     number: int
     name: str
-    before: str
-    tag: str
+    points: str
+    tag: str = ""
 
 
 @dataclass(frozen=True)
