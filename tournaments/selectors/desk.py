@@ -8,9 +8,10 @@ content would be kept.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -149,20 +150,11 @@ class SectionNeeds:
 
 def counters(section: Section, number: int, by: User) -> Counters:
     """How far the round is, in three queries; the version with the numbers, before the names."""
-    found = (
-        Round.objects.filter(section=section, number=number)
-        .annotate(
-            boards=Count("games", distinct=True),
-            missing=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
-        )
-        .values_list(
-            "section__standings__epoch", "section__standings__version", "published_at", "boards", "missing"
-        )
-        .first()
-    )
+    stamp = ("section__standings__epoch", "section__standings__version")
+    found = _progress(Round.objects.filter(section=section, number=number), *stamp).first()
     if found is None:
         return Counters(section.stamp, number, undo=last_entry(section, by))
-    epoch, version, published_at, boards, missing = found
+    epoch, version, boards, missing, published_at = found
     return Counters(
         stamp=f"{epoch}.{version}",
         number=number,
@@ -192,12 +184,9 @@ def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
     """Each section's planned rounds and their progress, in one query for all."""
     rounds = {
         (section, number): (boards, missing, published_at is not None)
-        for section, number, published_at, boards, missing in Round.objects.filter(section__in=sections)
-        .annotate(
-            boards=Count("games", distinct=True),
-            missing=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+        for section, number, boards, missing, published_at in _progress(
+            Round.objects.filter(section__in=sections), "section", "number"
         )
-        .values_list("section", "number", "published_at", "boards", "missing")
     }
     return {
         section.pk: [
@@ -206,6 +195,14 @@ def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
         ]
         for section in sections
     }
+
+
+def _progress(rounds: QuerySet[Round], *fields: str) -> QuerySet[Round, tuple[Any, ...]]:
+    """These fields of each round, its boards, those of them without a result, and when it was published."""
+    return rounds.annotate(
+        boards=Count("games", distinct=True),
+        missing=Count("games", filter=Q(games__seats__kind=Kind.OPEN.letter), distinct=True),
+    ).values_list(*fields, "boards", "missing", "published_at")
 
 
 def round_that_needs_work(section: Section) -> int:
