@@ -4,7 +4,7 @@ Terms, values and ranks come from the calls that ranked the players, so no expla
 table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -49,22 +49,19 @@ class TermLine:
 
 @dataclass(frozen=True)
 class SystemLine:
-    """A system for one player: the value, what it was added up from, what was left out and why; whether it
-    ``ranks`` or is only shown."""
+    """A system for one player or team: the value, what it was added up from, what was left out and why.
 
-    ranks: bool
-    code: str
-    anchor: str
-    name: str
-    rule: str
-    summary: str
-    unit: str
+    It ``ranks`` or is only shown. ``outcome`` says what people decided.
+    """
+
+    step: Step
     shown: str
     exact: str
-    is_mean: bool
     remark: str
     sum: str
-    terms: list[TermLine]
+    terms: Sequence[Any]
+    ranks: bool = True
+    is_mean: bool = False
     games: GamesTable | None = None
     outcome: str = ""
 
@@ -84,11 +81,8 @@ class Why:
 
     card: Card
     standing: Standing | None
-    rank: str
-    place: str
-    score: str
+    score_q: int
     playing: bool
-    withdrawn: int | None
     set_aside: list[tuple[int, Card]]  # rounds that do not count, and the opponents (30B)
     matches: list[TeamMatch]
     systems: list[SystemLine]
@@ -112,11 +106,8 @@ def why(
     return Why(
         card=card,
         standing=standing,
-        rank="" if standing is None else wording.rank(standing.rank, standing.tied),
-        place="" if standing is None else wording.place(standing),
-        score=wording.score(reading.score_q[number]),
+        score_q=reading.score_q[number],
         playing=is_playing(reading, card),
-        withdrawn=document.withdrawn.get(number),
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
@@ -173,19 +164,14 @@ def _shown_system(reading: Reading, step: Step, card: Card) -> SystemLine:
 def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool) -> SystemLine:
     unit = step.system.unit
     return SystemLine(
-        ranks=ranks,
-        code=str(step),
-        anchor=step.system.code,
-        name=wording.step(step),
-        rule=step.system.rule,
-        summary=_(step.system.summary),
-        unit=unit.value,
+        step=step,
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
-        is_mean=_is_mean(step, evaluation),
         remark=wording.remark(evaluation),
         sum=written_sum(step, evaluation),
         terms=[_term(reading, step, term, _inner(reading, step, term)) for term in evaluation.terms],
+        ranks=ranks,
+        is_mean=_is_mean(step, evaluation),
     )
 
 

@@ -20,7 +20,7 @@ from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_team
 
 from ..models import TableSection
 from ..text import wording
-from .explanations import Comparison, compare, neighbors, steps_about, written_sum
+from .explanations import Comparison, SystemLine, compare, neighbors, steps_about, written_sum
 from .teams import Member, TeamRow, recorded_how, team_row
 
 
@@ -35,22 +35,6 @@ class TeamTerm:
     reason: str
     dropped: bool
     inner: str
-
-
-@dataclass(frozen=True)
-class TeamSystemLine:
-    """A posted system for one team: the value, and what each member added to it."""
-
-    code: str
-    anchor: str
-    name: str
-    summary: str
-    shown: str
-    exact: str
-    sum: str
-    remark: str
-    terms: list[TeamTerm]
-    outcome: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +53,7 @@ class TeamWhy:
     rounds: list[int]
     running: list[tuple[Member, list[RunningCell]]]
     totals: list[str]
-    systems: list[TeamSystemLine]
+    systems: list[SystemLine]
     comparisons: list[Comparison]
     others: list[TeamLine]
     against: int | None
@@ -145,16 +129,13 @@ def _running(
     return rounds, running, totals
 
 
-def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Member]) -> TeamSystemLine:
+def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Member]) -> SystemLine:
     ranking = found.ranking
     decision = ranking.decision(at, team.number)
     step, evaluation = ranking.steps[at], ranking.evaluation(at, team.number)
     unit = step.system.unit
-    return TeamSystemLine(
-        code=str(step),
-        anchor=step.system.code.removeprefix("sum:"),
-        name=wording.step(step),
-        summary=wording.message(step.system.summary),
+    return SystemLine(
+        step=step,
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
         sum=wording.arithmetic(evaluation, unit),
