@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
     """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing."""
-    key = _key(page, parts)
+    key = f"{page}:{_digest((page, *parts, get_language(), build()))}"
     kept = _kept(key)
     if kept is not None:
         return kept
@@ -108,10 +108,6 @@ def _files() -> Iterator[Path]:
         ("locale", "*.mo"),
     ]:
         yield from (settings.BASE_DIR / folder).rglob(pattern)
-
-
-def _key(page: str, parts: tuple[object, ...]) -> str:
-    return f"{page}:{_digest((page, *parts, get_language(), build()))}"
 
 
 def _digest(parts: tuple[object, ...]) -> str:
