@@ -14,7 +14,7 @@ from ..models import Game
 from ..permissions import DeskRequest, desk, game_of, match_board_of
 from ..selectors import boards, matches
 from ..services.rulings import LOST, WON_AS_A_DRAW, Outcome, record_board_ruling, record_ruling
-from .desk import board_address, typed_number
+from .desk import board_address, typed_number, typed_reason
 
 # The outcomes of both sides, White's first, by their button.
 PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
@@ -62,7 +62,7 @@ def _rule(
     if request.method != "POST":
         return _page(request, game, board, form, back)
     outcomes = None if board.of_match else PRESETS.get(request.POST.get("preset", ""))
-    reason = request.POST.get("reason", "").replace("\0", "").strip()  # PostgreSQL keeps no NUL
+    reason = typed_reason(request)
     if outcomes is None:
         if not form.is_valid():
             return _page(request, game, board, form, back, status=422)
