@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
@@ -150,14 +149,14 @@ class ReasonForm(forms.Form):
     """The reason for changing a locked order, typed twice because everyone reads it."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Reason for the change"),
+        label=_("Reason for the change"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("Everyone sees it with the order, your name, and the time."),
+        help_text=_("Everyone sees it with the order, your name, and the time."),
     )
     again = forms.CharField(
-        label=gettext_lazy("Type the reason again"),
+        label=_("Type the reason again"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
