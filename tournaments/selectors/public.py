@@ -17,6 +17,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading, after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.engine.ranking import sequence as sequences
+from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Published, Standings
@@ -194,7 +195,7 @@ def state(document: PlayersDocument) -> State:
         current_round=max([*document.boards, document.through, 1]),
         order=wording.order(document.order),
         shown=wording.columns(document.columns),
-        edition=wording.short_edition(document.edition),
+        edition=_(EDITIONS[document.edition].short),
         score=_score(document),
         posted=wording.day_and_clock(document.postings[-1].at) if document.postings else "",
         tables=list(document.tables),
@@ -401,7 +402,7 @@ def posted_order(document: PlayersDocument) -> PostedOrderPage:
     return PostedOrderPage(
         steps=[posted_step(step) for step in document.order.steps],
         shown=[posted_step(step) for step in document.columns.steps],
-        edition=wording.edition(document.edition),
+        edition=_(EDITIONS[document.edition].name),
         default_rule=_default_rule(document),
         history=history(document.postings, document.systems),
     )

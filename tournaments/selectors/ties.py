@@ -21,6 +21,7 @@ from .. import wallcharts
 from ..models import HasStandings, Player, Section, TeamTable
 from ..schools.tables import recorded
 from ..text import wording
+from ..text.log import Summary, tell
 from .prizes import contested_ties
 from .team_reasons import with_terms
 
@@ -227,7 +228,7 @@ def _recorded(
         set_aside = _("set aside: the tied group changed")
     return RecordedDecision(
         pk=row.pk,
-        outcome=wording.decision(row.get_code_display(), levels),
+        outcome=tell(Summary.DECIDED, {"system": row.code, "levels": levels}),
         after=after,
         by=row.recorded_by,
         at=row.recorded_at,

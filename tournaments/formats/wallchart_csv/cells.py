@@ -15,7 +15,7 @@ from tiebreaks.engine.chart.notation import NotationError, parse_round
 from tiebreaks.engine.chart.problems import problems as chart_problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Kind, Wallchart, cell
 
-from ...text.wording import translated
+from ...text.wording import message
 from ..delimited import Row
 from ..headings import Headings
 from ..records import FileProblem, RosterEntry
@@ -110,7 +110,7 @@ class Cards:
             if "(" in text and self.directives.entrants != "teams":
                 raise NotationError(text, _("board points only in a file with the line “# entrants: teams”"))
         except NotationError as error:
-            self.problems.append(row.problem(index, translated(error.expected)))
+            self.problems.append(row.problem(index, message(error.expected)))
             return None
         return slots
 
@@ -148,8 +148,8 @@ class Cards:
 
     def check_chart(self, chart: Wallchart) -> None:
         """Report what the engine finds wrong, by line and column."""
-        for number, at, read, message in chart_problems(chart):
-            expected = translated(message)
+        for number, at, read, problem in chart_problems(chart):
+            expected = message(problem)
             card = chart.by_number[number]
             if at is None:
                 self._report(number, self.fields.get("reentry of", 0), read, expected)
