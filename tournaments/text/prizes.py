@@ -211,11 +211,6 @@ def _ages(prize: Prize) -> str:
     return _("ages %(youngest)d–%(oldest)d") % ages
 
 
-def band(prize: Prize) -> str:
-    """``1500–1799``, ``Class A``: the players that a class is for."""
-    return capfirst(group(prize))
-
-
 def offered(prize: Prize) -> str:
     """A trophy as it was announced, without its money: each is awarded on its own."""
     return named(prize.item_alone)
