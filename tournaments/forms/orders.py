@@ -79,14 +79,13 @@ class OrderDraft:
     @property
     def text(self) -> str:
         """The order as one line. Its parser says whether it can be posted."""
-        for variation in self.variations:
-            if variation.rpartition(":")[0] not in self.codes:
+        chosen: dict[str, list[str]] = {code: [] for code in self.codes}
+        for variation in sorted(self.variations):
+            code, _colon, name = variation.rpartition(":")
+            if code not in chosen:
                 message = _("“%(variation)s” belongs to a system that is not chosen. Choose the system too.")
                 raise Refused(message % {"variation": variation})
-        chosen = {
-            code: sorted(v.rpartition(":")[2] for v in self.variations if v.rpartition(":")[0] == code)
-            for code in self.codes
-        }
+            chosen[code].append(name)
         return ",".join(code + (f":{'+'.join(chosen[code])}" if chosen[code] else "") for code in self.codes)
 
     def arrange(self, act: str) -> None:

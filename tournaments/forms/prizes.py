@@ -80,16 +80,11 @@ class TermsForm(forms.Form):
     @classmethod
     def of(cls, section: Section) -> "TermsForm":
         limit = section.unrated_limit
-        return cls(
-            initial={
-                "withdrawn_too": section.withdrawn_too,
-                "follow_money": section.follow_money,
-                "cash_playoff": section.cash_playoff,
-                "unrated_limit": None if limit is None else Decimal(limit) / 100,
-                "fund_based_on": section.fund_based_on or None,
-                "fund_entries": section.fund_entries,
-            }
-        )
+        initial = forms.model_to_dict(section, cls.base_fields) | {
+            "unrated_limit": None if limit is None else Decimal(limit) / 100,
+            "fund_based_on": section.fund_based_on or None,
+        }
+        return cls(initial=initial)
 
     def clean_unrated_limit(self) -> int | None:
         """In cents."""
