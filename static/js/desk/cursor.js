@@ -1,7 +1,6 @@
 /* The cursor: the one board that the next key is meant for. Only its row can be reached with Tab. */
 
-import { boards, isMissing, shownBoards } from "./boards.js";
-import { closeMenu, openMenu } from "./menu.js";
+import { boards, closeMenu, isMissing, openMenu, shownBoards } from "./boards.js";
 import { $, table, tell, texts } from "./page.js";
 
 let at = null;
