@@ -4,8 +4,9 @@ from django.urls import path
 
 from ..views import ceremony, desk, extra_games, matches, prizes, rulings, ties
 
-_ROUND = "<slug:event>/<slug:section>/rounds/<int:number>/"
-_CEREMONY = "<slug:event>/<slug:section>/ceremony/"
+_SECTION = "<slug:event>/<slug:section>/"
+_ROUND = f"{_SECTION}rounds/<int:number>/"
+_CEREMONY = f"{_SECTION}ceremony/"
 _TABLE = "<slug:event>/teams/<slug:table>/"
 
 urlpatterns = [
@@ -36,20 +37,16 @@ urlpatterns = [
         ceremony.version_file,
         name="team-awards-version-file",
     ),
-    path("<slug:event>/<slug:section>/", desk.section, name="desk-section"),
-    path("<slug:event>/<slug:section>/undo/", desk.undo_last, name="undo"),
-    path("<slug:event>/<slug:section>/standings/", desk.standings, name="desk-standings"),
-    path("<slug:event>/<slug:section>/extra-games/", extra_games.extra_games, name="extra-games"),
-    path("<slug:event>/<slug:section>/awards/", prizes.awards, name="awards"),
-    path("<slug:event>/<slug:section>/awards/live/", prizes.awards_live, name="awards-live"),
-    path("<slug:event>/<slug:section>/awards/presence/", prizes.presence, name="presence"),
-    path("<slug:event>/<slug:section>/ties/", ties.ties, name="ties"),
-    path("<slug:event>/<slug:section>/ties/decide/", ties.decide_tie, name="decide-tie"),
-    path(
-        "<slug:event>/<slug:section>/ties/<int:decision>/withdraw/",
-        ties.withdraw_decision,
-        name="withdraw-decision",
-    ),
+    path(_SECTION, desk.section, name="desk-section"),
+    path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
+    path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
+    path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
+    path(f"{_SECTION}awards/", prizes.awards, name="awards"),
+    path(f"{_SECTION}awards/live/", prizes.awards_live, name="awards-live"),
+    path(f"{_SECTION}awards/presence/", prizes.presence, name="presence"),
+    path(f"{_SECTION}ties/", ties.ties, name="ties"),
+    path(f"{_SECTION}ties/decide/", ties.decide_tie, name="decide-tie"),
+    path(f"{_SECTION}ties/<int:decision>/withdraw/", ties.withdraw_decision, name="withdraw-decision"),
     path(_CEREMONY, ceremony.ceremony, name="ceremony"),
     path(f"{_CEREMONY}freeze/", ceremony.freeze, name="freeze-awards"),
     path(f"{_CEREMONY}show/", ceremony.show, name="ceremony-show"),
