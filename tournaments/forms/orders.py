@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
-from tiebreaks.engine.ranking.sequence import Sequence, Step, parse
+from tiebreaks.engine.ranking.sequence import Sequence, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem, Variation
 
@@ -70,7 +70,8 @@ class OrderDraft:
 
     @classmethod
     def of(cls, order: Sequence, menu: Menu = PLAYERS) -> "OrderDraft":
-        return cls([step.system.code for step in order.steps], _chosen(order.steps), menu=menu)
+        chosen = {f"{step.system.code}:{each}" for step in order.steps for each in step.variations}
+        return cls([step.system.code for step in order.steps], chosen, menu=menu)
 
     @classmethod
     def posted(cls, data: QueryDict, menu: Menu = PLAYERS) -> "OrderDraft":
@@ -128,10 +129,6 @@ class OrderDraft:
     def presets(self) -> list[tuple[Preset, Sequence]]:
         """The published orders to start from, each with its steps."""
         return [(preset, self.menu.read(code)) for code, preset in self.menu.presets.items()]
-
-
-def _chosen(steps: tuple[Step, ...]) -> set[str]:
-    return {f"{step.system.code}:{variation}" for step in steps for variation in step.variations}
 
 
 def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraft) -> Line:
