@@ -72,8 +72,6 @@ SECURE_CSP = {
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
 }
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
 
 # --- What is put together ---------------------------------------------------------------------
 
@@ -116,12 +114,7 @@ TEMPLATES = [
             "loaders": [
                 (
                     "template_partials.loader.Loader",
-                    [
-                        (
-                            "django.template.loaders.cached.Loader",
-                            ["config.templates.Unindented", "django.template.loaders.app_directories.Loader"],
-                        )
-                    ],
+                    [("django.template.loaders.cached.Loader", ["config.templates.Unindented"])],
                 )
             ],
             "context_processors": [
@@ -173,8 +166,6 @@ STORAGES = {
         )
     },
 }
-# Without DEBUG whitenoise serves what was collected; with it, straight from the sources.
-WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- People and language ----------------------------------------------------------------------
@@ -194,9 +185,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "sign-in"
 
-LANGUAGE_CODE = "en-us"
-USE_I18N = True
-USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 
 # --- What is said on the terminal -------------------------------------------------------------

@@ -42,8 +42,8 @@ def test_what_people_decided_is_said_without_numbers() -> None:
     (step,) = parse("playoff").steps
     assert wording.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
     assert wording.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> on Playoff."
-    assert wording.decision("Playoff", [["Dana"], ["Bill", "Ed"]]) == "Playoff: Dana, then Bill and Ed level"
-    assert wording.decision("Playoff", [["ليلى"], ["Ed"]]) == "Playoff: \u2068ليلى\u2069, then Ed"
+    assert wording.outcome([["Dana"], ["Bill", "Ed"]]) == "Dana, then Bill and Ed level"
+    assert wording.outcome([["ليلى"], ["Ed"]]) == "\u2068ليلى\u2069, then Ed"
 
 
 def test_a_name_in_a_sentence_is_escaped_and_keeps_its_direction() -> None:
@@ -132,8 +132,8 @@ def test_what_the_engine_says_is_said_in_the_readers_language(monkeypatch: pytes
     monkeypatch.setattr(wording, "_", lambda text: german.get(text, text))
     said = Message("no more than {games} per round", games=2)
     assert said == "no more than 2 per round"
-    assert wording.translated(said) == "höchstens 2 in einer Runde"
-    assert wording.translated("as it is, {with} braces") == "as it is, {with} braces"
+    assert wording.message(said) == "höchstens 2 in einer Runde"
+    assert wording.message("as it is, {with} braces") == "as it is, {with} braces"
 
 
 def standing(first: int, last: int, rank: int, tied: int = 1) -> Standing:

@@ -39,8 +39,7 @@ function restore() {
     const details = document.getElementById(id);
     if (details) details.open = true;
   }
-  const element = focused && document.getElementById(focused);
-  if (element) element.focus({ preventScroll: true });
+  document.getElementById(focused)?.focus({ preventScroll: true });
   announce();
 }
 

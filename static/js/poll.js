@@ -35,9 +35,7 @@ export function poll(ask, rests = () => false) {
   }
 
   function look() {
-    clearTimeout(timer);
-    if (document.hidden) return;
-    if (failures || Date.now() - asked > RECENT) go(); else plan();
+    if (!document.hidden && (failures || Date.now() - asked > RECENT)) go(); else plan();
   }
 
   document.addEventListener("visibilitychange", look);

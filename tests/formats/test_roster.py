@@ -4,10 +4,15 @@ from time import process_time
 
 import pytest
 
-from tournaments.formats.records import RosterEntry
-from tournaments.formats.roster import read
+from tournaments.formats.delimited import read_rows
+from tournaments.formats.records import RosterEntry, RosterFile
+from tournaments.formats.roster import from_rows
 
 JANE = RosterEntry(None, "Doe, Jane", "12345678", 1432, "Lakeside", "4")
+
+
+def read(data: str | bytes) -> RosterFile:
+    return from_rows(read_rows(data))
 
 
 @pytest.mark.parametrize(

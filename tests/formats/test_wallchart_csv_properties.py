@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import wallchart_files
 from tournaments.formats import roster, wallchart_csv
+from tournaments.formats.delimited import read_rows
 from tournaments.formats.records import WallchartFile
 
 # Characters that mean something to a reader of tables, more often than chance would have them.
@@ -53,6 +54,6 @@ def test_no_written_field_is_a_formula_to_a_spreadsheet(file: WallchartFile) -> 
 @example('"' * 7)
 @example("\ud800,x")
 def test_any_text_is_answered_with_entries_or_problems(data: str | bytes) -> None:
-    for file in (wallchart_csv.read(data), roster.read(data)):
+    for file in (wallchart_csv.read(data), roster.from_rows(read_rows(data))):
         assert file.entries or file.problems
         assert all(line >= 1 and column >= 1 and expected for line, column, _read, expected in file.problems)

@@ -6,35 +6,24 @@ addresses: those are not imported, and the director is told so.
 
 from django.utils.translation import gettext as _
 
-from .delimited import DelimitedText, Row, read_rows
+from .delimited import DelimitedText, Row
 from .fields import read_entry, repeated_ids
-from .headings import (
-    is_header,
-    missing_heading,
-    not_imported,
-    other_columns,
-    read_headings,
-    usual_columns,
-)
+from .headings import is_header, missing_heading, not_imported, other_columns, read_headings, usual_columns
 from .records import FileProblem, RosterFile
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
 _IMPORTED = {*COLUMNS, "age", "state", "house"}
 
 
-def read(data: str | bytes) -> RosterFile:
+def from_rows(text: DelimitedText) -> RosterFile:
     """Read a list and report all its problems by line and column.
 
-    >>> read("Jane Doe,12345678,1432P12").entries[0].rating
+    >>> from tournaments.formats.delimited import read_rows
+    >>> from_rows(read_rows("Jane Doe,12345678,1432P12")).entries[0].rating
     1432
-    >>> read('Name,Rtng,Phone\\n"Doe, Jane",unr,none\\n').notes
+    >>> from_rows(read_rows('Name,Rtng,Phone\\n"Doe, Jane",unr,none\\n')).notes
     ('Not imported: Phone',)
     """
-    return from_rows(read_rows(data))
-
-
-def from_rows(text: DelimitedText) -> RosterFile:
-    """The list in rows that were read already."""
     problems = text.problems_or(_("a line for each player: name, ID, rating, team, grade"))
     if not text.rows:
         return RosterFile((), tuple(problems))

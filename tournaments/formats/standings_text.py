@@ -133,7 +133,7 @@ def _table(
                     "" if decided is None else wording.message(ranking.steps[decided].system.name),
                 ]
             )
-            if standing.tied > 1 and standing.number == _last_of(ranking, standing.rank):
+            if standing.tied > 1 and standing is [s for s in members if s.rank == standing.rank][-1]:
                 body.append(f"    {wording.unresolved(standing.tied, over=over)}")
     for title, numbers in unranked:
         body += ["", title] if numbers else []
@@ -153,10 +153,6 @@ def _aligned(lines: Sequence[list[str] | str], left: Container[int]) -> list[str
     return [
         line if isinstance(line, str) else "  ".join(map(padded, count(), line)).rstrip() for line in lines
     ]
-
-
-def _last_of(ranking: Ranked[Any], rank: int) -> int:
-    return [standing.number for standing in ranking.standings if standing.rank == rank][-1]
 
 
 def _width(text: str) -> int:

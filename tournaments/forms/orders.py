@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
-from tiebreaks.engine.ranking.sequence import Sequence, Step, parse
+from tiebreaks.engine.ranking.sequence import Sequence, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem, Variation
 
@@ -71,7 +70,8 @@ class OrderDraft:
 
     @classmethod
     def of(cls, order: Sequence, menu: Menu = PLAYERS) -> "OrderDraft":
-        return cls([step.system.code for step in order.steps], _chosen(order.steps), menu=menu)
+        chosen = {f"{step.system.code}:{each}" for step in order.steps for each in step.variations}
+        return cls([step.system.code for step in order.steps], chosen, menu=menu)
 
     @classmethod
     def posted(cls, data: QueryDict, menu: Menu = PLAYERS) -> "OrderDraft":
@@ -80,14 +80,13 @@ class OrderDraft:
     @property
     def text(self) -> str:
         """The order as one line. Its parser says whether it can be posted."""
-        for variation in self.variations:
-            if variation.rpartition(":")[0] not in self.codes:
+        chosen: dict[str, list[str]] = {code: [] for code in self.codes}
+        for variation in sorted(self.variations):
+            code, _colon, name = variation.rpartition(":")
+            if code not in chosen:
                 message = _("“%(variation)s” belongs to a system that is not chosen. Choose the system too.")
                 raise Refused(message % {"variation": variation})
-        chosen = {
-            code: sorted(v.rpartition(":")[2] for v in self.variations if v.rpartition(":")[0] == code)
-            for code in self.codes
-        }
+            chosen[code].append(name)
         return ",".join(code + (f":{'+'.join(chosen[code])}" if chosen[code] else "") for code in self.codes)
 
     def arrange(self, act: str) -> None:
@@ -132,10 +131,6 @@ class OrderDraft:
         return [(preset, self.menu.read(code)) for code, preset in self.menu.presets.items()]
 
 
-def _chosen(steps: tuple[Step, ...]) -> set[str]:
-    return {f"{step.system.code}:{variation}" for step in steps for variation in step.variations}
-
-
 def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraft) -> Line:
     boxes = [
         Box(variation, value, value in draft.variations)
@@ -150,14 +145,14 @@ class ReasonForm(forms.Form):
     """The reason for changing a locked order, typed twice because everyone reads it."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Reason for the change"),
+        label=_("Reason for the change"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy("Everyone sees it with the order, your name, and the time."),
+        help_text=_("Everyone sees it with the order, your name, and the time."),
     )
     again = forms.CharField(
-        label=gettext_lazy("Type the reason again"),
+        label=_("Type the reason again"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

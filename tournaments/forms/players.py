@@ -5,8 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import MOST_AGE
@@ -23,10 +22,10 @@ class DifferentForm(forms.Form):
     """Asks whether players of the same name in a team table are different people, once there are some."""
 
     different = forms.BooleanField(
-        label=gettext_lazy("Players with the same name are different people"),
+        label=_("Players with the same name are different people"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=gettext_lazy("Check this to save them. Wallchart will not ask again."),
+        help_text=_("Check this to save them. Wallchart will not ask again."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -44,35 +43,33 @@ OF_PEOPLE = ("uscf_id", "team", "grade", "age")
 
 class PlayerForm(DifferentForm, forms.ModelForm):
     number = forms.IntegerField(
-        label=gettext_lazy("Wall-chart number"),
+        label=_("Wall-chart number"),
         min_value=1,
         max_value=999_999,
         required=False,
-        help_text=gettext_lazy("Leave empty for the next free number."),
+        help_text=_("Leave empty for the next free number."),
     )
     uscf_id = forms.RegexField(
         "^[0-9]{8}$",
-        label=gettext_lazy("US Chess ID"),
+        label=_("US Chess ID"),
         required=False,
-        error_messages={"invalid": gettext_lazy("A US Chess ID has 8 digits.")},
+        error_messages={"invalid": _("A US Chess ID has 8 digits.")},
     )
     rating = forms.CharField(
-        label=gettext_lazy("Rating"),
-        required=False,
-        help_text=gettext_lazy("For example 1432 or 987/5. Leave empty for unrated."),
+        label=_("Rating"), required=False, help_text=_("For example 1432 or 987/5. Leave empty for unrated.")
     )
     age = forms.IntegerField(
-        label=gettext_lazy("Age"),
+        label=_("Age"),
         min_value=1,
         max_value=MOST_AGE,
         required=False,
-        help_text=gettext_lazy("In years, for age prizes. Public pages and wall chart files never show it."),
+        help_text=_("In years, for age prizes. Public pages and wall chart files never show it."),
     )
 
     class Meta:
         model = Player
         fields = ["name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"]
-        labels = {"house": gettext_lazy("House player (fills in, not ranked)")}
+        labels = {"house": _("House player (fills in, not ranked)")}
 
     def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -126,11 +123,9 @@ class LatePlayerForm(MissedRounds, PlayerForm):
 
 
 class WithdrawForm(forms.Form):
-    after_round = forms.IntegerField(label=gettext_lazy("Withdraws after round"), min_value=0, max_value=30)
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=300, required=False)
+    after_round = forms.IntegerField(label=_("Withdraws after round"), min_value=0, max_value=30)
+    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
 
 class ReentryForm(MissedRounds):
-    after_round = forms.IntegerField(
-        label=gettext_lazy("First entry withdraws after round"), min_value=0, max_value=30
-    )
+    after_round = forms.IntegerField(label=_("First entry withdraws after round"), min_value=0, max_value=30)

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
 from tiebreaks.engine.prizes.prize import in_order_of_value
@@ -15,15 +15,15 @@ MOST_TEXT = 20_000
 
 class PrizesForm(forms.Form):
     text = forms.CharField(
-        label=gettext_lazy("All prizes, one per line"),
+        label=_("All prizes, one per line"),
         required=False,
         max_length=MOST_TEXT,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     in_this_order = forms.BooleanField(
-        label=gettext_lazy("Keep these lines in my own order of value"),
+        label=_("Keep these lines in my own order of value"),
         required=False,
-        help_text=gettext_lazy(
+        help_text=_(
             "If unchecked, the rulebook's order applies: places, classes from highest to lowest, unrated,"
             " grades, ages (32B4)."
         ),
@@ -37,61 +37,54 @@ class PrizesForm(forms.Form):
 
 
 class TermsForm(forms.Form):
-    withdrawn_too = forms.BooleanField(
-        label=gettext_lazy("Players who withdrew can win (32C1)"), required=False
-    )
+    withdrawn_too = forms.BooleanField(label=_("Players who withdrew can win (32C1)"), required=False)
     follow_money = forms.BooleanField(
-        label=gettext_lazy("A trophy follows the money of its prize (33D2a)"),
+        label=_("A trophy follows the money of its prize (33D2a)"),
         required=False,
-        help_text=gettext_lazy("If unchecked, trophies and cash are awarded separately (32F)."),
+        help_text=_("If unchecked, trophies and cash are awarded separately (32F)."),
     )
     cash_playoff = forms.BooleanField(
-        label=gettext_lazy("A playoff also decides cash prizes (34C)"),
+        label=_("A playoff also decides cash prizes (34C)"),
         required=False,
-        help_text=gettext_lazy("Only if all detailed publicity said so before the event."),
+        help_text=_("Only if all detailed publicity said so before the event."),
     )
     unrated_limit = forms.DecimalField(
-        label=gettext_lazy("Most an unrated player can win, in dollars"),
+        label=_("Most an unrated player can win, in dollars"),
         required=False,
         min_value=Decimal(0),
         max_value=Decimal(MOST_CENTS) / 100,
         decimal_places=2,
-        help_text=gettext_lazy(
+        help_text=_(
             "Applies to prizes that are not for unrated players (32C6). The rest goes to the next in line."
             " Leave empty for no limit."
         ),
     )
     fund_based_on = forms.IntegerField(
-        label=gettext_lazy("Entries the prize fund is based on"),
+        label=_("Entries the prize fund is based on"),
         required=False,
         min_value=0,
         max_value=100_000,
-        help_text=gettext_lazy(
+        help_text=_(
             "With fewer entries, prizes are paid in proportion, at least half above $500 (32C4)."
             " Leave empty to pay in full."
         ),
     )
     fund_entries = forms.IntegerField(
-        label=gettext_lazy("Actual entries"),
+        label=_("Actual entries"),
         required=False,
         min_value=0,
         max_value=100_000,
-        help_text=gettext_lazy("Leave empty to count the ranked entries on the roster."),
+        help_text=_("Leave empty to count the ranked entries on the roster."),
     )
 
     @classmethod
     def of(cls, section: Section) -> "TermsForm":
         limit = section.unrated_limit
-        return cls(
-            initial={
-                "withdrawn_too": section.withdrawn_too,
-                "follow_money": section.follow_money,
-                "cash_playoff": section.cash_playoff,
-                "unrated_limit": None if limit is None else Decimal(limit) / 100,
-                "fund_based_on": section.fund_based_on or None,
-                "fund_entries": section.fund_entries,
-            }
-        )
+        initial = forms.model_to_dict(section, cls.base_fields) | {
+            "unrated_limit": None if limit is None else Decimal(limit) / 100,
+            "fund_based_on": section.fund_based_on or None,
+        }
+        return cls(initial=initial)
 
     def clean_unrated_limit(self) -> int | None:
         """In cents."""

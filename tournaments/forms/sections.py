@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 
@@ -20,37 +19,32 @@ class EventForm(forms.ModelForm):
 
 
 class SectionForm(forms.ModelForm):
-    rounds = forms.IntegerField(label=gettext_lazy("Rounds"), min_value=1, max_value=30, initial=5)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30, initial=5)
     games = forms.TypedChoiceField(
-        label=gettext_lazy("Games per round"),
+        label=_("Games per round"),
         coerce=int,
         initial=1,
-        choices=[
-            (1, gettext_lazy("1")),
-            (2, gettext_lazy("2 (double rounds, colors reversed)")),
-        ],
+        choices=[(1, _("1")), (2, _("2 (double rounds, colors reversed)"))],
     )
     boards = forms.TypedChoiceField(
-        label=gettext_lazy("Who plays"),
+        label=_("Who plays"),
         coerce=int,
         required=False,
         empty_value=None,
         initial=0,
         choices=[
-            (0, gettext_lazy("Players")),
-            *((n, format_lazy(gettext_lazy("Teams on {n} boards"), n=n)) for n in range(2, MOST_BOARDS + 1)),
+            (0, _("Players")),
+            *((n, format_lazy(_("Teams on {n} boards"), n=n)) for n in range(2, MOST_BOARDS + 1)),
         ],
     )
     by_game_points = forms.TypedChoiceField(
-        label=gettext_lazy("Rank teams by"),
+        label=_("Rank teams by"),
         coerce=lambda value: value == "True",
         required=False,
         empty_value=None,
         initial=False,
-        choices=[(False, gettext_lazy("match points")), (True, gettext_lazy("game points"))],
-        help_text=gettext_lazy(
-            "For team sections. The other score breaks ties unless you post a different order."
-        ),
+        choices=[(False, _("match points")), (True, _("game points"))],
+        help_text=_("For team sections. The other score breaks ties unless you post a different order."),
     )
 
     class Meta:
@@ -90,9 +84,9 @@ class NewSectionForm(SectionForm):
     """A new section with its place trophies. The Prizes page has all other prizes."""
 
     place_trophies = forms.IntegerField(
-        label=gettext_lazy("Place trophies"),
+        label=_("Place trophies"),
         min_value=0,
         max_value=200,
         initial=3,
-        help_text=gettext_lazy("How many places win a trophy, 0 for none. You can add other prizes later."),
+        help_text=_("How many places win a trophy, 0 for none. You can add other prizes later."),
     )

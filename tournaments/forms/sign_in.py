@@ -20,16 +20,15 @@ class SignInForm(AuthenticationForm):
     """Name and password. Too many failures from one address pause that name there."""
 
     def clean(self) -> dict[str, Any]:
-        if left := self._seconds_left():
+        left: float = cache.get(f"{self._key}.until", 0) - time.time()
+        if left > 0:
             minutes = math.ceil(left / 60)
-            raise ValidationError(
-                ngettext(
-                    "Too many attempts. Try again in %(minutes)d minute.",
-                    "Too many attempts. Try again in %(minutes)d minutes.",
-                    minutes,
-                )
-                % {"minutes": minutes}
+            text = ngettext(
+                "Too many attempts. Try again in %(minutes)d minute.",
+                "Too many attempts. Try again in %(minutes)d minutes.",
+                minutes,
             )
+            raise ValidationError(text % {"minutes": minutes})
         try:
             cleaned = super().clean()
         except ValidationError:
@@ -43,10 +42,6 @@ class SignInForm(AuthenticationForm):
     def _key(self) -> str:
         name = self.cleaned_data.get("username", "").casefold()
         return f"sign-in.{salted_hmac('sign-in', f'{address_of(self.request)} {name}').hexdigest()}"
-
-    def _seconds_left(self) -> float:
-        until: float = cache.get(f"{self._key}.until", 0)
-        return max(0.0, until - time.time())
 
     def _failed(self) -> None:
         cache.add(self._key, 0, WAIT)

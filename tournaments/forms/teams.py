@@ -3,8 +3,7 @@
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, TeamTable
 from .players import DifferentForm
@@ -14,29 +13,29 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
     """A team table over sections of its event."""
 
     best = forms.IntegerField(
-        label=gettext_lazy("Counting players"),
+        label=_("Counting players"),
         min_value=1,
         max_value=100,
         initial=4,
-        help_text=gettext_lazy(
+        help_text=_(
             "The scores of this many best players of each school are added. A school can have fewer."
         ),
     )
     minimum = forms.IntegerField(
-        label=gettext_lazy("Minimum players"),
+        label=_("Minimum players"),
         min_value=1,
         max_value=100,
         initial=2,
-        help_text=gettext_lazy(
+        help_text=_(
             "Smaller schools are listed but not ranked. A minimum of 1 also ranks schools with one player."
         ),
     )
     place_trophies = forms.IntegerField(
-        label=gettext_lazy("Team trophies"),
+        label=_("Team trophies"),
         min_value=0,
         max_value=200,
         initial=3,
-        help_text=gettext_lazy("How many places win a team trophy, 0 for none."),
+        help_text=_("How many places win a team trophy, 0 for none."),
     )
 
     class Meta:
@@ -44,14 +43,10 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
         fields = ["name", "sections", "best", "minimum", "place_trophies", "lowest_number"]
         widgets = {"sections": forms.CheckboxSelectMultiple}
         labels = {
-            "sections": gettext_lazy("Sections"),
-            "lowest_number": gettext_lazy(
-                "Among players with equal scores, count the lowest wall-chart numbers"
-            ),
+            "sections": _("Sections"),
+            "lowest_number": _("Among players with equal scores, count the lowest wall-chart numbers"),
         }
-        help_texts = {
-            "lowest_number": gettext_lazy("If unchecked, those with better individual tiebreaks count.")
-        }
+        help_texts = {"lowest_number": _("If unchecked, those with better individual tiebreaks count.")}
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -61,12 +56,12 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
 
 
 class SchoolForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("School name"), max_length=80)
+    name = forms.CharField(label=_("School name"), max_length=80)
     code = forms.CharField(
-        label=gettext_lazy("Short code"),
+        label=_("Short code"),
         max_length=12,
         required=False,
-        help_text=gettext_lazy("For example LES. Rosters can use it instead of the name."),
+        help_text=_("For example LES. Rosters can use it instead of the name."),
     )
 
 
@@ -74,11 +69,9 @@ class MembersForm(forms.Form):
     """The players of one team. An empty text empties the list."""
 
     text = forms.CharField(
-        label=gettext_lazy("Players in board order"),
+        label=_("Players in board order"),
         required=False,
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=gettext_lazy(
-            "One per line: board, name, ID, rating. Players after the last board are alternates."
-        ),
+        help_text=_("One per line: board, name, ID, rating. Players after the last board are alternates."),
     )

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from ..formats.delimited import decode
 from .players import DifferentForm
@@ -16,13 +15,13 @@ class TextForm(DifferentForm):
     """A table, pasted or uploaded. An upload is shown as pasted text, so that it can be corrected."""
 
     text = forms.CharField(
-        label=gettext_lazy("Paste here"),
+        label=_("Paste here"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
     )
     file = forms.FileField(
-        label=gettext_lazy("or choose a file"),
+        label=_("or choose a file"),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
@@ -53,8 +52,8 @@ def _shown(data: bytes) -> str:
 
 class RosterForm(TextForm):
     by_rating = forms.BooleanField(
-        label=gettext_lazy("Number by rating, highest first"),
+        label=_("Number by rating, highest first"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("If unchecked, numbers follow the order of the list. Existing numbers stay."),
+        help_text=_("If unchecked, numbers follow the order of the list. Existing numbers stay."),
     )

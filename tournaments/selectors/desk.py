@@ -18,12 +18,12 @@ from django.utils.translation import gettext
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.models import PostedOrder, Published
 from tiebreaks.published import PlayersDocument, read_players
 
 from ..models import Event, LogEntry, Round, Seat, Section
 from ..text import wording
+from ..text.log import Summary, tell
 from .log import last_entry
 from .prizes import undecided
 from .team_desk import TableNeeds, tables_that
@@ -280,7 +280,7 @@ def _set_aside(document: PlayersDocument) -> list[str]:
     """Decisions that a correction set aside. One about an earlier round is history instead."""
     chart = document.chart
     return [
-        wording.decision(gettext(SYSTEMS[decision.code].name), wording.levels(decision, chart.by_number))
+        tell(Summary.DECIDED, {"system": decision.code, "levels": wording.levels(decision, chart.by_number)})
         for decision in chart.decisions
         if decision.after_round == document.counted and not document.ranking().holds(decision)
     ]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes import Prize, Scope
@@ -83,7 +84,7 @@ def _of_teams(prize: Prize) -> list[str]:
 
 def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
     """Bands that overlap partly are usually a mistake."""
-    others = {other.ladder: words.band(other) for other in prizes if _overlap(prize, other)}
+    others = {other.ladder: capfirst(words.group(other)) for other in prizes if _overlap(prize, other)}
     return [_("Overlaps with %(band)s.") % {"band": band} for band in others.values()]
 
 

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.models import Published
 from tiebreaks.published import TeamsDocument, read_teams
 
 from ..text import wording
+from ..text.log import Summary, tell
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,9 @@ def _needs(name: str, slug: str, document: TeamsDocument) -> TableNeeds:
         slug=slug,
         undecided=len(contests) if document.finished else 0,
         set_aside=[
-            wording.decision(_(SYSTEMS[decision.code].name), wording.levels(decision, document.team))
+            tell(
+                Summary.DECIDED, {"system": decision.code, "levels": wording.levels(decision, document.team)}
+            )
             for decision in document.decisions_set_aside
         ],
     )

@@ -20,6 +20,7 @@ from .. import wallcharts
 from ..models import HasStandings, Player, Section, TeamTable
 from ..schools.tables import recorded
 from ..text import wording
+from ..text.log import Summary, tell
 from .prizes import contested_ties
 from .team_reasons import with_terms
 
@@ -219,4 +220,5 @@ def _recorded(
         set_aside = _("set aside: applied to other standings (%(after)s)") % {"after": after}
     elif not holds:
         set_aside = _("set aside: the tied group changed")
-    return RecordedDecision(row, wording.decision(row.get_code_display(), levels), after, set_aside)
+    outcome = tell(Summary.DECIDED, {"system": row.code, "levels": levels})
+    return RecordedDecision(row, outcome, after, set_aside)

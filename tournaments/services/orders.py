@@ -71,7 +71,7 @@ def read_order(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> se
     try:
         order = sequence.parse(text, systems)
     except sequence.OrderError as error:
-        raise Refused(wording.translated(error.message)) from error
+        raise Refused(wording.message(error.message)) from error
     if len(str(order)) > (PostedOrder._meta.get_field("order").max_length or 0):
         raise Refused(_("This order is too long. Leave out some systems or variations."))
     return order
@@ -93,7 +93,7 @@ def _read_columns(text: str, section: Section) -> sequence.Sequence:
         shown = columns.parse_columns(text, systems_of(section.boards))
         columns.check_beside(EDITIONS[section.edition].read(shown), order_in(section))
     except sequence.OrderError as error:
-        raise Refused(wording.translated(error.message)) from error
+        raise Refused(wording.message(error.message)) from error
     if len(shown.steps) > MOST_COLUMNS:
         raise Refused(
             _("%(count)d extra columns are chosen. At most %(most)d fit.")

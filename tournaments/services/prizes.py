@@ -157,7 +157,7 @@ def _read(text: str) -> list[Prize]:
         Trouble(
             _("line %(line)d") % {"line": error.line},
             error.read,
-            wording.translated(error.allowed),
+            wording.message(error.allowed),
         )
         for error in errors
     ]

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db import models
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking import sequence
@@ -29,23 +29,17 @@ class Summary(models.TextChoices):
     """What a change did, each kind with its message."""
 
     # Results.
-    RESULT = (
-        "result",
-        gettext_lazy("Round %(round)d, board %(board)d: %(white)s – %(black)s %(result)s"),
-    )
-    BOARD_RESULT = (
-        "board-result",
-        gettext_lazy("Round %(round)d, match %(match)d, board %(board)d: %(result)s"),
-    )
+    RESULT = "result", _("Round %(round)d, board %(board)d: %(white)s – %(black)s %(result)s")
+    BOARD_RESULT = "board-result", _("Round %(round)d, match %(match)d, board %(board)d: %(result)s")
     MATCH_RESULT = (
         "match-result",
-        gettext_lazy("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
+        _("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
     )
-    LINE_UP = "line-up", gettext_lazy("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
-    EXTRA_GAME_ADDED = "extra-game-added", gettext_lazy("Extra rated game: %(white)s – %(black)s %(result)s")
+    LINE_UP = "line-up", _("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
+    EXTRA_GAME_ADDED = "extra-game-added", _("Extra rated game: %(white)s – %(black)s %(result)s")
     EXTRA_GAME_REMOVED = (
         "extra-game-removed",
-        gettext_lazy("Extra rated game removed: %(white)s – %(black)s %(result)s"),
+        _("Extra rated game removed: %(white)s – %(black)s %(result)s"),
     )
     # Pairings.
     PAIRED = (
@@ -62,20 +56,20 @@ class Summary(models.TextChoices):
             "boards",
         ),
     )
-    BYES_GIVEN = "byes-given", gettext_lazy("Round %(round)d: %(byes)s")
-    PAIRING_REMOVED = "pairing-removed", gettext_lazy("Round %(round)d: board %(board)d removed")
-    BYE_REMOVED = "bye-removed", gettext_lazy("Round %(round)d: bye of %(name)s removed")
-    COLORS_SWAPPED = "colors-swapped", gettext_lazy("Round %(round)d, board %(board)d: colors swapped")
-    PAIRINGS_PUBLISHED = "pairings-published", gettext_lazy("Round %(round)d: pairings published")
+    BYES_GIVEN = "byes-given", _("Round %(round)d: %(byes)s")
+    PAIRING_REMOVED = "pairing-removed", _("Round %(round)d: board %(board)d removed")
+    BYE_REMOVED = "bye-removed", _("Round %(round)d: bye of %(name)s removed")
+    COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped")
+    PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
     # Who plays.
-    PLAYER_ADDED = "player-added", gettext_lazy("%(name)s added")
+    PLAYER_ADDED = "player-added", _("%(name)s added")
     PLAYERS_ADDED = (
         "players-added",
         ngettext_lazy("%(count)d player added", "%(count)d players added", "count"),
     )
     TEAMS_ADDED = "teams-added", ngettext_lazy("%(count)d team added", "%(count)d teams added", "count")
-    PLAYER_EDITED = "player-edited", gettext_lazy("%(name)s edited")
-    PLAYER_REMOVED = "player-removed", gettext_lazy("%(name)s removed")
+    PLAYER_EDITED = "player-edited", _("%(name)s edited")
+    PLAYER_REMOVED = "player-removed", _("%(name)s removed")
     LATE_WITH_BYES = (
         "late-with-byes",
         ngettext_lazy(
@@ -84,10 +78,7 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
-    REENTERED = (
-        "reentered",
-        gettext_lazy("%(name)s re-entered after round %(round)d as number %(number)d"),
-    )
+    REENTERED = "reentered", _("%(name)s re-entered after round %(round)d as number %(number)d")
     REENTERED_WITH_BYES = (
         "reentered-with-byes",
         ngettext_lazy(
@@ -98,10 +89,10 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
-    WITHDREW = "withdrew", gettext_lazy("%(name)s withdrew after round %(round)d")
-    REINSTATED = "reinstated", gettext_lazy("%(name)s is back")
-    VISITORS_RENAMED = "visitors-renamed", gettext_lazy("Visitors renamed as in their home section")
-    TEAM_LISTED = "team-listed", gettext_lazy("%(name)s: players listed")
+    WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
+    REINSTATED = "reinstated", _("%(name)s is back")
+    VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed as in their home section")
+    TEAM_LISTED = "team-listed", _("%(name)s: players listed")
     TEAMS_LISTED = (
         "teams-listed",
         ngettext_lazy("Players of %(count)d team listed", "Players of %(count)d teams listed", "count"),
@@ -123,12 +114,12 @@ class Summary(models.TextChoices):
         ),
     )
     # Orders and ties.
-    ORDER_POSTED = "order-posted", gettext_lazy("Tiebreak order posted: %(order)s")
-    TEAM_ORDER_POSTED = "team-order-posted", gettext_lazy("%(table)s, tiebreak order posted: %(order)s")
-    COLUMNS_SHOWN = "columns-shown", gettext_lazy("Extra columns: %(columns)s")
-    COLUMNS_REMOVED = "columns-removed", gettext_lazy("No extra columns")
-    DECIDED = "decided", gettext_lazy("%(system)s: %(levels)s")
-    DECISION_WITHDRAWN = "decision-withdrawn", gettext_lazy("Withdrawn: %(summary)s")
+    ORDER_POSTED = "order-posted", _("Tiebreak order posted: %(order)s")
+    TEAM_ORDER_POSTED = "team-order-posted", _("%(table)s, tiebreak order posted: %(order)s")
+    COLUMNS_SHOWN = "columns-shown", _("Extra columns: %(columns)s")
+    COLUMNS_REMOVED = "columns-removed", _("No extra columns")
+    DECIDED = "decided", _("%(system)s: %(levels)s")
+    DECISION_WITHDRAWN = "decision-withdrawn", _("Withdrawn: %(summary)s")
     # Prizes and awards.
     PRIZES_ANNOUNCED = (
         "prizes-announced",
@@ -136,38 +127,32 @@ class Summary(models.TextChoices):
             "%(count)d prize announced: %(prizes)s", "%(count)d prizes announced: %(prizes)s", "count"
         ),
     )
-    PRIZES_CLEARED = "prizes-cleared", gettext_lazy("No prizes")
-    PRIZE_TERMS = "prize-terms", gettext_lazy("Terms of the prizes changed")
-    ABSENT = "absent", gettext_lazy("%(name)s is not at the ceremony")
-    PRESENT = "present", gettext_lazy("%(name)s is at the ceremony")
-    AWARDS_FROZEN = "awards-frozen", gettext_lazy("Awards frozen, version %(version)d")
+    PRIZES_CLEARED = "prizes-cleared", _("No prizes")
+    PRIZE_TERMS = "prize-terms", _("Terms of the prizes changed")
+    ABSENT = "absent", _("%(name)s is not at the ceremony")
+    PRESENT = "present", _("%(name)s is at the ceremony")
+    AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")
     # Setup.
-    EVENT_EDITED = "event-edited", gettext_lazy("Event edited: %(name)s")
-    SECTION_CREATED = "section-created", gettext_lazy("Section created: %(name)s")
-    SECTION_EDITED = "section-edited", gettext_lazy("Section edited: %(name)s")
-    TABLE_CREATED = "table-created", gettext_lazy("Team table created: %(table)s (%(sections)s)")
-    TABLE_EDITED = "table-edited", gettext_lazy("Team table edited: %(table)s (%(sections)s)")
-    TABLE_REMOVED = "table-removed", gettext_lazy("Team table removed: %(table)s")
-    SCHOOL_NAMED = "school-named", gettext_lazy("School: %(name)s (%(spellings)s)")
-    SCHOOL_NAMED_WITH_CODE = (
-        "school-named-with-code",
-        gettext_lazy("School: %(name)s, code %(code)s (%(spellings)s)"),
-    )
+    EVENT_EDITED = "event-edited", _("Event edited: %(name)s")
+    SECTION_CREATED = "section-created", _("Section created: %(name)s")
+    SECTION_EDITED = "section-edited", _("Section edited: %(name)s")
+    TABLE_CREATED = "table-created", _("Team table created: %(table)s (%(sections)s)")
+    TABLE_EDITED = "table-edited", _("Team table edited: %(table)s (%(sections)s)")
+    TABLE_REMOVED = "table-removed", _("Team table removed: %(table)s")
+    SCHOOL_NAMED = "school-named", _("School: %(name)s (%(spellings)s)")
+    SCHOOL_NAMED_WITH_CODE = "school-named-with-code", _("School: %(name)s, code %(code)s (%(spellings)s)")
     # The log and the published document.
-    UNDONE = "undone", gettext_lazy("Undone: %(summary)s")
-    RECOMPUTED = "recomputed", gettext_lazy("Recomputed: %(difference)s")
+    UNDONE = "undone", _("Undone: %(summary)s")
+    RECOMPUTED = "recomputed", _("Recomputed: %(difference)s")
 
 
 class Difference(models.TextChoices):
     """How a published document differs from the rows, each kind with its message."""
 
-    NO_DOCUMENT = "no-document", gettext_lazy("there was no document")
-    UNREADABLE = "unreadable", gettext_lazy("the document cannot be read")
-    NOT_CANONICAL = "not-canonical", gettext_lazy("the document is not in canonical form")
-    OTHER_VALUE = (
-        "other-value",
-        gettext_lazy("%(where)s: the document has %(stored)s, the rows give %(computed)s"),
-    )
+    NO_DOCUMENT = "no-document", _("there was no document")
+    UNREADABLE = "unreadable", _("the document cannot be read")
+    NOT_CANONICAL = "not-canonical", _("the document is not in canonical form")
+    OTHER_VALUE = "other-value", _("%(where)s: the document has %(stored)s, the rows give %(computed)s")
 
 
 def tell(code: str, values: Values) -> str:

@@ -110,6 +110,34 @@ def moved(award: MovedAward) -> list[SafeString]:
 
 # --- titles ---------------------------------------------------------------------------------------
 
+# By the item, and whether money comes with it. A group's trophy alone has its own: _group_trophy.
+_PLACE = {
+    (MEDAL, False): gettext_lazy("%(place)s place medal"),
+    (MEDAL, True): gettext_lazy("%(place)s place medal and %(money)s"),
+    (TROPHY, False): gettext_lazy("%(place)s place trophy"),
+    (TROPHY, True): gettext_lazy("%(place)s place trophy and %(money)s"),
+    ("", True): gettext_lazy("%(place)s place %(money)s"),
+}
+_TEAM_PLACE = {
+    (MEDAL, False): gettext_lazy("%(place)s place team medal"),
+    (MEDAL, True): gettext_lazy("%(place)s place team medal and %(money)s"),
+    (TROPHY, False): gettext_lazy("%(place)s place team trophy"),
+    (TROPHY, True): gettext_lazy("%(place)s place team trophy and %(money)s"),
+    ("", True): gettext_lazy("%(place)s place team %(money)s"),
+}
+_FIRST_OF_GROUP = {
+    (MEDAL, False): gettext_lazy("%(group)s medal"),
+    (MEDAL, True): gettext_lazy("%(group)s medal and %(money)s"),
+    (TROPHY, True): gettext_lazy("%(group)s trophy and %(money)s"),
+    ("", True): gettext_lazy("%(group)s %(money)s"),
+}
+_OF_GROUP = {
+    (MEDAL, False): gettext_lazy("%(place)s %(group)s medal"),
+    (MEDAL, True): gettext_lazy("%(place)s %(group)s medal and %(money)s"),
+    (TROPHY, True): gettext_lazy("%(place)s %(group)s trophy and %(money)s"),
+    ("", True): gettext_lazy("%(place)s %(group)s %(money)s"),
+}
+
 
 def named(prize: Prize) -> str:
     """What a prize is called: its name, if the announcement gives it one, or its title."""
@@ -125,37 +153,17 @@ def title(prize: Prize) -> str:
     ('Best grade 2', 'Unrated $50')
     """
     values = {"place": ordinal(prize.nth), "money": dollars(prize.cents)}
+    worth = prize.item, bool(prize.cents)
     if prize.scope is Scope.PLACE:
-        return _place(prize) % values
+        return _PLACE[worth] % values
     if prize.scope is Scope.TEAM:
-        return _team_place(prize) % values
+        return _TEAM_PLACE[worth] % values
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
-    if prize.item == TROPHY and not prize.cents:
+    if worth == (TROPHY, False):
         return _group_trophy(prize) % (values | {"group": group(prize, full=True)})
-    return capfirst(_group(prize) % (values | {"group": group(prize)}))
-
-
-def _place(prize: Prize) -> str:
-    if prize.item == MEDAL:
-        return _("%(place)s place medal and %(money)s") if prize.cents else _("%(place)s place medal")
-    if prize.item == TROPHY:
-        return _("%(place)s place trophy and %(money)s") if prize.cents else _("%(place)s place trophy")
-    return _("%(place)s place %(money)s")
-
-
-def _team_place(prize: Prize) -> str:
-    if prize.item == MEDAL:
-        return (
-            _("%(place)s place team medal and %(money)s") if prize.cents else _("%(place)s place team medal")
-        )
-    if prize.item == TROPHY:
-        return (
-            _("%(place)s place team trophy and %(money)s")
-            if prize.cents
-            else _("%(place)s place team trophy")
-        )
-    return _("%(place)s place team %(money)s")
+    sentences = _FIRST_OF_GROUP if prize.nth == 1 else _OF_GROUP
+    return capfirst(sentences[worth] % (values | {"group": group(prize)}))
 
 
 def _group_trophy(prize: Prize) -> str:
@@ -168,27 +176,12 @@ def _group_trophy(prize: Prize) -> str:
     return _("Best %(group)s") if one_age or prize.scope is Scope.GRADE else _("Top %(group)s")
 
 
-def _group(prize: Prize) -> str:
-    first = prize.nth == 1
-    if prize.item == MEDAL and prize.cents:
-        return _("%(group)s medal and %(money)s") if first else _("%(place)s %(group)s medal and %(money)s")
-    if prize.item == MEDAL:
-        return _("%(group)s medal") if first else _("%(place)s %(group)s medal")
-    if prize.item == TROPHY:
-        return _("%(group)s trophy and %(money)s") if first else _("%(place)s %(group)s trophy and %(money)s")
-    return _("%(group)s %(money)s") if first else _("%(place)s %(group)s %(money)s")
-
-
 def _at_score(prize: Prize) -> str:
-    one = prize.points_q <= points.POINT
+    count = 1 if prize.points_q <= points.POINT else 2
     if prize.item == MEDAL:
-        text = ngettext(
-            "%(points)s point or more: medal", "%(points)s points or more: medal", 1 if one else 2
-        )
+        text = ngettext("%(points)s point or more: medal", "%(points)s points or more: medal", count)
     else:
-        text = ngettext(
-            "%(points)s point or more: trophy", "%(points)s points or more: trophy", 1 if one else 2
-        )
+        text = ngettext("%(points)s point or more: trophy", "%(points)s points or more: trophy", count)
     return text % {"points": points.show(prize.points_q)}
 
 
@@ -216,11 +209,6 @@ def _ages(prize: Prize) -> str:
     if prize.low == prize.under - 1:
         return _("age %(oldest)d") % ages
     return _("ages %(youngest)d–%(oldest)d") % ages
-
-
-def band(prize: Prize) -> str:
-    """``1500–1799``, ``Class A``: the players that a class is for."""
-    return capfirst(group(prize))
 
 
 def offered(prize: Prize) -> str:

@@ -7,9 +7,9 @@ around.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Protocol
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
@@ -19,24 +19,20 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tiebreaks.engine import points
-from tiebreaks.engine.chart.wallchart import Decision
+from tiebreaks.engine.chart.wallchart import Card, Decision
 from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, Unit, Value
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
-from tiebreaks.published import Posting, Recording
+from tiebreaks.engine.teams.teams import Team
+from tiebreaks.published import Posting, Recording, TeamLine
 
 # --- what the engine says -------------------------------------------------------------------------
-
-
-def translated(text: str) -> str:
-    """A message of the engine in the reader's language; any other text as it is."""
-    return _(text.id).format(**text.values) if isinstance(text, Message) else text
 
 
 def message(id: str) -> str:
@@ -152,40 +148,33 @@ def columns(shown: Sequence) -> str:
     return ", ".join(map(step, shown.steps))
 
 
+# When in the section, whether the poster is known, and whether it was the first order.
+_POSTED = {
+    ("after", True, True): gettext_lazy("Posted after round {round} by {by}, {when}"),
+    ("after", True, False): gettext_lazy("Changed after round {round} by {by}, {when}"),
+    ("after", False, True): gettext_lazy("Posted after round {round}, {when}"),
+    ("after", False, False): gettext_lazy("Changed after round {round}, {when}"),
+    ("during", True, True): gettext_lazy("Posted during round 1 by {by}, {when}"),
+    ("during", True, False): gettext_lazy("Changed during round 1 by {by}, {when}"),
+    ("during", False, True): gettext_lazy("Posted during round 1, {when}"),
+    ("during", False, False): gettext_lazy("Changed during round 1, {when}"),
+    ("before", True, True): gettext_lazy("Posted before round 1 by {by}, {when}"),
+    ("before", True, False): gettext_lazy("Changed before round 1 by {by}, {when}"),
+    ("before", False, True): gettext_lazy("Posted before round 1, {when}"),
+    ("before", False, False): gettext_lazy("Changed before round 1, {when}"),
+}
+
+
 def posted(posting: Posting, *, first: bool) -> SafeString:
     """``Changed after round 2 by Kim Okafor, Sat, Nov 21, 2026, 8:52 AM``.
 
     Only an order that was posted during play has a reason (34B). An order with one was not posted before
     round 1.
     """
-    if posting.after_round and posting.by:
-        sentence = (
-            _("Posted after round {round} by {by}, {when}")
-            if first
-            else _("Changed after round {round} by {by}, {when}")
-        )
-    elif posting.after_round:
-        sentence = (
-            _("Posted after round {round}, {when}") if first else _("Changed after round {round}, {when}")
-        )
-    elif posting.reason and posting.by:
-        sentence = (
-            _("Posted during round 1 by {by}, {when}")
-            if first
-            else _("Changed during round 1 by {by}, {when}")
-        )
-    elif posting.reason:
-        sentence = _("Posted during round 1, {when}") if first else _("Changed during round 1, {when}")
-    elif posting.by:
-        sentence = (
-            _("Posted before round 1 by {by}, {when}")
-            if first
-            else _("Changed before round 1 by {by}, {when}")
-        )
-    else:
-        sentence = _("Posted before round 1, {when}") if first else _("Changed before round 1, {when}")
+    when = "after" if posting.after_round else "during" if posting.reason else "before"
+    sentence = _POSTED[when, bool(posting.by), first]
     return format_html(
-        sentence, round=posting.after_round, by=bdi(posting.by), when=date_and_clock(posting.at)
+        str(sentence), round=posting.after_round, by=bdi(posting.by), when=date_and_clock(posting.at)
     )
 
 
@@ -394,11 +383,6 @@ def ahead_on_score(names: list[str], score_q: int) -> SafeString:
     return format_html(sentence, names=listed(names), score=score(score_q))
 
 
-def decision(system: str, levels: list[list[str]]) -> str:
-    """``Playoff: Dana, then Bill and Ed level``."""
-    return _("%(system)s: %(outcome)s") % {"system": system, "outcome": outcome(levels)}
-
-
 def outcome(levels: list[list[str]]) -> str:
     """``Dana, then Bill and Ed level``."""
     isolates = [[isolated(name) for name in names] for names in levels]
@@ -409,14 +393,7 @@ def outcome(levels: list[list[str]]) -> str:
     return _(", then ").join(each_level)
 
 
-class Named(Protocol):
-    """A player, or a team."""
-
-    @property
-    def name(self) -> str: ...
-
-
-def levels(decision: Decision, by_number: Mapping[int, Named]) -> list[list[str]]:
+def levels(decision: Decision, by_number: Mapping[int, Card | Team | TeamLine]) -> list[list[str]]:
     """The names of a decision as the engine has it, the best first."""
     return [[by_number[number].name for number in level] for level in decision.order]
 
@@ -515,7 +492,8 @@ def remark(evaluation: Evaluation) -> str:
     text = evaluation.remark
     if text not in (PLUS, EVEN, MINUS):
         return _(text) if text else ""
-    count = max(_count(evaluation, Dropped.LOWEST), _count(evaluation, Dropped.HIGHEST))
+    left_out = Counter(term.dropped for term in evaluation.terms if term.dropped is not None)
+    count = max(left_out.values(), default=0)
     sentence = {
         PLUS: ngettext(
             "Plus score (more than half of the possible points), so the lowest is left out.",
@@ -537,10 +515,6 @@ def remark(evaluation: Evaluation) -> str:
     return sentence[text] % {"count": count}
 
 
-def _count(evaluation: Evaluation, which: Dropped) -> int:
-    return sum(term.dropped is which for term in evaluation.terms)
-
-
 def dropped(which: Dropped | None) -> str:
     """The label of a term that does not count."""
     if which is None:
@@ -550,13 +524,5 @@ def dropped(which: Dropped | None) -> str:
 
 def arithmetic(evaluation: Evaluation, unit: Unit) -> str:
     """The sum as it is written on a blackboard: ``1 + 2 + 2 + 3``, and what is taken off ``− 1``."""
-    text = ""
-    for term in evaluation.terms:
-        if term.dropped is not None:
-            continue
-        shown = unit.show(term.points_q).removeprefix("−")
-        if not text:
-            text = f"−{shown}" if term.points_q < 0 else shown
-        else:
-            text += f" − {shown}" if term.points_q < 0 else f" + {shown}"
-    return text
+    counted = [unit.show(term.points_q) for term in evaluation.terms if term.dropped is None]
+    return " + ".join(counted).replace("+ −", "− ")

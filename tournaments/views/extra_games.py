@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..forms import ExtraGameForm
+from ..forms.desk import ExtraGameForm
 from ..permissions import DeskRequest, desk, extra_game_of, section_of
 from ..selectors import extra_games as selectors
 from ..services import extra_games as services

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..errors import Conflict, Refused
-from ..forms import TEAMS, Menu, OrderDraft, ReasonForm, menu_of
+from ..forms.orders import TEAMS, Menu, OrderDraft, ReasonForm, menu_of
 from ..models import Section, TeamTable
 from ..permissions import DeskRequest, desk, section_of, table_of
 from ..selectors import orders as selectors

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST
 
 from ..errors import Refused
 from ..formats import team_roster
-from ..forms import LatePlayerForm, MembersForm, PlayerForm, ReentryForm, WithdrawForm
+from ..forms.players import LatePlayerForm, PlayerForm, ReentryForm, WithdrawForm
+from ..forms.teams import MembersForm
 from ..models import Player
 from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.selectors import players_document
 
 from ..errors import Refused
-from ..forms import PrizesForm, TermsForm
+from ..forms.prizes import PrizesForm, TermsForm
 from ..models import Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, section_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ..errors import Refused
-from ..forms import RulingForm
+from ..forms.desk import RulingForm
 from ..models import Game
 from ..permissions import DeskRequest, desk, game_of, match_board_of
 from ..selectors import boards, matches

@@ -20,16 +20,10 @@ from tiebreaks.policies import View
 from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
-from ..forms import (
-    EventForm,
-    NewSectionForm,
-    OrderDraft,
-    RosterForm,
-    SectionForm,
-    SignInForm,
-    TextForm,
-    menu_of,
-)
+from ..forms.orders import OrderDraft, menu_of
+from ..forms.sections import EventForm, NewSectionForm, SectionForm
+from ..forms.sign_in import SignInForm
+from ..forms.texts import RosterForm, TextForm
 from ..models import Player, Section
 from ..permissions import DeskRequest, desk, event_of, public, section_of
 from ..selectors import setup as selectors

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..forms import SchoolForm, TeamTableForm
+from ..forms.teams import SchoolForm, TeamTableForm
 from ..models import TeamTable
 from ..permissions import DeskRequest, desk, event_of, table_of
 from ..selectors import setup as selectors

@@ -1,4 +1,5 @@
-/* The rows of boards: what a row shows until the server answers, and which rows are in conflict. */
+/* The rows of boards: what a row shows until the server answers, and which rows are in conflict. The menu of a row has
+   forfeits, clearing, and links to rarer acts. */
 
 import { $, fill, results, table, texts } from "./page.js";
 
@@ -33,4 +34,29 @@ export function listClashes() {
     link.textContent = fill(texts.clash, { board: row.dataset.label });
     return link;
   }));
+}
+
+const menuOf = (row) => row.querySelector("details.more");
+
+export function closeMenu(row) {
+  const menu = menuOf(row);
+  if (menu) menu.open = false;
+}
+
+export function openMenu(row, choice = "") {
+  const menu = menuOf(row);
+  if (!menu) return;
+  menu.open = true;
+  (menu.querySelector(`button[value="${choice}"]`) || menu.querySelector("button")).focus();
+}
+
+/* A menu closes when the focus or a click goes elsewhere. */
+export function listen() {
+  table.addEventListener("focusout", (event) => {
+    const menu = event.target.closest("details[open]");
+    if (menu && event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+  });
+  document.addEventListener("click", (event) => {
+    for (const menu of table.querySelectorAll("details[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
 }

@@ -1,7 +1,6 @@
 /* The cursor: the one board that the next key is meant for. Only its row can be reached with Tab. */
 
-import { boards, isMissing, shownBoards } from "./boards.js";
-import { closeMenu, openMenu } from "./menu.js";
+import { boards, closeMenu, isMissing, openMenu, shownBoards } from "./boards.js";
 import { $, table, tell, texts } from "./page.js";
 
 let at = null;
@@ -15,10 +14,8 @@ export const atHand = () => $(at) || shownBoards()[0];
 export const isAtBoards = (element) => element === document.body || table.contains(element);
 
 function reach(row, within) {
-  row.tabIndex = within ? 0 : -1;
-  for (const control of row.querySelectorAll("button, summary, a, input:not([type=hidden])")) {
-    if (within) control.removeAttribute("tabindex"); else control.tabIndex = -1;
-  }
+  const controls = row.querySelectorAll("button, summary, a, input:not([type=hidden])");
+  for (const element of [row, ...controls]) element.tabIndex = within ? 0 : -1;
 }
 
 export function moveTo(row, { focus = true } = {}) {

@@ -1,11 +1,9 @@
-/* Keys, mouse and thumb at the boards. */
+/* Keys, mouse and thumb at the boards. The row shows at once what was entered, and the queue takes it to the server. */
 
-import { isMissing, shownBoards } from "./boards.js";
-import { atHand, isAt, isAtBoards, isPast, moveTo, step } from "./cursor.js";
-import { abandon, enter } from "./entry.js";
-import { openMenu } from "./menu.js";
-import { $, table, tell, texts } from "./page.js";
-import { hold, undo, undoing } from "./queue.js";
+import { closeMenu, isMissing, mark, openMenu, shownBoards } from "./boards.js";
+import { atHand, isAt, isAtBoards, isPast, moveOn, moveTo, step } from "./cursor.js";
+import { $, fill, results, table, tell, texts } from "./page.js";
+import { add, hold, undo, undoing } from "./queue.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 
@@ -76,6 +74,42 @@ function atResult(result, row) {
   if (isPast() && !clears) return tell("alarm", texts.past);
   moveTo(row);
   enter(row, result, { onward: !clears });
+}
+
+/* In a round that the event has left behind, a changed result is a correction: ask why, once. */
+function needsReason(row, result) {
+  const reason = row.querySelector(".reason");
+  if (!table.classList.contains("correcting") || !reason || reason.value) return false;
+  return row.dataset.result !== "??" && row.dataset.result !== result && row.dataset.asked !== result;
+}
+
+function enter(row, result, { onward = false } = {}) {
+  closeMenu(row);
+  if (needsReason(row, result)) {
+    row.dataset.asked = result;
+    mark(row, result, "asking", "");
+    row.querySelector(".reason").focus();
+    return;
+  }
+  const address = row.querySelector("form").getAttribute("action");
+  const reason = row.querySelector(".reason")?.value ?? "";
+  const { label } = row.dataset;
+  delete row.dataset.asked;
+  mark(row, result, "queued", texts.sending);
+  if (!table.querySelector("tr.clash, tr.failed")) tell("alarm", "");
+  tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
+  if (onward) moveOn(); else if (row.contains(document.activeElement)) moveTo(row);
+  add({ row: row.id, label, address, result, reason });
+}
+
+/* Leaves a correction whose reason was not given. */
+function abandon(row) {
+  delete row.dataset.asked;
+  mark(row, row.dataset.result, "", "");
+  row.querySelector(".result").textContent = row.dataset.shown;
+  delete row.dataset.typed;
+  row.querySelector(".reason").value = "";
+  moveTo(row);
 }
 
 export function listen() {

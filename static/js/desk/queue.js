@@ -30,9 +30,7 @@ export function hold(event) {
 }
 
 function release() {
-  const typed = ahead;
-  ahead = [];
-  for (const event of typed) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
+  for (const event of ahead.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
 }
 
 export function add(job) {
@@ -133,8 +131,7 @@ function arrive(job, row) {
 }
 
 function troubles(html) {
-  const notice = pieces(html).find((piece) => piece.matches(".notice"));
-  return notice ? notice.textContent.replace(/\s+/g, " ").trim() : "";
+  return pieces(html).find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
 }
 
 function offline(lost) {

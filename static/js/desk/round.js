@@ -2,11 +2,10 @@
    brings the top of the standings, and what others entered. */
 
 import { poll } from "../poll.js";
-import { listClashes } from "./boards.js";
+import * as boards from "./boards.js";
 import * as cursor from "./cursor.js";
 import * as find from "./find.js";
 import * as keys from "./keys.js";
-import * as menu from "./menu.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
 import { renew, request } from "./server.js";
@@ -36,10 +35,10 @@ if (table) {
   table.setAttribute("role", "grid");
   document.querySelector(".tools").hidden = false;
   document.querySelector(".keys").hidden = false;
-  menu.listen();
+  boards.listen();
   keys.listen();
   find.listen();
   cursor.begin(find.linked(location));
-  listClashes();
+  boards.listClashes();
   queue.begin(() => askAgainIn(1000));
 }

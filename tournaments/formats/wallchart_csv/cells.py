@@ -6,7 +6,7 @@ others and the mirrored cells. A visitor is an opponent and nothing else (28M3).
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from tiebreaks.engine.chart.notation import NotationError, parse_round
 from tiebreaks.engine.chart.problems import problems as chart_problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Kind, Wallchart, cell
 
-from ...text.wording import translated
+from ...text.wording import message
 from ..delimited import Row
 from ..headings import Headings
 from ..records import FileProblem, RosterEntry
@@ -26,24 +26,21 @@ from .extra_games import read_extra_games
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
 
 
+@dataclass
 class Cards:
     """Makes the cards of the chart from the cells of the rows, and collects the problems of both."""
 
-    def __init__(
-        self,
-        headings: Headings,
-        directives: Directives,
-        listed: dict[int, tuple[Row, RosterEntry]],
-        problems: list[FileProblem],
-    ) -> None:
-        self.rounds = dict(sorted(headings.rounds.items()))
-        self.fields = headings.fields
-        self.planned = directives.rounds or len(headings.rounds)
-        self.directives = directives
-        self.listed = listed
-        self.problems = problems
-        self.unreadable: set[tuple[int, int]] = set()
-        self.visitors: dict[tuple[int, str], Card] = {}
+    headings: Headings
+    directives: Directives
+    listed: dict[int, tuple[Row, RosterEntry]]
+    problems: list[FileProblem]
+    unreadable: set[tuple[int, int]] = field(default_factory=set)
+    visitors: dict[tuple[int, str], Card] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.rounds = dict(sorted(self.headings.rounds.items()))
+        self.fields = self.headings.fields
+        self.planned = self.directives.rounds or len(self.rounds)
 
     def cards(self) -> tuple[Card, ...]:
         cards = [
@@ -110,7 +107,7 @@ class Cards:
             if "(" in text and self.directives.entrants != "teams":
                 raise NotationError(text, _("board points only in a file with the line “# entrants: teams”"))
         except NotationError as error:
-            self.problems.append(row.problem(index, translated(error.expected)))
+            self.problems.append(row.problem(index, message(error.expected)))
             return None
         return slots
 
@@ -148,8 +145,8 @@ class Cards:
 
     def check_chart(self, chart: Wallchart) -> None:
         """Report what the engine finds wrong, by line and column."""
-        for number, at, read, message in chart_problems(chart):
-            expected = translated(message)
+        for number, at, read, problem in chart_problems(chart):
+            expected = message(problem)
             card = chart.by_number[number]
             if at is None:
                 self._report(number, self.fields.get("reentry of", 0), read, expected)

@@ -11,7 +11,7 @@ from tiebreaks.engine.chart.notation import NotationError, parse_cell
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Cell, ExtraGame, Kind
 
-from ...text.wording import translated
+from ...text.wording import message
 from ..delimited import Row
 from ..records import FileProblem
 
@@ -41,7 +41,7 @@ def read_extra_games(
         try:
             sides += [(number, side) for side in _sides(row.field(column), number, rows)]
         except NotationError as error:
-            problems.append(row.problem(column, translated(error.expected)))
+            problems.append(row.problem(column, message(error.expected)))
             unreadable.add(number)
     games = []
     unanswered = list(sides)

@@ -8,7 +8,6 @@ import errno
 import io
 import ipaddress
 import json
-import os
 import signal
 import socket
 import sys
@@ -102,8 +101,9 @@ class Command(BaseCommand):
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
         database = str(settings.DATABASES["default"]["NAME"])
-        with open(sign_in_file(), "w", opener=for_the_owner_only, encoding="utf-8") as file:
-            json.dump({"database": database, "instructions": printed.getvalue().strip()}, file)
+        kept = {"database": database, "instructions": printed.getvalue().strip()}
+        sign_in_file().touch(mode=0o600)  # for the owner only
+        sign_in_file().write_text(json.dumps(kept), encoding="utf-8")
 
     def make_first_director(self) -> None:
         self.stdout.write(_("Create the first director. Choose a user name and a password."))
@@ -227,7 +227,3 @@ def demo_sign_in() -> str:
         return ""
     same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and Event.objects.exists()
     return str(kept["instructions"]) if same else ""
-
-
-def for_the_owner_only(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

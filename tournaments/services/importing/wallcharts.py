@@ -20,8 +20,8 @@ from ...errors import Refused, Trouble
 from ...formats.records import RosterEntry, WallchartFile
 from ...models import ExtraGame, Game, Player, Round, Seat, Section, Verb
 from ...selectors.orders import is_locked
+from ...text import wording
 from ...text.log import Summary
-from ...text.wording import translated
 from ..orders import post_in, read_order
 from ..rosters import new_player, position, too_long
 from ..visitors import visitor_entry
@@ -66,7 +66,7 @@ def import_wallchart(
     chart = replace(file.chart, by_game_points=file.chart.by_game_points or section.by_game_points)
     if found := problems(chart):
         troubles = [
-            Trouble(_("number %(number)d") % {"number": p.number}, p.read, translated(p.expected))
+            Trouble(_("number %(number)d") % {"number": p.number}, p.read, wording.message(p.expected))
             for p in found
         ]
         raise Refused(_("The wall chart has problems. Nothing was imported."), troubles)
