@@ -22,7 +22,7 @@ from ..text.results import (
     WHITE_FORFEITS,
     Points,
 )
-from .results import board_under_lock, check_known, publish_at_first_result, sides
+from .results import board_under_lock, publish_at_first_result, sides, verb_of
 from .settling import settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
@@ -34,34 +34,38 @@ LineUp = Sequence[TeamMember | None]
 # --- results --------------------------------------------------------------------------------------
 
 
-def record_board(board: MatchBoard, result: str, *, revision: int, by: User, reason: str = "") -> MatchBoard:
+def record_board(
+    board: MatchBoard,
+    result: str,
+    ruled_q: Points | None = None,
+    *,
+    revision: int,
+    by: User,
+    reason: str = "",
+) -> MatchBoard:
     """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
     The home side's letter comes first. The match has a result once all its boards have one.
     """
-    check_known(result)
-    with section_change(board.game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
-        board = match_board_under_lock(board)
-        if board.result == result:
+    verb = verb_of(result, ruled_q)
+    with section_change(board.game.round.section_id, by=by, verb=verb, reason=reason) as change:
+        board = _board_under_lock(board)
+        if board.result == result and ruled_q in (None, board.points_q):
             return board
+        awarded_q = ruled_q or THE_RESULTS_OWN
         if board.revision != revision:
-            raise ResultConflict(board.result, result, board.entered_by, board.points_q, reason=reason)
-        enter_on_board(change, board, result, THE_RESULTS_OWN, by)
+            raise ResultConflict(board.result, result, board.entered_by, board.points_q, awarded_q, reason)
+        _enter(change, board, result, by, awarded_q)
+        settle(change, board.game, by)
+        publish_at_first_result(change, board.game.round)
+        change.say(
+            Summary.BOARD_RESULT,
+            round=board.game.round.number,
+            match=board.game.board,
+            board=board.board,
+            result=[result, list(awarded_q)],
+        )
     return board
-
-
-def enter_on_board(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
-    """Write the result of a board, and of its match, within a change."""
-    _enter(change, board, result, by, points_q)
-    settle(change, board.game, by)
-    publish_at_first_result(change, board.game.round)
-    change.say(
-        Summary.BOARD_RESULT,
-        round=board.game.round.number,
-        match=board.game.board,
-        board=board.board,
-        result=[result, list(points_q)],
-    )
 
 
 def record_match(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
@@ -104,7 +108,7 @@ def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str,
     }
 
 
-def match_board_under_lock(board: MatchBoard) -> MatchBoard:
+def _board_under_lock(board: MatchBoard) -> MatchBoard:
     found = MatchBoard.objects.select_related("game__round", "entered_by").filter(pk=board.pk).first()
     if found is None:
         raise Conflict(_("Somebody removed this board from the round. Reload the page."))
