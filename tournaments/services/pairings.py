@@ -21,6 +21,8 @@ from .results import board_under_lock
 from .rosters import entry_under_lock
 from .visitors import visitor
 
+_OPPOSITE = {"w": "b", "b": "w"}
+
 
 def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
     """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
@@ -132,7 +134,8 @@ def swap_colors(game: Game, *, by: User) -> None:
             # A side has one seat: delete both before creating either.
             for seat in seats:
                 change.delete(seat)
-            change.create_all(_opposite(seat) for seat in seats)
+                seat.side = _OPPOSITE[seat.side]
+            change.create_all(seats)
             swap_sides(change, each)
             change.update(each, revision=each.revision + 1, colors_known=True, entered_by=by)
         change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
@@ -193,20 +196,6 @@ def reinstate(player: Player, *, by: User) -> None:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
         change.say(Summary.REINSTATED, name=player.name)
-
-
-def _opposite(seat: Seat) -> Seat:
-    side = Seat.Side.BLACK if seat.side == Seat.Side.WHITE else Seat.Side.WHITE
-    return Seat(
-        round=seat.round,
-        player=seat.player,
-        slot=seat.slot,
-        game=seat.game,
-        side=side,
-        kind=seat.kind,
-        points_q=seat.points_q,
-        board_points_q=seat.board_points_q,
-    )
 
 
 def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:

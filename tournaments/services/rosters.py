@@ -1,7 +1,7 @@
 """Add, edit and remove players, or teams."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -12,17 +12,18 @@ from tiebreaks.engine.ranking.membership import name_key
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused, Trouble
 from ..formats.names import same_player_name
+from ..formats.records import RosterEntry
 from ..models import ExtraGame, Player, Seat, Section, Verb
 from ..text.log import Summary
 from .visitors import renaming_visits
 
-if TYPE_CHECKING:
-    from ..formats.records import RosterEntry
+# What a list says of a player beside the number.
+LISTED = ("name", "uscf_id", "rating", "team", "grade", "age", "state", "house")
 
 
 def add_players(
     section: Section,
-    entries: "Sequence[RosterEntry]",
+    entries: Sequence[RosterEntry],
     *,
     by: User,
     by_rating: bool = False,
@@ -46,7 +47,7 @@ def add_players(
 
 
 def add_entries(
-    change: SectionChange, entries: "Sequence[RosterEntry]", *, by_rating: bool = False
+    change: SectionChange, entries: Sequence[RosterEntry], *, by_rating: bool = False
 ) -> list[Player]:
     """Add entries within a change."""
     section = change.section
@@ -142,23 +143,13 @@ def entry_under_lock(player: Player) -> Player:
     return found
 
 
-def new_player(section: Section, number: int, entry: "RosterEntry") -> Player:
+def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:
     """An unsaved player with the fields of an entry."""
-    return Player(
-        section=section,
-        number=number,
-        name=entry.name,
-        uscf_id=entry.uscf_id,
-        rating=entry.rating,
-        team=entry.team,
-        grade=entry.grade,
-        age=entry.age,
-        state=entry.state,
-        house=entry.house,
-    )
+    listed = {name: getattr(entry, name) for name in LISTED}
+    return Player(section=section, number=number, **listed)
 
 
-def _check_entries(section: Section, existing: list[Player], entries: "Sequence[RosterEntry]") -> None:
+def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:
     teams = {name_key(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
@@ -185,12 +176,12 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
         raise Refused(_("Nobody was added."), troubles)
 
 
-def position(at: int, entry: "RosterEntry") -> str:
+def position(at: int, entry: RosterEntry) -> str:
     """Where a refusal points: the line of a file, or the position in the list."""
     return _("line %(line)d") % {"line": entry.line} if entry.line else _("entry %(entry)d") % {"entry": at}
 
 
-def too_long(where: str, entry: "RosterEntry") -> list[Trouble]:
+def too_long(where: str, entry: RosterEntry) -> list[Trouble]:
     """The texts that are too long for the database."""
     troubles = []
     for column in Player._meta.concrete_fields:
