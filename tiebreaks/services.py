@@ -1,5 +1,6 @@
 """Posting orders and publishing documents. The caller holds the lock on the standings."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,6 +12,9 @@ from .engine.ranking.sequence import Sequence
 from .models import PostedOrder, Published, Standings
 from .published import ENGINE, SCHEMA, write
 from .selectors import posted_last, postings
+
+# The order that holds: as it was posted last, or without a posting the default.
+OrderOf = Callable[[str | None], Sequence]
 
 
 def post_order(
@@ -27,9 +31,9 @@ def post_order(
     )
 
 
-def publish(standings: Standings, source: Source) -> Ranked[Any]:
+def publish(standings: Standings, source: Source, order: OrderOf) -> Ranked[Any]:
     """Compute the document and replace the old one. Returns its ranking."""
-    ranking, body = computed(standings.pk, source)
+    ranking, body = computed(standings.pk, source, order)
     fields = {
         "epoch": standings.epoch,
         "version": standings.version,
@@ -43,8 +47,8 @@ def publish(standings: Standings, source: Source) -> Ranked[Any]:
     return ranking
 
 
-def computed(standings_id: int, source: Source) -> tuple[Ranked[Any], str]:
+def computed(standings_id: int, source: Source, order: OrderOf) -> tuple[Ranked[Any], str]:
     """The ranking and the body of the document that the rows give now."""
     posted = postings(standings_id)
-    ranking = source.ranked(source.order(posted_last(posted)))
+    ranking = source.ranked(order(posted_last(posted)))
     return ranking, write(source.document(ranking, posted))

@@ -233,7 +233,7 @@ def decide(event: Event, section: Section, kim: User) -> None:
     table = teams.make_table(event, name="Schools", sections=[final], by=kim)
     teams.name_school(event, ["Elm", "Elm St"], name="Elm Street", by=kim)
     teams.name_school(event, ["Fir"], name="Fir Road", code="FIR", by=kim)
-    orders.post_team_order(table, "sum:solkoff", by=kim, reason="announced so")
+    orders.post_order(table, "sum:solkoff", by=kim, reason="announced so")
     teams.edit_table(table, name="Schools", sections=[final, section], by=kim)
     clubs = teams.make_table(event, name="Clubs", sections=[final], by=kim)
     teams.remove_table(clubs, by=kim)

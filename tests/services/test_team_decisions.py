@@ -28,7 +28,7 @@ from tournaments.selectors.team_desk import tables_that
 from tournaments.selectors.ties import ties
 from tournaments.services import rosters
 from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
-from tournaments.services.orders import post_team_order
+from tournaments.services.orders import post_order
 from tournaments.services.rebuilding import check
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 from tournaments.services.undoing import undo
@@ -205,7 +205,7 @@ def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: 
     """The slower section catches up and the same schools are tied again: that is another tie."""
     slow, fast = section_of(event, "Slow", "Elm -", rounds=2), section_of(event, "Fast", "Fir -", rounds=2)
     table = make_table(event, name="Schools", sections=[slow, fast], minimum=1, by=kim)
-    post_team_order(table, "sum:most_blacks", by=kim)
+    post_order(table, "sum:most_blacks", by=kim)
     played(slow, 1, "1 2 WL")
     played(fast, 1, "1 2 WL")
     played(fast, 2, "1 2 LW")

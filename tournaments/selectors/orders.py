@@ -1,20 +1,15 @@
 """Which order of tiebreaks holds, every order that was posted, and the lock on it (34B)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tiebreaks.computing import order_of_players, order_of_teams
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.engine.ranking.sequence import Sequence
-from tiebreaks.engine.systems import TEAM_SYSTEMS
-from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
-from tiebreaks.published import Posting, systems_of
+from tiebreaks.published import Posting
 from tiebreaks.selectors import posted_last, postings
 
-from ..models import HasStandings, Round, Seat, Section, TeamTable
+from ..models import HasStandings, Round, Seat
 from ..text import wording
 
 
@@ -34,29 +29,9 @@ def is_posted(owner: HasStandings) -> bool:
     return PostedOrder.objects.filter(standings=owner.standings_id).exists()
 
 
-def order_in(section: Section) -> Sequence:
-    """The order that holds in a section, as its edition reads it."""
-    return _order_of(section, postings(section.standings_id))
-
-
-def _order_of(section: Section, posted: list[Posting]) -> Sequence:
-    return order_of_players(
-        posted_last(posted),
-        EDITIONS[section.edition],
-        Format(section.format),
-        section.boards,
-        section.by_game_points,
-    )
-
-
-def default_order_of(section: Section) -> Sequence:
-    """The order that holds where none was posted."""
-    return _order_of(section, [])
-
-
-def team_order_in(table: TeamTable) -> Sequence:
-    """The order of teams that holds in a table, as the edition of its first section reads it."""
-    return order_of_teams(posted_last(postings(table.standings_id)), EDITIONS[table.edition])
+def order_in(owner: HasStandings) -> Sequence:
+    """The order that holds, as the edition reads it."""
+    return EDITIONS[owner.edition].read(owner.order(posted_last(postings(owner.standings_id))))
 
 
 # --- the page on which it is posted ---------------------------------------------------------------
@@ -96,32 +71,19 @@ class Orders:
         return self.history[0] if self.history else None
 
 
-def orders(section: Section) -> Orders:
-    posted, systems = postings(section.standings_id), systems_of(section.boards)
-    edition, holds = EDITIONS[section.edition], _order_of(section, posted)
+def orders(owner: HasStandings) -> Orders:
+    posted, edition = postings(owner.standings_id), EDITIONS[owner.edition]
+    holds = edition.read(owner.order(posted_last(posted)))
+    lines = [
+        PostedLine(
+            posting, sequence.parse(posting.order, owner.systems), wording.posted(posting, first=not at)
+        )
+        for at, posting in enumerate(posted)
+    ]
     return Orders(
         holds=holds,
         edition=edition,
-        columns=columns.beside(edition.read(columns.parse_columns(section.columns, systems)), holds),
-        history=_history(posted, systems),
-        locked=is_locked(section),
+        columns=columns.beside(edition.read(columns.parse_columns(owner.columns, owner.systems)), holds),
+        history=lines[::-1],
+        locked=is_locked(owner),
     )
-
-
-def team_orders(table: TeamTable) -> Orders:
-    posted, edition = postings(table.standings_id), EDITIONS[table.edition]
-    return Orders(
-        holds=order_of_teams(posted_last(posted), edition),
-        edition=edition,
-        columns=Sequence(()),
-        history=_history(posted, TEAM_SYSTEMS),
-        locked=is_locked(table),
-    )
-
-
-def _history(posted: list[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
-    lines = [
-        PostedLine(posting, sequence.parse(posting.order, systems), wording.posted(posting, first=not at))
-        for at, posting in enumerate(posted)
-    ]
-    return lines[::-1]

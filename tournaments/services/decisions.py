@@ -23,7 +23,7 @@ from ..errors import Conflict, Refused, Trouble
 from ..models import HasStandings, Player, Section, TeamTable, Verb
 from ..schools import tables as team_tables
 from ..schools.names import schools_of
-from ..selectors.orders import order_in, team_order_in
+from ..selectors.orders import order_in
 from ..text.log import Summary
 
 PLAYOFF, COIN_TOSS = Decision.Codes.PLAYOFF.value, Decision.Codes.COIN_TOSS.value
@@ -156,7 +156,7 @@ def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
     after = max(each.ranking.reading.counted for each in source.sections)
     if not after:
         raise Refused(_("No round is complete, so there are no ties to decide."))
-    ranking = source.ranked(team_order_in(table))
+    ranking = source.ranked(order_in(table))
     about = {
         "standings": table.standings,
         "after_round": after,

@@ -67,13 +67,13 @@ def rebuild(model: type[HasStandings], pk: int) -> Found:
         owner = _locked(model, pk)
         published = Published.objects.filter(pk=owner.standings_id).first()
         source = _source(owner)
-        _ranking, body = tiebreaks.computed(owner.standings_id, source)
+        _ranking, body = tiebreaks.computed(owner.standings_id, source, owner.order)
         difference = _NO_DOCUMENT if published is None else first_difference(published.body, body)
         if difference:
             change = Change(owner, Verb.REBUILD)
             change.say(Summary.RECOMPUTED, difference=list(difference))
             log_change(owner.standings, change, None)
-        tiebreaks.publish(owner.standings, source)
+        tiebreaks.publish(owner.standings, source, owner.order)
         return Found(owner, _shown(difference))
 
 
@@ -112,7 +112,7 @@ def _difference(owner: HasStandings) -> str:
     try:
         if wrong := _wrong_rows(owner):
             return wrong
-        _ranking, body = tiebreaks.computed(owner.standings_id, _source(owner))
+        _ranking, body = tiebreaks.computed(owner.standings_id, _source(owner), owner.order)
     except Refused as refused:
         return "; ".join(f"{trouble.where}: {trouble.read}" for trouble in refused.troubles)
     except ValueError:
