@@ -40,7 +40,7 @@ def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kin
         raise Refused(_("A bye is a full-point, half-point or zero-point bye."))
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
-    lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
+    lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
     _seat(section, number, lines, by=by, verb=Verb.BYE)
 
 
