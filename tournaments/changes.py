@@ -21,6 +21,7 @@ from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 
 from . import wallcharts
+from .errors import Conflict
 from .models import (
     Event,
     ExtraGame,
@@ -136,12 +137,7 @@ class SectionChange(Change[Section]):
 
 @contextmanager
 def section_change(
-    section_id: int,
-    *,
-    by: Author,
-    verb: Verb,
-    reason: str = "",
-    also: Collection[int] = (),
+    section_id: int, *, by: Author, verb: Verb, reason: str = "", also: Collection[int] = ()
 ) -> Iterator[SectionChange]:
     """Change a section, as the module describes. An exception inside the block rolls everything back.
 
@@ -187,6 +183,13 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
     """
     sections = Section.objects.select_related("standings").select_for_update()
     return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
+
+
+def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:
+    """The row, read again: somebody may have changed or removed it since the page loaded."""
+    if (found := rows.filter(pk=pk).first()) is None:
+        raise Conflict(gone)
+    return found
 
 
 def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,7 +16,7 @@ from ..schools.names import schools_of
 from ..text.log import Summary
 from .matches import remove_boards, seat_teams, swap_sides
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
-from .results import board_under_lock
+from .results import board_under_lock, publish_round
 from .rosters import entry_under_lock
 from .visitors import visitor
 
@@ -149,8 +148,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
-        if round.published_at is None:
-            change.update(round, published_at=timezone.now())
+        publish_round(change, round)
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 

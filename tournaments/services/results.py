@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused, ResultConflict
+from ..changes import SectionChange, section_change, under_lock
+from ..errors import Refused, ResultConflict
 from ..models import Game, Round, Seat, Verb
 from ..text.log import Summary
 from ..text.results import RESULTS, THE_RESULTS_OWN, Points
@@ -40,7 +40,7 @@ def record_result(
         for seat, letter, awarded in zip(seats, result, awarded_q, strict=True):
             change.update(seat, kind=letter, points_q=awarded)
         change.update(game, revision=game.revision + 1, entered_by=by)
-        publish_at_first_result(change, game.round)
+        publish_round(change, game.round)
         change.say(
             Summary.RESULT,
             round=game.round.number,
@@ -86,14 +86,11 @@ def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
 
 
 def board_under_lock(game: Game) -> Game:
-    """The board, read again: somebody may have changed it since the page loaded."""
-    found = Game.objects.select_related("round", "entered_by").filter(pk=game.pk).first()
-    if found is None:
-        raise Conflict(_("Somebody removed this board from the round. Reload the page."))
-    return found
+    games = Game.objects.select_related("round", "entered_by")
+    return under_lock(games, game.pk, _("Somebody removed this board from the round. Reload the page."))
 
 
-def publish_at_first_result(change: SectionChange, round: Round) -> None:
-    """Publish a round with its first result."""
+def publish_round(change: SectionChange, round: Round) -> None:
+    """Publish a round, if it is not: with its first result at the latest."""
     if round.published_at is None:
         change.update(round, published_at=timezone.now())

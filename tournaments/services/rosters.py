@@ -1,6 +1,7 @@
 """Add, edit and remove players, or teams."""
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -9,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused, Trouble
+from ..changes import SectionChange, section_change, under_lock
+from ..errors import Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
 from ..models import ExtraGame, Player, Seat, Section, Verb
@@ -56,17 +57,11 @@ def add_entries(
     if by_rating:
         entries = sorted(entries, key=lambda entry: -(entry.rating or 0))
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
-    following = max((player.number for player in existing), default=0)
-    players = []
-    for entry in entries:
-        number = entry.number
-        if number is None:
-            following += 1
-            while following in taken:
-                following += 1
-            number = following
-        players.append(new_player(section, number, entry))
-    return change.create_all(players)
+    following = count(max((player.number for player in existing), default=0) + 1)
+    free = (number for number in following if number not in taken)
+    return change.create_all(
+        new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
+    )
 
 
 def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:
@@ -136,11 +131,8 @@ def remove_player(player: Player, *, by: User) -> None:
 
 
 def entry_under_lock(player: Player) -> Player:
-    """The player, read again: somebody may have edited or removed the player since the page loaded."""
-    found = Player.objects.filter(pk=player.pk).first()
-    if found is None:
-        raise Conflict(_("Somebody removed %(name)s. Reload the page.") % {"name": player.name})
-    return found
+    gone = _("Somebody removed %(name)s. Reload the page.") % {"name": player.name}
+    return under_lock(Player.objects.all(), player.pk, gone)
 
 
 def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:
