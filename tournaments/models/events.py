@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Standings
-from tiebreaks.published import systems_of
+from tiebreaks.published import Posting, systems_of
 
 MOST_BOARDS = 20
 
@@ -94,9 +94,9 @@ class HasStandings(models.Model):
         """The order that holds until one is posted."""
         raise TypeError(type(self))
 
-    def order(self, posted: str | None) -> Sequence:
+    def order(self, posted: list[Posting]) -> Sequence:
         """The order that holds: the last one posted, or the default. The edition reads it in its own way."""
-        return self.default_order if posted is None else parse(posted, self.systems)
+        return parse(posted[-1].order, self.systems) if posted else self.default_order
 
 
 class Section(HasStandings):

@@ -7,7 +7,7 @@ from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.models import PostedOrder
 from tiebreaks.published import Posting
-from tiebreaks.selectors import posted_last, postings
+from tiebreaks.selectors import postings
 
 from ..models import HasStandings, Round, Seat
 from ..text import wording
@@ -31,7 +31,7 @@ def is_posted(owner: HasStandings) -> bool:
 
 def order_in(owner: HasStandings) -> Sequence:
     """The order that holds, as the edition reads it."""
-    return EDITIONS[owner.edition].read(owner.order(posted_last(postings(owner.standings_id))))
+    return EDITIONS[owner.edition].read(owner.order(postings(owner.standings_id)))
 
 
 # --- the page on which it is posted ---------------------------------------------------------------
@@ -73,7 +73,7 @@ class Orders:
 
 def orders(owner: HasStandings) -> Orders:
     posted, edition = postings(owner.standings_id), EDITIONS[owner.edition]
-    holds = edition.read(owner.order(posted_last(posted)))
+    holds = edition.read(owner.order(posted))
     lines = [
         PostedLine(
             posting, sequence.parse(posting.order, owner.systems), wording.posted(posting, first=not at)

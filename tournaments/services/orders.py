@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.systems import SYSTEMS
@@ -90,7 +90,16 @@ def post_in(change: Change[Any], order: sequence.Sequence, *, by: User, reason: 
     """Post an order within a change."""
     owner: HasStandings = change.owner
     through = max(wallcharts.load(each).chart.through for each in owner.counted_sections)
-    change.note(tiebreaks.post_order(owner.standings_id, order, by=by, after_round=through, reason=reason))
+    change.create(
+        PostedOrder(
+            standings=owner.standings,
+            order=str(order),
+            posted_at=timezone.now(),
+            posted_by=by.get_full_name() or by.get_username(),
+            after_round=through,
+            reason=reason,
+        )
+    )
     if isinstance(owner, TeamTable):
         change.say(Summary.TEAM_ORDER_POSTED, table=owner.name, order=str(order))
     else:
