@@ -6,7 +6,7 @@ table. Callers treat both alike.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from .engine.chart.reading import live
 from .engine.chart.wallchart import Decision, Kind, Wallchart
@@ -43,8 +43,6 @@ from .published import (
     stored_value,
     systems_of,
 )
-
-Row = TypeVar("Row")
 
 
 def announced(text: str) -> tuple[Prize, ...]:
@@ -113,9 +111,9 @@ class PlayersSource:
             through=chart.through,
             live=reading.live,
             counted=reading.counted,
-            boards_by_round=_by_round(self.boards),
+            boards_by_round={str(number): boards for number, boards in self.boards.items()},
             boards_per_match=self.boards_per_match,
-            matches_by_round=_by_round(self.match_boards),
+            matches_by_round={str(number): matches for number, matches in self.match_boards.items()},
             extra=chart.extra,
             columns_text=str(extra),
             columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in extra.steps),
@@ -250,10 +248,6 @@ def _section_state(drawn: DrawnOn) -> SectionState:
 
 
 # --- both --------------------------------------------------------------------------------------
-
-
-def _by_round(rounds: Mapping[int, Row]) -> dict[str, Row]:
-    return {str(number): rows for number, rows in rounds.items()}
 
 
 def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:

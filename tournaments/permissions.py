@@ -18,17 +18,7 @@ from tiebreaks.models import Decision
 from tiebreaks.policies import View
 
 from .errors import Refused
-from .models import (
-    Event,
-    ExtraGame,
-    Game,
-    HasStandings,
-    MatchBoard,
-    Player,
-    Seat,
-    Section,
-    TeamTable,
-)
+from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
 
 
 class DeskRequest(HttpRequest):
