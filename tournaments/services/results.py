@@ -19,7 +19,7 @@ def record_result(
     """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed.
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
-    ruling stay. Another result replaces both, and so do the points ``ruled_q`` of another ruling. Returns the
+    ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``. Returns the
     game as it is now.
     Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result.
     """
@@ -53,7 +53,7 @@ def record_result(
 
 
 def verb_of(result: str, ruled_q: Points | None) -> Verb:
-    """An entry is a ruling, which checks its own letters, or a result. Raises :class:`Refused` for others."""
+    """Whether this is a result or a ruling. Raises :class:`Refused` for letters that no result has."""
     if ruled_q is not None:
         return Verb.RULING
     if result not in RESULTS:
