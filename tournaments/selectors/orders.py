@@ -1,10 +1,12 @@
 """Which order of tiebreaks holds, every order that was posted, and the lock on it (34B)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.engine.ranking.sequence import Sequence
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
 from tiebreaks.published import Posting
 from tiebreaks.selectors import postings
@@ -74,16 +76,18 @@ class Orders:
 def orders(owner: HasStandings) -> Orders:
     posted, edition = postings(owner.standings_id), EDITIONS[owner.edition]
     holds = edition.read(owner.order(posted))
-    lines = [
-        PostedLine(
-            posting, sequence.parse(posting.order, owner.systems), wording.posted(posting, first=not at)
-        )
-        for at, posting in enumerate(posted)
-    ]
     return Orders(
         holds=holds,
         edition=edition,
         columns=columns.beside(edition.read(columns.parse_columns(owner.columns, owner.systems)), holds),
-        history=lines[::-1],
+        history=_history(posted, owner.systems),
         locked=is_locked(owner),
     )
+
+
+def _history(posted: list[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
+    lines = [
+        PostedLine(posting, sequence.parse(posting.order, systems), wording.posted(posting, first=not at))
+        for at, posting in enumerate(posted)
+    ]
+    return lines[::-1]
