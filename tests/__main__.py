@@ -1,7 +1,8 @@
 """`python -m tests`: everything on SQLite, then what asks the database again on PostgreSQL.
 
 Tests share the processors, except those that drive a browser: a page that waits for the processor would be
-measured with the patience that is meant for the page. What this machine cannot run is named in the last lines; with NO_SKIPS set it is a failure.
+measured with the patience that is meant for the page. What this machine cannot run is named in the last
+lines; with NO_SKIPS set it is a failure.
 """
 
 import os

@@ -6,10 +6,10 @@ table. Callers treat both alike.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from .engine.chart.reading import live
-from .engine.chart.wallchart import Decision, Format, Kind, Wallchart
+from .engine.chart.wallchart import Decision, Kind, Wallchart
 from .engine.evaluation import Value
 from .engine.prizes import Prize, Scope, Terms, award
 from .engine.prizes.contenders import Contenders
@@ -17,11 +17,11 @@ from .engine.prizes.notation import parse
 from .engine.prizes.prize import TROPHY
 from .engine.prizes.trophies import TrophyAward, award_trophies
 from .engine.ranking import columns, sequence
-from .engine.ranking.editions import EDITIONS, Edition
+from .engine.ranking.editions import EDITIONS
 from .engine.ranking.fold import Ranked, Ranking, rank
 from .engine.ranking.membership import SectionRanking, form_teams, name_key
 from .engine.ranking.sequence import Step
-from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
+from .engine.systems import MATCH_SYSTEMS
 from .engine.teams.teams import Teams
 from .frozen import LastFrozen
 from .published import (
@@ -44,8 +44,6 @@ from .published import (
     systems_of,
 )
 
-Row = TypeVar("Row")
-
 
 def announced(text: str) -> tuple[Prize, ...]:
     """The prizes of a section. The lines are in order of value, so no prize carries a value.
@@ -59,11 +57,8 @@ def announced(text: str) -> tuple[Prize, ...]:
 class Source(Protocol):
     """What a document is computed from."""
 
-    def order(self, posted: str | None) -> sequence.Sequence:
-        """The current order under the edition: the last one posted, or the default."""
-
     def ranked(self, order: sequence.Sequence) -> Ranked[Any]:
-        """The ranking that the rows give now."""
+        """The ranking that the rows give now by an order, as the edition reads it."""
 
     def document(self, ranking: Ranked[Any], postings: Sequence[Posting]) -> Document:
         """The document of a ranking."""
@@ -91,12 +86,8 @@ class PlayersSource:
     boards_per_match: int = 0
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
 
-    def order(self, posted: str | None) -> sequence.Sequence:
-        chart, edition = self.chart, EDITIONS[self.edition]
-        return order_of_players(posted, edition, chart.format, self.boards_per_match, chart.by_game_points)
-
     def ranked(self, order: sequence.Sequence) -> Ranking:
-        return rank(live(self.chart), order)
+        return rank(live(self.chart), EDITIONS[self.edition].read(order))
 
     def document(self, ranking: Ranking, postings: Sequence[Posting]) -> PlayersDocument:
         chart, reading, order = self.chart, ranking.reading, ranking.sequence
@@ -120,9 +111,9 @@ class PlayersSource:
             through=chart.through,
             live=reading.live,
             counted=reading.counted,
-            boards_by_round=_by_round(self.boards),
+            boards_by_round={str(number): boards for number, boards in self.boards.items()},
             boards_per_match=self.boards_per_match,
-            matches_by_round=_by_round(self.match_boards),
+            matches_by_round={str(number): matches for number, matches in self.match_boards.items()},
             extra=chart.extra,
             columns_text=str(extra),
             columns_shown=tuple(_column(ranking, columns.values(reading, step)) for step in extra.steps),
@@ -140,17 +131,6 @@ class PlayersSource:
         if not self.boards_per_match or any(step.system is other for step in chosen.steps):
             return chosen
         return sequence.Sequence((Step(other), *chosen.steps))
-
-
-def order_of_players(
-    posted: str | None, edition: Edition, format: Format, boards_per_match: int, by_game_points: bool
-) -> sequence.Sequence:
-    """The current order of a section, by default the rulebook's (34E, 34F; 34G for teams in matches)."""
-    if posted is not None:
-        return edition.read(sequence.parse(posted, systems_of(boards_per_match)))
-    if boards_per_match:
-        return edition.read(sequence.default_match_order(by_game_points))
-    return edition.default_order(format)
 
 
 # --- teams of players -----------------------------------------------------------------------------
@@ -189,11 +169,9 @@ class TeamsSource:
     recorded: Sequence[RecordedDecision] = ()
     frozen: LastFrozen | None = None
 
-    def order(self, posted: str | None) -> sequence.Sequence:
-        return order_of_teams(posted, EDITIONS[self.edition])
-
     def ranked(self, order: sequence.Sequence) -> Ranked[Teams]:
         teams = gather_teams(self.sections, self.counting)
+        order = EDITIONS[self.edition].read(order)
         return rank_teams(teams, order, [decision for decision, _how in self._decisions(teams)])
 
     def document(self, ranking: Ranked[Teams], postings: Sequence[Posting]) -> TeamsDocument:
@@ -234,13 +212,6 @@ class TeamsSource:
         return [(decision, how) for decision, how in found if decision is not None]
 
 
-def order_of_teams(posted: str | None, edition: Edition) -> sequence.Sequence:
-    """The current order of teams, by default our own: the rulebook names none (RULES §11.3)."""
-    if posted is None:
-        return edition.read(sequence.default_team_order())
-    return edition.read(sequence.parse(posted, TEAM_SYSTEMS))
-
-
 def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
     """The teams of these sections, without decisions about ties."""
     return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
@@ -277,10 +248,6 @@ def _section_state(drawn: DrawnOn) -> SectionState:
 
 
 # --- both --------------------------------------------------------------------------------------
-
-
-def _by_round(rounds: Mapping[int, Row]) -> dict[str, Row]:
-    return {str(number): rows for number, rows in rounds.items()}
 
 
 def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:

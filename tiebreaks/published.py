@@ -374,8 +374,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
 
     def number_of(self, spelling: str) -> int | None:
         """The team of the school with this spelling, in an address or on a roster."""
-        school = name_key(self.counting.meant(spelling))
-        return next((team.number for team in self.teams if team.address == school), None)
+        return self.numbers_of([spelling]).get(spelling)
 
     def numbers_of(self, names: Iterable[str]) -> dict[str, int]:
         """The numbers of the teams with these spellings; teams that are gone have none."""

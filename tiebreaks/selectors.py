@@ -16,11 +16,6 @@ def postings(standings_id: int) -> list[Posting]:
     ]
 
 
-def posted_last(posted: list[Posting]) -> str | None:
-    """The current order as posted; None for the default."""
-    return posted[-1].order if posted else None
-
-
 def players_document(standings_id: int) -> PlayersDocument:
     """The published document of a section."""
     return read_players(_body(standings_id))

@@ -1,6 +1,5 @@
 """The glossary: every system the engine knows, printed from its own record."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +10,9 @@ from django.views.decorators.http import require_safe
 from .engine.chart.wallchart import Format
 from .engine.messages import Message
 from .engine.ranking.editions import EDITIONS, Edition
-from .engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
+from .engine.ranking.presets import PRESETS, TEAM_PRESETS
 from .engine.ranking.sequence import Sequence, parse
-from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from .engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from .engine.terms.system import TiebreakSystem
 from .policies import public
 
@@ -21,52 +20,27 @@ from .policies import public
 @public(why="the rules, as anybody may read them")
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    systems = [_translated(system) for system in MATCH_SYSTEMS.values()]
-    presets = [_preset(preset) for preset in PRESETS.values()]
-    editions = [_edition(edition) for edition in reversed(EDITIONS.values())]
-    of_teams = [system for code, system in TEAM_SYSTEMS.items() if not code.startswith("sum:")]
     context = {
-        "systems": systems,
-        "presets": presets,
-        "editions": editions,
-        "of_teams": [_translated(system) for system in of_teams],
-        "team_presets": [_preset(preset, TEAM_SYSTEMS) for preset in TEAM_PRESETS.values()],
+        "systems": MATCH_SYSTEMS.values(),
+        "presets": [(preset, _steps(parse(preset.order))) for preset in PRESETS.values()],
+        "editions": [_edition(edition) for edition in reversed(EDITIONS.values())],
+        "of_teams": [system for code, system in TEAM_SYSTEMS.items() if not code.startswith("sum:")],
+        "team_presets": [
+            (preset, _steps(parse(preset.order, TEAM_SYSTEMS))) for preset in TEAM_PRESETS.values()
+        ],
     }
     return HttpResponse(render_to_string("rules/index.html", context))
 
 
-def _translated(system: TiebreakSystem) -> dict[str, Any]:
-    return {
-        "code": system.code,
-        "rule": system.rule,
-        "name": _(system.name),
-        "head": _(system.head),
-        "summary": _(system.summary),
-        "source": _(system.source),
-        "cautions": [_(caution) for caution in system.cautions],
-        "variations": [_(variation.summary) for variation in system.variations],
-    }
-
-
 def _edition(edition: Edition) -> dict[str, Any]:
     return {
-        "name": _(edition.name),
+        "name": edition.name,
         "since": edition.since,
         "orders": [
             (_("Swiss"), _steps(parse(edition.orders[Format.SWISS]))),
             (_("Round robin"), _steps(parse(edition.orders[Format.ROUND_ROBIN]))),
         ],
         "differences": _steps(edition.readings),
-    }
-
-
-def _preset(preset: Preset, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> dict[str, Any]:
-    return {
-        "code": preset.code,
-        "name": _(preset.name),
-        "steps": _steps(parse(preset.order, systems)),
-        "source": _(preset.source),
-        "note": _(preset.note) if preset.note else "",
     }
 
 

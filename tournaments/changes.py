@@ -8,7 +8,7 @@ Locks have one order: first all sections of the change, by their standings, then
 them, by theirs. A change of a table alone locks and computes only that table.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
 from typing import Any, Generic, TypeVar
@@ -21,6 +21,7 @@ from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 
 from . import wallcharts
+from .errors import Conflict
 from .models import (
     Event,
     ExtraGame,
@@ -134,22 +135,9 @@ class SectionChange(Change[Section]):
         return self.owner
 
 
-class TableChange(Change[TeamTable]):
-    """A change of a team table's own order, decisions or frozen awards."""
-
-    @property
-    def table(self) -> TeamTable:
-        return self.owner
-
-
 @contextmanager
 def section_change(
-    section_id: int,
-    *,
-    by: Author,
-    verb: Verb,
-    reason: str = "",
-    also: Collection[int] = (),
+    section_id: int, *, by: Author, verb: Verb, reason: str = "", also: Collection[int] = ()
 ) -> Iterator[SectionChange]:
     """Change a section, as the module describes. An exception inside the block rolls everything back.
 
@@ -167,26 +155,24 @@ def section_change(
 
 
 @contextmanager
-def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> Iterator[TableChange]:
+def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> Iterator[Change[TeamTable]]:
     """Change a team table. Its sections do not change."""
     with transaction.atomic():
         locked = TeamTable.objects.select_related("standings").select_for_update()
-        change = TableChange(locked.get(pk=table_id), verb, reason)
+        change = Change(locked.get(pk=table_id), verb, reason)
         yield change
         if change.rows or change.touched:
-            log_change(change.table.standings, change, by)
-            tiebreaks.publish(change.table.standings, tables.load(change.table))
+            log_change(change.owner.standings, change, by)
+            tiebreaks.publish(change.owner.standings, tables.load(change.owner), change.owner.order)
 
 
-def standings_change(owner: HasStandings, *, by: Author, verb: Verb) -> AbstractContextManager[Change[Any]]:
+def standings_change(
+    owner: HasStandings, *, by: Author, verb: Verb, reason: str = ""
+) -> AbstractContextManager[Change[Any]]:
     """Change an owner of standings: a section or a team table."""
-    return _CHANGES[type(owner)](owner.pk, by=by, verb=verb)
-
-
-_CHANGES: Mapping[type[HasStandings], Callable[..., AbstractContextManager[Change[Any]]]] = {
-    Section: section_change,
-    TeamTable: table_change,
-}
+    if isinstance(owner, Section):
+        return section_change(owner.pk, by=by, verb=verb, reason=reason)
+    return table_change(owner.pk, by=by, verb=verb, reason=reason)
 
 
 def lock_sections(pks: Collection[int]) -> dict[int, Section]:
@@ -199,6 +185,13 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
     return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
 
 
+def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:
+    """The row, read again: somebody may have changed or removed it since the page loaded."""
+    if (found := rows.filter(pk=pk).first()) is None:
+        raise Conflict(gone)
+    return found
+
+
 def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author) -> None:
     if change.different:
         for player, namesakes in counted_once.namesakes_in(change.section):
@@ -208,14 +201,15 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     rankings: dict[int, Ranking] = {}
     for section in sections.values():
         log_change(section.standings, change, by, rows=section is change.section)
-        rankings[section.pk] = tiebreaks.publish(section.standings, wallcharts.load(section, schools))
+        source = wallcharts.load(section, schools)
+        rankings[section.pk] = tiebreaks.publish(section.standings, source, section.order)
     recounted = counted_once.Recounted.by(change.rows)
     for table in drawing_tables:
         if recounted and schools:
             counted_once.check(table, schools, recounted)
         table.standings.version += 1
         table.standings.save(update_fields=["version"])
-        tiebreaks.publish(table.standings, tables.load(table, schools, rankings))
+        tiebreaks.publish(table.standings, tables.load(table, schools, rankings), table.order)
 
 
 def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: bool = True) -> None:

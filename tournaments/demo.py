@@ -152,7 +152,7 @@ def _play(event: Event, file: WallchartFile, by: User) -> None:
     orders.post_order(section, K8_ORDER, by=by)
     # Two schools tie for second; Cumulative of the team separates them by half a point.
     table = teams.make_table(event, name="K-8 Teams", sections=[section], minimum=2, place_trophies=3, by=by)
-    orders.post_team_order(table, SCHOLASTIC_TEAMS, by=by)
+    orders.post_order(table, SCHOLASTIC_TEAMS, by=by)
     for number in range(1, file.chart.rounds + 1):
         _play_round(section, file.chart, number, by, absent={K8_LATE} if number == 1 else set())
         if number == 1:

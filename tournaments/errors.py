@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .text.results import THE_RESULTS_OWN, Points, tell_result
+from .text.results import Points, tell_result
 
 
 class Trouble(NamedTuple):
@@ -50,9 +50,9 @@ class ResultConflict(Conflict):
         current: str,
         typed: str,
         by: User | None,
-        points_q: Points = THE_RESULTS_OWN,
-        typed_q: Points = THE_RESULTS_OWN,
-        reason: str = "",
+        points_q: Points,
+        typed_q: Points,
+        reason: str,
     ) -> None:
         name = (by.get_full_name() or by.get_username()) if by else _("somebody")
         values = {

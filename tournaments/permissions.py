@@ -15,36 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tiebreaks.models import Decision
-from tiebreaks.policies import View, public
+from tiebreaks.policies import View
 
 from .errors import Refused
-from .models import (
-    Event,
-    ExtraGame,
-    Game,
-    HasStandings,
-    MatchBoard,
-    Player,
-    Seat,
-    Section,
-    TeamTable,
-)
-
-__all__ = [
-    "decision_of",
-    "desk",
-    "event_of",
-    "extra_game_of",
-    "game_of",
-    "match_board_of",
-    "owner_of",
-    "player_of",
-    "public",
-    "refusal",
-    "seat_of",
-    "section_of",
-    "table_of",
-]
+from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
 
 
 class DeskRequest(HttpRequest):

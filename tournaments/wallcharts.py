@@ -56,7 +56,8 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
     )
     numbers = {pk: number for pk, number, *_ in players}
     visitors = _visitors([home for *_, home, _age in players if home is not None])
-    rounds = _rounds(section)
+    read = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
+    rounds = {pk: (number, published_at is not None) for pk, number, published_at in read}
     cells, boards = _cells(rounds, numbers)
     decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
@@ -133,18 +134,12 @@ def _visitors(homes: list[int]) -> dict[int | None, str]:
     return {pk: f"{number}@{section}" for pk, number, section in entries}
 
 
-def _rounds(section: Section) -> Rounds:
-    rows = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
-    return {pk: (number, published_at is not None) for pk, number, published_at in rows}
-
-
 def _extra(section: Section, numbers: dict[int, int]) -> tuple[ExtraGame, ...]:
-    rows = models.ExtraGame.objects.filter(section=section).order_by("pk")
+    games = models.ExtraGame.objects.filter(section=section).order_by("pk")
+    rows = games.values_list("white", "black", "white_kind", "black_kind")
     return tuple(
         ExtraGame(numbers[white], numbers[black], _KINDS[white_kind], _KINDS[black_kind])
-        for white, black, white_kind, black_kind in rows.values_list(
-            "white", "black", "white_kind", "black_kind"
-        )
+        for white, black, white_kind, black_kind in rows
     )
 
 
@@ -211,19 +206,7 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
     published = [pk for pk, (_number, is_published) in rounds.items() if is_published]
     rows = MatchBoard.objects.filter(game__round__in=published).order_by("game__board", "game__slot", "board")
     matches: dict[tuple[int, int, int], list[MatchBoardLine]] = defaultdict(list)
-    for (
-        round_pk,
-        match,
-        slot,
-        board,
-        home_kind,
-        away_kind,
-        home,
-        home_rating,
-        away,
-        away_rating,
-        *points_q,
-    ) in rows.values_list(
+    read = rows.values_list(
         "game__round",
         "game__board",
         "game__slot",
@@ -236,8 +219,9 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
         "away__rating",
         "home_points_q",
         "away_points_q",
-    ):
-        matches[round_pk, match, slot].append(
+    )
+    for pk, match, slot, board, home_kind, away_kind, home, home_rating, away, away_rating, *points_q in read:
+        matches[pk, match, slot].append(
             MatchBoardLine(
                 board,
                 _KINDS[home_kind],
@@ -250,8 +234,8 @@ def _matches(rounds: Rounds) -> dict[int, tuple[Match, ...]]:
             )
         )
     found: dict[int, list[Match]] = defaultdict(list)
-    for (round_pk, match, slot), lines in matches.items():
-        found[rounds[round_pk][0]].append(Match(match, slot, tuple(lines)))
+    for (pk, match, slot), lines in matches.items():
+        found[rounds[pk][0]].append(Match(match, slot, tuple(lines)))
     return {at: tuple(each) for at, each in found.items()}
 
 

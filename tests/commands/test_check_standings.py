@@ -14,7 +14,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, PostedOrder, Published, Standings
 from tournaments.models import ExtraGame, Game, Player, Seat, Section, TeamTable
 from tournaments.services import extra_games, teams
-from tournaments.services.decisions import record_toss
+from tournaments.services.decisions import COIN_TOSS, record_decision
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_result_changed_outside_a_change_is_found(section: Section) -> None:
 
 
 def test_a_toss_turned_around_outside_a_change_is_found(section: Section) -> None:
-    row = record_toss(section, [[3], [4]], by=director_of(section))
+    row = record_decision(COIN_TOSS, section, [[3], [4]], by=director_of(section))
     assert not check()[1]
     Decision.objects.update(order=row.order[::-1])
     printed, failed = check()

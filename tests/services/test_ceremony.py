@@ -102,7 +102,7 @@ def test_a_contested_trophy_is_named_and_nothing_is_frozen(section: Section, lin
 
 def test_a_recorded_playoff_opens_the_way(section: Section) -> None:
     announce(section, "1st–2nd trophies")
-    decisions.record_playoff(section, [[3], [2]], by=by(section))
+    decisions.record_decision(decisions.PLAYOFF, section, [[3], [2]], by=by(section))
     record = frozen_records.read(frozen(section).awards)
     assert [who.number for award in record.awards for who in award.winners] == [1, 3]
 

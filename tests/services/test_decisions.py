@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.models import LogEntry, Player, Section
 from tournaments.services import orders, rosters
-from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
+from tournaments.services.decisions import COIN_TOSS, PLAYOFF, record_decision, toss_coin, withdraw_decision
 from tournaments.services.undoing import undo
 
 
@@ -46,7 +45,9 @@ TIED = [(1, 1), (3, 1), (5, 1), (2, 4), (4, 4), (6, 4)]
 
 
 def test_a_playoff_orders_the_tied_and_nobody_else(section: Section) -> None:
-    row = record_playoff(section, [[5], [1], [3]], by=by(section), note=" two games of five minutes ")
+    row = record_decision(
+        PLAYOFF, section, [[5], [1], [3]], by=by(section), note=" two games of five minutes "
+    )
     assert ladder(section) == [(5, 1), (1, 2), (3, 3), (2, 4), (4, 4), (6, 4)]
     assert (row.after_round, row.seed, row.note) == (1, "", "two games of five minutes")
     assert row.recorded_by == by(section).get_full_name()
@@ -56,16 +57,16 @@ def test_a_playoff_orders_the_tied_and_nobody_else(section: Section) -> None:
 
 
 def test_whom_the_playoff_left_level_a_coin_tossed_by_hand_may_separate(section: Section) -> None:
-    record_playoff(section, [[5], [1, 3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1, 3]], by=by(section))
     assert ladder(section)[:3] == [(5, 1), (1, 2), (3, 2)]
-    row = record_toss(section, [[3], [1]], by=by(section))
+    row = record_decision(COIN_TOSS, section, [[3], [1]], by=by(section))
     assert ladder(section)[:3] == [(5, 1), (3, 2), (1, 3)]
     assert (row.code, row.seed) == ("coin_toss", "")
 
 
 def test_the_document_explains_itself_by_the_decision_stored_in_it(section: Section) -> None:
-    record_playoff(section, [[5], [1, 3]], by=by(section))
-    record_toss(section, [[3], [1]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1, 3]], by=by(section))
+    record_decision(COIN_TOSS, section, [[3], [1]], by=by(section))
     stored = body(section)
     ranking = stored.ranking()
     assert ranking.standings == stored.standings
@@ -79,7 +80,7 @@ def test_the_document_explains_itself_by_the_decision_stored_in_it(section: Sect
 
 
 def test_the_document_carries_when_and_by_whom_and_from_what_the_program_drew(section: Section) -> None:
-    playoff = record_playoff(section, [[5], [1, 3]], by=by(section), note="heard by nobody")
+    playoff = record_decision(PLAYOFF, section, [[5], [1, 3]], by=by(section), note="heard by nobody")
     Player.objects.filter(section=section, number=4).update(number=40)
     coin = toss_coin(section, [2, 40, 6], by=by(section))
     told = list(body(section).recordings)
@@ -93,7 +94,7 @@ def test_the_document_carries_when_and_by_whom_and_from_what_the_program_drew(se
 
 def test_a_trophy_is_no_longer_contested(section: Section) -> None:
     Section.objects.filter(pk=section.pk).update(prizes="1st–2nd trophies")
-    record_playoff(section, [[5], [3], [1]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [3], [1]], by=by(section))
     assert [(trophy.winners, trophy.contest) for trophy in body(section).awards.trophies] == [
         ((5,), 0),
         ((3,), 0),
@@ -105,9 +106,9 @@ def test_a_section_without_decisions_has_no_word_of_them_in_its_document(section
 
 
 def test_an_edited_number_keeps_the_decision_with_the_player(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     Player.objects.filter(section=section, number=5).update(number=50)
-    record_toss(section, [[6], [4], [2]], by=by(section))
+    record_decision(COIN_TOSS, section, [[6], [4], [2]], by=by(section))
     assert [number for number, _rank in ladder(section)] == [50, 1, 3, 6, 4, 2]
 
 
@@ -163,7 +164,7 @@ def test_a_corrected_result_sets_it_aside_and_the_correction_taken_back_brings_i
 
 
 def test_a_decision_of_an_earlier_round_stays_with_that_round(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     played(section, 2, "1 4 WL\n3 6 WL\n5 2 WL")
     assert [rank for _number, rank in ladder(section)][:3] == [1, 1, 1]
     before = body(section).ranking(1).standings
@@ -171,7 +172,7 @@ def test_a_decision_of_an_earlier_round_stays_with_that_round(section: Section) 
 
 
 def test_while_a_game_is_open_nothing_recorded_holds_and_nothing_can_be_recorded(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     paired(section, 2, "1 4", publish=True)
     version = as_it_stands(section).version
     with pytest.raises(Refused, match=r"Round 2 has games still playing"):
@@ -182,14 +183,14 @@ def test_while_a_game_is_open_nothing_recorded_holds_and_nothing_can_be_recorded
 def test_a_player_struck_off_the_roster_sets_it_aside() -> None:
     section = a_section(players=4, order="win_count")
     played(section, 1, "1 2 WL")
-    record_playoff(section, [[2], [3], [4]], by=by(section))
+    record_decision(PLAYOFF, section, [[2], [3], [4]], by=by(section))
     assert ladder(section) == [(1, 1), (2, 2), (3, 3), (4, 4)]
     rosters.remove_player(Player.objects.get(number=4), by=by(section))
     assert ladder(section) == [(1, 1), (2, 2), (3, 2)]
 
 
 def test_another_posted_order_that_separates_them_sets_it_aside(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     enter(games_of(section, 1)[0], "XF")
     orders.post_order(section, "win_count", by=by(section), reason="asked for")
     assert [number for number, _rank in ladder(section)][:3] == [3, 5, 1]
@@ -199,15 +200,15 @@ def test_another_posted_order_that_separates_them_sets_it_aside(section: Section
 
 
 def test_undo_takes_a_decision_back(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     undo(section.pk, by=by(section))
     assert ladder(section) == TIED
-    record_playoff(section, [[3], [1], [5]], by=by(section))
+    record_decision(PLAYOFF, section, [[3], [1], [5]], by=by(section))
     assert [number for number, _rank in ladder(section)][:3] == [3, 1, 5]
 
 
 def test_a_withdrawal_is_logged_once_and_undo_takes_it_back(section: Section) -> None:
-    row = record_playoff(section, [[5], [1], [3]], by=by(section))
+    row = record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     withdraw_decision(section, row, by=by(section))
     version = as_it_stands(section).version
     withdraw_decision(section, row, by=by(section))
@@ -218,7 +219,7 @@ def test_a_withdrawal_is_logged_once_and_undo_takes_it_back(section: Section) ->
 
 
 def test_another_directors_undo_leaves_it(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
     with pytest.raises(Refused):
         undo(section.pk, by=UserFactory.create())
     assert ladder(section)[0] == (5, 1)
@@ -243,15 +244,15 @@ REFUSED: dict[str, tuple[list[list[int]], str]] = {
 }
 
 
-@pytest.mark.parametrize("record", [record_playoff, record_toss])
+@pytest.mark.parametrize("code", [PLAYOFF, COIN_TOSS])
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
-    section: Section, record: Callable[..., Decision], case: str
+    section: Section, code: str, case: str
 ) -> None:
     order, message = REFUSED[case]
     version = as_it_stands(section).version
     with pytest.raises(Refused) as refused:
-        record(section, order, by=by(section))
+        record_decision(code, section, order, by=by(section))
     told = "\n".join(f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles)
     assert re.search(message, told), told
     assert as_it_stands(section).version == version
@@ -271,18 +272,18 @@ def test_a_group_that_waits_at_a_posted_playoff_is_not_tossed_for() -> None:
     played(section, 2, "4 6 WL\n1 H\n2 H\n3 H\n5 H")
     with pytest.raises(Refused):
         toss_coin(section, [1, 2, 3], by=by(section))
-    record_playoff(section, [[3], [1, 2]], by=by(section))
+    record_decision(PLAYOFF, section, [[3], [1, 2]], by=by(section))
     assert ladder(section)[:3] == [(3, 1), (1, 2), (2, 3)]
 
 
 def test_what_is_decided_is_not_decided_again(section: Section) -> None:
-    record_playoff(section, [[5], [1], [3]], by=by(section))
-    for again in (record_playoff, record_toss):
+    record_decision(PLAYOFF, section, [[5], [1], [3]], by=by(section))
+    for code in (PLAYOFF, COIN_TOSS):
         with pytest.raises(Refused):
-            again(section, [[1], [3], [5]], by=by(section))
-    record_toss(section, [[2], [4], [6]], by=by(section))
+            record_decision(code, section, [[1], [3], [5]], by=by(section))
+    record_decision(COIN_TOSS, section, [[2], [4], [6]], by=by(section))
     with pytest.raises(Refused, match=r"No ties remain"):
-        record_toss(section, [[2], [4], [6]], by=by(section))
+        record_decision(COIN_TOSS, section, [[2], [4], [6]], by=by(section))
 
 
 def test_before_a_round_is_complete_there_is_no_tie_to_decide() -> None:
@@ -291,4 +292,4 @@ def test_before_a_round_is_complete_there_is_no_tie_to_decide() -> None:
         toss_coin(section, [1, 2], by=by(section))
     paired(section, 1, "1 2", publish=True)
     with pytest.raises(Refused, match=r"Round 1 has games still playing"):
-        record_playoff(section, [[1], [2]], by=by(section))
+        record_decision(PLAYOFF, section, [[1], [2]], by=by(section))

@@ -20,7 +20,7 @@ from tournaments.models import Event, Player, Section, TeamTable
 from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import rosters
 from tournaments.services.ceremony import freeze
-from tournaments.services.decisions import record_playoff
+from tournaments.services.decisions import PLAYOFF, record_decision
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
 
@@ -128,7 +128,7 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     edit_table(table, sections=[k1], place_trophies=3, by=kim)
     with pytest.raises(Refused, match="2nd place team trophy and 3rd place team trophy are undecided"):
         freeze(stands(), by=kim)
-    record_playoff(table, [[3], [2]], by=kim)
+    record_decision(PLAYOFF, table, [[3], [2]], by=kim)
     record = frozen.read(freeze(stands(), by=kim).awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
         ("Gum", "1st of the two on 0 points. Ahead of Fir on Playoff."),

@@ -27,8 +27,8 @@ from tournaments.models import Event, Section, TeamTable
 from tournaments.selectors.team_desk import tables_that
 from tournaments.selectors.ties import ties
 from tournaments.services import rosters
-from tournaments.services.decisions import record_playoff, record_toss, toss_coin, withdraw_decision
-from tournaments.services.orders import post_team_order
+from tournaments.services.decisions import COIN_TOSS, PLAYOFF, record_decision, toss_coin, withdraw_decision
+from tournaments.services.orders import post_order
 from tournaments.services.rebuilding import check
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 from tournaments.services.undoing import undo
@@ -85,7 +85,7 @@ def aside(table: TeamTable) -> list[str]:
 def test_a_playoff_orders_the_tied_teams_and_gives_them_their_trophies(table: TeamTable, kim: User) -> None:
     assert ladder(table) == TIED
     assert len({award.contest for award in body(table).awards}) == 1
-    row = record_playoff(table, [[GUM], [ELM], [FIR]], by=kim, note=" blitz ")
+    row = record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim, note=" blitz ")
     assert ladder(table) == [("Gum", 1), ("Elm", 2), ("Fir", 3), ("Hay", 4)]
     assert [(award.prize.nth, award.winners, award.contest) for award in body(table).awards] == [
         (1, (GUM,), 0),
@@ -99,7 +99,7 @@ def test_it_is_one_change_of_the_table_and_of_no_section(
 ) -> None:
     before = [as_it_stands(section).stamp for section in (k1, k3)]
     was = stands(table).version
-    record_toss(table, [[FIR], [ELM], [GUM]], by=kim)
+    record_decision(COIN_TOSS, table, [[FIR], [ELM], [GUM]], by=kim)
     assert [as_it_stands(section).stamp for section in (k1, k3)] == before
     assert stands(table).version == was + 1
     entry = table.standings.log.latest("pk")
@@ -124,7 +124,7 @@ def test_a_toss_about_one_of_two_tables_over_five_sections_computes_that_table_o
     assert len(tied) > 1
     before = {row.pk: row.stamp for row in Published.objects.all()}
     with CaptureQueriesContext(connection) as queries:
-        record_toss(about, [[number] for number in tied], by=kim)
+        record_decision(COIN_TOSS, about, [[number] for number in tied], by=kim)
     assert {row.pk for row in Published.objects.all() if row.stamp != before[row.pk]} == {about.standings_id}
     written = [query["sql"] for query in queries if query["sql"].startswith(("UPDATE", "INSERT", "DELETE"))]
     assert [re.findall(r'"(\w+)"', sql)[0] for sql in written] == [
@@ -138,8 +138,8 @@ def test_a_toss_about_one_of_two_tables_over_five_sections_computes_that_table_o
 
 
 def test_the_document_is_what_its_sections_and_decisions_give(table: TeamTable, kim: User) -> None:
-    record_playoff(table, [[GUM], [ELM, FIR]], by=kim)
-    record_toss(table, [[FIR], [ELM]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM, FIR]], by=kim)
+    record_decision(COIN_TOSS, table, [[FIR], [ELM]], by=kim)
     assert recomputed(table)
     assert ladder(table)[:3] == [("Gum", 1), ("Fir", 2), ("Elm", 3)]
     assert [step.system.code for step in body(table).steps[-2:]] == ["playoff", "coin_toss"]
@@ -171,12 +171,12 @@ def test_a_coin_is_never_tossed_again_for_the_same_teams(table: TeamTable, kim: 
 
 
 def test_taking_one_back_leaves_what_another_recorded(table: TeamTable, kim: User) -> None:
-    own = record_playoff(table, [[ELM], [FIR, GUM]], by=kim)
-    record_toss(table, [[GUM], [FIR]], by=UserFactory.create())
+    own = record_decision(PLAYOFF, table, [[ELM], [FIR, GUM]], by=kim)
+    record_decision(COIN_TOSS, table, [[GUM], [FIR]], by=UserFactory.create())
     withdraw_decision(table, own, by=kim)
     assert ladder(table) == TIED
     assert aside(table) == ["set aside: the tied group changed", "withdrawn"]
-    record_playoff(table, [[ELM], [FIR, GUM]], by=kim)
+    record_decision(PLAYOFF, table, [[ELM], [FIR, GUM]], by=kim)
     assert [name for name, _rank in ladder(table)] == ["Elm", "Gum", "Fir", "Hay"]
 
 
@@ -186,7 +186,7 @@ def test_taking_one_back_leaves_what_another_recorded(table: TeamTable, kim: Use
 def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
     table: TeamTable, k1: Section, kim: User
 ) -> None:
-    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     decided = ladder(table)
     assert aside(table) == [""]
     enter(games_of(k1, 1)[0], "DD", by=kim)
@@ -205,11 +205,11 @@ def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: 
     """The slower section catches up and the same schools are tied again: that is another tie."""
     slow, fast = section_of(event, "Slow", "Elm -", rounds=2), section_of(event, "Fast", "Fir -", rounds=2)
     table = make_table(event, name="Schools", sections=[slow, fast], minimum=1, by=kim)
-    post_team_order(table, "sum:most_blacks", by=kim)
+    post_order(table, "sum:most_blacks", by=kim)
     played(slow, 1, "1 2 WL")
     played(fast, 1, "1 2 WL")
     played(fast, 2, "1 2 LW")
-    record_toss(table, [[FIR], [ELM]], by=kim)
+    record_decision(COIN_TOSS, table, [[FIR], [ELM]], by=kim)
     assert ladder(table) == [("Fir", 1), ("Elm", 2)]
     played(slow, 2, "1 2 LW")
     assert ladder(table) == [("Elm", 1), ("Fir", 1)]
@@ -217,7 +217,7 @@ def test_it_is_about_the_rounds_that_counted_in_each_section(event: Event, kim: 
 
 
 def test_while_a_result_is_cleared_nothing_recorded_holds(table: TeamTable, k1: Section, kim: User) -> None:
-    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     enter(games_of(k1, 1)[1], "??", by=kim)
     enter(games_of(k1, 1)[0], "??", by=kim)
     enter(games_of(k1, 1)[1], "WL", by=kim)
@@ -230,7 +230,7 @@ def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim
     section = section_of(event, "K-5", "Elm Fir", rounds=2)
     table = make_table(event, name="Schools", sections=[section], minimum=1, by=kim)
     played(section, 1, "1 2 DD")
-    record_toss(table, [[FIR], [ELM]], by=kim)
+    record_decision(COIN_TOSS, table, [[FIR], [ELM]], by=kim)
     assert ladder(table) == [("Fir", 1), ("Elm", 2)]
     paired(section, 2, "2 1", publish=True)
     assert ladder(table) == [("Elm", 1), ("Fir", 1)]
@@ -241,7 +241,7 @@ def test_a_decision_of_an_earlier_round_says_what_it_was_about(event: Event, kim
 
 def test_a_school_that_is_renamed_keeps_what_was_decided(table: TeamTable, event: Event, kim: User) -> None:
     """Renamed it stands elsewhere among the numbers, which follow the names."""
-    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     name_school(event, ["Elm"], name="Zeal", by=kim)
     assert ladder(table) == [("Gum", 1), ("Zeal", 2), ("Fir", 3), ("Hay", 4)]
     assert aside(table) == [""]
@@ -260,14 +260,14 @@ def test_a_coin_that_fell_falls_the_same_for_a_school_of_another_name(
 def test_schools_that_are_merged_set_it_aside(table: TeamTable, event: Event, kim: User) -> None:
     """One of the merged school's two counts, so that it is tied with the third of them."""
     edit_table(table, sections=list(table.sections.all()), best=1, by=kim)
-    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     name_school(event, ["Elm", "Fir"], name="Elm", by=kim)
     assert ladder(table) == [("Elm", 1), ("Gum", 1), ("Hay", 3)]
     assert aside(table) == ["set aside: the tied group changed"]
 
 
 def test_a_table_that_draws_on_other_sections_sets_it_aside(table: TeamTable, k1: Section, kim: User) -> None:
-    record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     edit_table(table, sections=[k1], name="Schools", by=kim)
     assert ladder(table) == [("Elm", 1), ("Fir", 1), ("Hay", 3)]
     assert aside(table) == ["set aside: applied to other standings (after round 1)"]
@@ -290,7 +290,7 @@ def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
 ) -> None:
     before = stands(table)
     with pytest.raises(Refused) as refused:
-        record_playoff(table, order, by=kim)
+        record_decision(PLAYOFF, table, order, by=kim)
     said = "\n".join(f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles)
     assert re.search(told, said), said
     assert not Decision.objects.exists()
@@ -301,7 +301,7 @@ def test_nobody_decides_by_numbers_of_another_version(table: TeamTable, k1: Sect
     seen = stands(table).stamp
     rosters.add_players(k1, [EntryFactory.create(team="Ash")], by=kim)
     with pytest.raises(Conflict, match="Check them again"):
-        record_playoff(table, [[ELM], [FIR], [GUM]], by=kim, stamp=seen)
+        record_decision(PLAYOFF, table, [[ELM], [FIR], [GUM]], by=kim, stamp=seen)
     assert not Decision.objects.exists()
 
 
@@ -314,7 +314,7 @@ def test_while_a_game_is_open_nothing_can_be_recorded(table: TeamTable, k3: Sect
 
 
 def test_a_table_that_is_removed_takes_its_decisions_along(table: TeamTable, k1: Section, kim: User) -> None:
-    row = record_playoff(table, [[GUM], [ELM], [FIR]], by=kim)
+    row = record_decision(PLAYOFF, table, [[GUM], [ELM], [FIR]], by=kim)
     remove_table(table, by=kim)
     assert not Decision.objects.exists()
     logged = as_it_stands(k1).standings.log.latest("pk").rows

@@ -24,7 +24,7 @@ from tiebreaks.selectors import players_document, teams_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
 from tournaments.services import pairings, rosters, setup, undoing
-from tournaments.services.orders import post_team_order
+from tournaments.services.orders import post_order
 from tournaments.services.rebuilding import check
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
 
@@ -124,7 +124,7 @@ def test_a_section_that_is_taken_out_moves_the_table_no_more(
 def test_a_removed_table_leaves_its_sections_as_they_were(
     table: TeamTable, k1: Section, k3: Section, kim: User
 ) -> None:
-    post_team_order(table, "team_cumulative", by=kim)
+    post_order(table, "team_cumulative", by=kim)
     remove_table(table, by=kim)
     assert not TeamTable.objects.exists()
     assert set(Published.objects.values_list("pk", flat=True)) == {k1.standings_id, k3.standings_id}
@@ -264,7 +264,7 @@ def test_where_nothing_was_posted_ours_holds(table: TeamTable) -> None:
 
 
 def test_an_order_of_teams_is_posted_apart_from_the_players(table: TeamTable, k1: Section, kim: User) -> None:
-    post_team_order(table, " team_cumulative , sum:solkoff ", by=kim)
+    post_order(table, " team_cumulative , sum:solkoff ", by=kim)
     (posting,) = body(table).postings
     assert (posting.order, posting.by, posting.after_round, posting.reason) == (
         "team_cumulative,sum:solkoff",
@@ -276,25 +276,25 @@ def test_an_order_of_teams_is_posted_apart_from_the_players(table: TeamTable, k1
     assert "tiebreak order posted" in table.standings.log.latest("version").summary
     assert "order" not in LogEntry.objects.filter(standings__section=k1).latest("version").summary
     before = stands(table).version
-    post_team_order(table, "team_cumulative,sum:solkoff", by=kim)
+    post_order(table, "team_cumulative,sum:solkoff", by=kim)
     assert stands(table).version == before
 
 
 @pytest.mark.parametrize("text", ["", "solkoff", "sum:head_to_head", "team_cumulative,team_cumulative"])
 def test_what_is_no_order_of_teams_is_refused(table: TeamTable, kim: User, text: str) -> None:
     with pytest.raises(Refused):
-        post_team_order(table, text, by=kim)
+        post_order(table, text, by=kim)
     assert not PostedOrder.objects.exists()
 
 
 def test_play_in_one_section_locks_the_order_of_teams(table: TeamTable, k3: Section, kim: User) -> None:
     paired(k3, 1, "1 2")
-    post_team_order(table, "team_cumulative", by=kim)  # a draft locks nothing
+    post_order(table, "team_cumulative", by=kim)  # a draft locks nothing
     pairings.publish(k3, 1, by=kim)
     with pytest.raises(Conflict, match="locked"):
-        post_team_order(table, "sum:solkoff", by=kim)
+        post_order(table, "sum:solkoff", by=kim)
     enter(game_between(list(k3.round_set.get().games.all()), 1, 2), "WL")
-    post_team_order(table, "sum:solkoff", by=kim, reason="The flyer said so")
+    post_order(table, "sum:solkoff", by=kim, reason="The flyer said so")
     assert [(p.order, p.after_round, p.reason) for p in body(table).postings] == [
         ("team_cumulative", 0, ""),
         ("sum:solkoff", 1, "The flyer said so"),
@@ -304,7 +304,7 @@ def test_play_in_one_section_locks_the_order_of_teams(table: TeamTable, k3: Sect
 def test_the_values_of_players_are_read_by_their_sections_edition(event: Event, kim: User) -> None:
     section = a_section(0, event=event, edition="us-chess-4")
     table = make_table(event, name="Teams", sections=[section], by=kim)
-    post_team_order(table, "cumulative_of_team", by=kim)
+    post_order(table, "cumulative_of_team", by=kim)
     assert str(body(table).order) == "cumulative_of_team:full_only"
 
 

@@ -44,7 +44,9 @@ def test_the_money_page_pays_as_published(golden: Golden, kim: User) -> None:
 
 def tossed(section: Section, by: User, *groups: list[int]) -> None:
     for group in groups:
-        decisions.record_toss(as_it_stands(section), [[number] for number in group], by=by)
+        decisions.record_decision(
+            decisions.COIN_TOSS, as_it_stands(section), [[number] for number in group], by=by
+        )
 
 
 def test_33d_the_trophies_of_the_first_example_go_by_the_order_and_its_money_by_score(kim: User) -> None:

@@ -174,7 +174,7 @@ def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Cl
     announce(section, "Top under 1860", "2nd under 1860")
     assert "Ties for trophies Tied for 4th–6th on 0 points" in spoken("ties", section, desk)
     assert "1 tie for a trophy is undecided." in spoken("awards", section, desk)
-    decisions.record_toss(as_it_stands(section), [[4], [6], [2]], by=kim)
+    decisions.record_decision(decisions.COIN_TOSS, as_it_stands(section), [[4], [6], [2]], by=kim)
     assert "undecided" not in spoken("awards", section, desk)
     name = Player.objects.get(section=section, number=4).name
     assert f"2nd under 1860 {name}" in spoken("awards", section, desk)
@@ -265,8 +265,8 @@ def test_a_prize_of_an_age_names_its_winner_and_says_nobody_elses_age(kim: User)
         rosters.edit_player(player, age=9, by=kim)
     lines = ["1st place trophy and $50", "2nd place trophy", "Best age 9", "Age 9 $20"]
     announce(section, *lines)
-    decisions.record_toss(section, [[3], [1]], by=kim)
-    decisions.record_toss(section, [[2], [4]], by=kim)
+    decisions.record_decision(decisions.COIN_TOSS, section, [[3], [1]], by=kim)
+    decisions.record_decision(decisions.COIN_TOSS, section, [[2], [4]], by=kim)
     names = [section.players.get(number=number).name for number in (1, 3, 4)]
     line = spoken("trophies", section).split("Best age 9")[1].split("Announced")[0]
     assert section.players.get(number=2).name in line

@@ -14,7 +14,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import Decision
 from tournaments.models import Section, TeamTable
 from tournaments.services import rosters, teams
-from tournaments.services.decisions import record_playoff, toss_coin
+from tournaments.services.decisions import PLAYOFF, record_decision, toss_coin
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_what_cannot_be_recorded_is_said_and_kept_in_the_form(
 def test_what_a_correction_sets_aside_is_said_at_the_round_on_the_event_and_on_the_page(
     desk: Client, table: TeamTable, section: Section, kim: User
 ) -> None:
-    record_playoff(table, [[2], [1]], by=kim)
+    record_decision(PLAYOFF, table, [[2], [1]], by=kim)
     at_round = reverse("desk-round", args=[table.event.slug, section.slug, 1])
     assert "set aside" not in visit(desk, at_round)
     enter(games_of(section, 1)[0], "LW", by=kim)
@@ -122,7 +122,7 @@ def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
 ) -> None:
     page = client.get(at("teams", table))
     assert "undecided" in read(page)
-    record_playoff(table, [[2], [1]], by=kim, note="heard by nobody")
+    record_decision(PLAYOFF, table, [[2], [1]], by=kim, note="heard by nobody")
     page = client.get(at("teams", table))
     assert [(row["data-team"], row["data-rank"]) for row in read(page).all("[data-team]")] == [
         ("Fir", "1"),
@@ -156,9 +156,9 @@ def test_of_two_playoffs_the_trophy_names_the_one_that_set_the_two_apart(
     played(four, 1, "1 2 DD\n3 4 DD")
     table = teams.make_table(section.event, name="Four", sections=[four], minimum=1, place_trophies=2, by=kim)
     table = TeamTable.objects.select_related("event").get(pk=table.pk)
-    record_playoff(table, [[1, 2], [3], [4]], by=kim)
+    record_decision(PLAYOFF, table, [[1, 2], [3], [4]], by=kim)
     lee = UserFactory.create(first_name="Lee", last_name="Mori")
-    record_playoff(table, [[2], [1]], by=lee)
+    record_decision(PLAYOFF, table, [[2], [1]], by=lee)
     page = visit(client, at("teams", table))
     assert "B 1st of the four on ½ point. Ahead of A on Playoff. Recorded by Lee Mori" in page
     assert "A 2nd of the four on ½ point. Ahead of C on Playoff. Recorded by Kim Okafor" in page

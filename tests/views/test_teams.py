@@ -27,7 +27,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.selectors import teams_document
 from tournaments.models import Event, Player, School, Section, TeamTable
 from tournaments.services import rosters, teams
-from tournaments.services.orders import post_team_order
+from tournaments.services.orders import post_order
 
 IDS = " ".join(f"3141592{n}" for n in range(6))
 PAGES = [("teams", ()), ("team-why", ("elm",)), ("posted-team-order", ())]
@@ -75,14 +75,14 @@ def test_where_no_order_was_posted_the_page_says_that_the_rulebook_names_none(
     page = visit(client, at("posted-team-order", table))
     assert "No team tiebreaks are posted, and the rulebook has none." in page
     assert "Cumulative of the team" in page
-    post_team_order(table, "team_cumulative", by=kim, reason="Said on the flyer")
+    post_order(table, "team_cumulative", by=kim, reason="Said on the flyer")
     page = visit(client, at("posted-team-order", table))
     assert "Posted after round 1 by Kim Okafor" in page
     assert "Said on the flyer" in page
 
 
 def test_what_is_shown_adds_up_to_the_value(client: Client, table: TeamTable, k1: Section, kim: User) -> None:
-    post_team_order(table, "cumulative_of_team,team_cumulative,sum:solkoff", by=kim, reason="all")
+    post_order(table, "cumulative_of_team,team_cumulative,sum:solkoff", by=kim, reason="all")
     played(k1, 2, "3 1 WL\n4 2 WL\n6 5 DD")
     page = visit(client, at("team-why", table, "fir"))
     systems = {one["data-system"]: one for one in page.all("section[data-system]")}

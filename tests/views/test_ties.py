@@ -18,7 +18,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import Decision
 from tiebreaks.selectors import players_document
 from tournaments.models import Section, Staff
-from tournaments.services.decisions import record_playoff, toss_coin
+from tournaments.services.decisions import PLAYOFF, record_decision, toss_coin
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_the_director_and_her_deputy_decide_and_nobody_else(
 
 
 def test_deciding_takes_a_post(section: Section, desk: Client) -> None:
-    row = record_playoff(section, [[1], [3], [5]], by=UserFactory.create())
+    row = record_decision(PLAYOFF, section, [[1], [3], [5]], by=UserFactory.create())
     assert desk.get(at("decide-tie", section)).status_code == 405
     assert desk.get(at("withdraw-decision", section, row.pk)).status_code == 405
 
@@ -280,7 +280,7 @@ def test_a_corrected_result_sets_a_decision_aside_visibly(section: Section, desk
 def test_a_decision_of_an_earlier_round_says_so(kim: User, desk: Client) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
-    record_playoff(section, [[3], [1]], by=kim)
+    record_decision(PLAYOFF, section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
     assert "set aside: applied to other standings (after round 1)" in visit(desk, at("ties", section))
 
@@ -290,7 +290,7 @@ def test_a_decision_of_an_earlier_round_says_so(kim: User, desk: Client) -> None
 
 def test_the_public_pages_say_what_decided(section: Section, client: Client) -> None:
     assert "undecided" in visit(client, at("trophies", section))
-    record_playoff(section, [[5], [3, 1]], by=UserFactory.create())
+    record_decision(PLAYOFF, section, [[5], [3, 1]], by=UserFactory.create())
     toss_coin(section, [1, 3], by=UserFactory.create())
     second = ranks(section)[1]
     standings = visit(client, at("standings", section))
@@ -313,7 +313,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
 
 
 def test_the_desk_names_the_playoff_without_a_number(section: Section, desk: Client) -> None:
-    record_playoff(section, [[5], [3], [1]], by=UserFactory.create())
+    record_decision(PLAYOFF, section, [[5], [3], [1]], by=UserFactory.create())
     assert "1 · Playoff" in visit(desk, at("desk-round", section, 1)).texts(".leaders .soft")
 
 
@@ -373,13 +373,13 @@ def test_a_corrected_result_takes_the_claim_from_the_public_pages_and_tells_the_
 def test_what_was_withdrawn_or_had_its_day_is_not_told_as_set_aside(kim: User, desk: Client) -> None:
     section = a_section(4, rounds=2, by=kim, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
-    row = record_playoff(section, [[3], [1]], by=kim)
+    row = record_decision(PLAYOFF, section, [[3], [1]], by=kim)
     paired(section, 2, "1 3\n2 4", publish=True)
     assert "was set aside" not in visit(desk, at("desk-round", section, 2))
     for game in games_of(section, 2):
         enter(game, "DD")
     assert "was set aside" not in visit(desk, at("desk-round", section, 2))
-    row = record_playoff(section, [[3], [1]], by=kim)
+    row = record_decision(PLAYOFF, section, [[3], [1]], by=kim)
     enter(games_of(section, 2)[0], "WL")
     assert "was set aside" in visit(desk, at("desk-round", section, 2))
     desk.post(at("withdraw-decision", section, row.pk))

@@ -1,5 +1,8 @@
 """An event, who directs it, and its sections."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -7,14 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.prizes import Terms
-from tiebreaks.engine.ranking import editions
+from tiebreaks.engine.ranking.editions import EDITIONS, current
+from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
+from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Standings
+from tiebreaks.published import Posting, systems_of
 
 MOST_BOARDS = 20
 
 
 def current_edition() -> str:
-    return editions.current().code
+    return current().code
 
 
 class Event(models.Model):
@@ -53,6 +59,9 @@ class HasStandings(models.Model):
     event: "models.ForeignKey[Event, Event]"
     slug: "models.SlugField[str, str]"
     name: "models.CharField[str, str]"
+    # The line of the extra columns, and the code of the rulebook's edition.
+    columns: Any
+    edition: Any
 
     standings = models.OneToOneField(
         Standings, on_delete=models.CASCADE, related_name="%(class)s", editable=False
@@ -74,6 +83,20 @@ class HasStandings(models.Model):
     def counted_sections(self) -> "list[Section]":
         """The sections whose rounds count for its standings."""
         raise TypeError(type(self))
+
+    @property
+    def systems(self) -> Mapping[str, TiebreakSystem]:
+        """The systems that an order can have here."""
+        raise TypeError(type(self))
+
+    @property
+    def default_order(self) -> Sequence:
+        """The order that holds until one is posted."""
+        raise TypeError(type(self))
+
+    def order(self, posted: list[Posting]) -> Sequence:
+        """The order that holds: the last one posted, or the default. The edition reads it in its own way."""
+        return parse(posted[-1].order, self.systems) if posted else self.default_order
 
 
 class Section(HasStandings):
@@ -150,3 +173,14 @@ class Section(HasStandings):
     def counted_sections(self) -> "list[Section]":
         """The sections whose rounds count for its standings: itself."""
         return [self]
+
+    @property
+    def systems(self) -> Mapping[str, TiebreakSystem]:
+        return systems_of(self.boards)
+
+    @property
+    def default_order(self) -> Sequence:
+        """The rulebook's (34E, 34F; 34G for teams in matches)."""
+        if self.boards:
+            return default_match_order(self.by_game_points)
+        return EDITIONS[self.edition].default_order(Format(self.format))

@@ -4,6 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.engine.ranking.sequence import default_team_order
+from tiebreaks.engine.systems import TEAM_SYSTEMS
+
 from .events import Event, HasStandings, Section
 
 
@@ -15,6 +18,11 @@ class TeamTable(HasStandings):
 
     kind = "table"
     prefix = "team-"
+    systems = TEAM_SYSTEMS
+    # Our own: the rulebook names none (RULES §11.3).
+    default_order = default_team_order()
+    # A table shows the columns of its order only.
+    columns = ""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="team_tables")
     name = models.CharField(_("name"), max_length=80)

@@ -3,18 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tiebreaks.computing import order_of_players, order_of_teams
-from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS, Edition
 from tiebreaks.engine.ranking.sequence import Sequence
-from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
-from tiebreaks.published import Posting, systems_of
-from tiebreaks.selectors import posted_last, postings
+from tiebreaks.published import Posting
+from tiebreaks.selectors import postings
 
-from ..models import HasStandings, Round, Seat, Section, TeamTable
+from ..models import HasStandings, Round, Seat
 from ..text import wording
 
 
@@ -34,24 +31,9 @@ def is_posted(owner: HasStandings) -> bool:
     return PostedOrder.objects.filter(standings=owner.standings_id).exists()
 
 
-def order_in(section: Section) -> Sequence:
-    """The order that holds in a section, as its edition reads it."""
-    return _order_of(section, postings(section.standings_id))
-
-
-def _order_of(section: Section, posted: list[Posting]) -> Sequence:
-    return order_of_players(
-        posted_last(posted),
-        EDITIONS[section.edition],
-        Format(section.format),
-        section.boards,
-        section.by_game_points,
-    )
-
-
-def team_order_in(table: TeamTable) -> Sequence:
-    """The order of teams that holds in a table, as the edition of its first section reads it."""
-    return order_of_teams(posted_last(postings(table.standings_id)), EDITIONS[table.edition])
+def order_in(owner: HasStandings) -> Sequence:
+    """The order that holds, as the edition reads it."""
+    return EDITIONS[owner.edition].read(owner.order(postings(owner.standings_id)))
 
 
 # --- the page on which it is posted ---------------------------------------------------------------
@@ -83,26 +65,15 @@ class Orders:
         return {step.system.code for step in self.holds.steps}
 
 
-def orders(section: Section) -> Orders:
-    posted, systems = postings(section.standings_id), systems_of(section.boards)
-    edition, holds = EDITIONS[section.edition], _order_of(section, posted)
+def orders(owner: HasStandings) -> Orders:
+    posted, edition = postings(owner.standings_id), EDITIONS[owner.edition]
+    holds = edition.read(owner.order(posted))
     return Orders(
         holds=holds,
         edition=edition,
-        columns=columns.beside(edition.read(columns.parse_columns(section.columns, systems)), holds),
-        history=history(posted, systems),
-        locked=is_locked(section),
-    )
-
-
-def team_orders(table: TeamTable) -> Orders:
-    posted, edition = postings(table.standings_id), EDITIONS[table.edition]
-    return Orders(
-        holds=order_of_teams(posted_last(posted), edition),
-        edition=edition,
-        columns=Sequence(()),
-        history=history(posted, TEAM_SYSTEMS),
-        locked=is_locked(table),
+        columns=columns.beside(edition.read(columns.parse_columns(owner.columns, owner.systems)), holds),
+        history=history(posted, owner.systems),
+        locked=is_locked(owner),
     )
 
 

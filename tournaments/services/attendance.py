@@ -1,7 +1,6 @@
 """Late players (28K) and re-entries (34H): a new entry, with byes for the rounds missed."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -10,21 +9,19 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change
 from ..errors import Refused, Trouble
+from ..formats.records import RosterEntry
 from ..models import Player, Section, Verb
 from ..text.log import Summary
 from .pairings import bye_seats, leave, the_round
-from .rosters import add_entries, entry_under_lock
+from .rosters import add_entries, entry_under_lock, new_player
 from .visitors import free_number
-
-if TYPE_CHECKING:
-    from ..formats.records import RosterEntry
 
 # A missed round counts half a point, or none.
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
 
 
 def add_late(
-    section: Section, entry: "RosterEntry", missed: Mapping[int, Kind], *, by: User, different: bool = False
+    section: Section, entry: RosterEntry, missed: Mapping[int, Kind], *, by: User, different: bool = False
 ) -> Player:
     """Add a player after pairings are published, with byes for the rounds missed, in one change."""
     with section_change(section.pk, by=by, verb=Verb.LATE) as change:
@@ -53,20 +50,9 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
                 % {"name": first.name, "number": again.number}
             )
         leave(change, first, after_round)
-        entry = change.create(
-            Player(
-                section=change.section,
-                number=free_number(change.section),
-                name=first.name,
-                uscf_id=first.uscf_id,
-                rating=first.rating,
-                team=first.team,
-                grade=first.grade,
-                age=first.age,
-                state=first.state,
-                reentry_of=first,
-            )
-        )
+        entry = new_player(change.section, free_number(change.section), first)
+        entry.reentry_of = first
+        change.create(entry)
         _miss(change, entry, missed)
         values = {"name": first.name, "number": entry.number, "round": after_round}
         if rounds := _half_byes(missed):

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks import frozen
-from tiebreaks.frozen import AwardsRecord
 from tiebreaks.models import FrozenAwards
 
 from ..changes import standings_change
@@ -39,22 +38,20 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
         last = now.versions.last()
         if last and frozen.same(now.renumbered(frozen.read(last.awards)), now.record):
             return last
-        version = change.create(_version(owner, now.record, last.number + 1 if last else 1, by))
+        text = frozen.write(now.record)
+        version = change.create(
+            FrozenAwards(
+                standings=owner.standings,
+                number=last.number + 1 if last else 1,
+                stamp=owner.stamp,
+                awards=text,
+                sha256=sha256(text.encode()).hexdigest(),
+                frozen_at=timezone.now(),
+                frozen_by=by.get_full_name() or by.get_username(),
+            )
+        )
         change.say(Summary.AWARDS_FROZEN, version=version.number)
         return version
-
-
-def _version(owner: HasStandings, record: AwardsRecord, number: int, by: User) -> FrozenAwards:
-    text = frozen.write(record)
-    return FrozenAwards(
-        standings=owner.standings,
-        number=number,
-        stamp=owner.stamp,
-        awards=text,
-        sha256=sha256(text.encode()).hexdigest(),
-        frozen_at=timezone.now(),
-        frozen_by=by.get_full_name() or by.get_username(),
-    )
 
 
 def _check(now: Awarded) -> None:

@@ -5,16 +5,15 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial, singledispatch
+from functools import singledispatch
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.reading import after_round
-from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
+from tiebreaks.engine.ranking.fold import Ranked, rank
 from tiebreaks.models import Decision
 
 from .. import wallcharts
@@ -23,7 +22,7 @@ from ..errors import Conflict, Refused, Trouble
 from ..models import HasStandings, Player, Section, TeamTable, Verb
 from ..schools import tables as team_tables
 from ..schools.names import schools_of
-from ..selectors.orders import order_in, team_order_in
+from ..selectors.orders import order_in
 from ..text.log import Summary
 
 PLAYOFF, COIN_TOSS = Decision.Codes.PLAYOFF.value, Decision.Codes.COIN_TOSS.value
@@ -34,15 +33,19 @@ Levels = Sequence[Collection[int]]
 _GAME = re.compile(r"#?([0-9]{1,6})\s*(?:(=)|[\s,;:>–-])\s*#?([0-9]{1,6})")
 
 
-def record_playoff(
-    owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = ""
+def record_decision(
+    code: str, owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = ""
 ) -> Decision:
-    """Record the outcome of a playoff.
+    """Record the outcome of a playoff, or of a coin toss by hand.
 
     Raises :class:`Refused` unless it orders exactly one group that is still tied, and :class:`Conflict` if a
     team table changed since ``stamp``: numbers of teams change with their names.
     """
-    return _record(owner, PLAYOFF, order, by=by, note=note, stamp=stamp)
+    with standings_change(owner, by=by, verb=Verb.TIE) as change:
+        tie = _tied(change.owner, stamp)
+        _check(tie.ranking, code, order)
+        levels = [sorted(tie.keys[number] for number in level) for level in order if level]
+        return _create(change, tie, code, levels, by=by, note=note)
 
 
 def playoff_order(games: str) -> list[list[int]]:
@@ -72,11 +75,6 @@ def playoff_order(games: str) -> list[list[int]]:
     ]
 
 
-def record_toss(owner: HasStandings, order: Levels, *, by: User, note: str = "", stamp: str = "") -> Decision:
-    """Record a coin toss by hand, under the same conditions."""
-    return _record(owner, COIN_TOSS, order, by=by, note=note, stamp=stamp)
-
-
 def toss_coin(
     owner: HasStandings, group: Collection[int], *, by: User, note: str = "", stamp: str = ""
 ) -> Decision:
@@ -88,7 +86,7 @@ def toss_coin(
         tie = _tied(change.owner, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
-        for earlier in tie.rows.exclude(seed=""):
+        for earlier in Decision.objects.filter(**tie.about).exclude(seed=""):
             if tie.is_of(earlier, keys):
                 change.update(earlier, withdrawn=False)
                 change.say(Summary.DECIDED, **_values(change.owner, earlier))
@@ -110,16 +108,14 @@ def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User) -> N
 
 
 class _Tied(NamedTuple):
-    """The ranking with its ties, the stored key of each number, and the decisions recorded so far.
+    """The ranking with its ties, and the stored key of each number.
 
-    ``new`` makes a decision; ``rows`` are those recorded about the standings as they are now.
+    ``about`` has the fields of a decision that name the standings as they are now.
     """
 
-    owner: HasStandings
     ranking: Ranked[Any]
     keys: Mapping[int, Any]
-    new: Callable[..., Decision]
-    rows: QuerySet[Decision]
+    about: dict[str, Any]
     same_key: Callable[[Any], Any] = lambda key: key
 
     def is_of(self, row: Decision, keys: Collection[Any]) -> bool:
@@ -133,10 +129,17 @@ def _tied(owner: HasStandings, stamp: str) -> _Tied:
 
 @_tied.register
 def _tied_players(section: Section, stamp: str) -> _Tied:
-    ranking = ranking_now(section)
+    chart = wallcharts.load(section).chart
+    if chart.open_round is not None:
+        raise Refused(
+            _("Round %(round)d has games still playing. Decide ties when they finish.")
+            % {"round": chart.open_round}
+        )
+    if not chart.through:
+        raise Refused(_("No round is complete, so there are no ties to decide."))
     keys = dict(Player.objects.filter(section=section).values_list("number", "pk"))
-    about = {"standings": section.standings, "after_round": ranking.reading.counted}
-    return _Tied(section, ranking, keys, partial(Decision, **about), Decision.objects.filter(**about))
+    about = {"standings": section.standings, "after_round": chart.through}
+    return _Tied(rank(after_round(chart), order_in(section)), keys, about)
 
 
 @_tied.register
@@ -156,41 +159,14 @@ def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
     after = max(each.ranking.reading.counted for each in source.sections)
     if not after:
         raise Refused(_("No round is complete, so there are no ties to decide."))
-    ranking = source.ranked(team_order_in(table))
+    ranking = source.ranked(order_in(table))
     about = {
         "standings": table.standings,
         "after_round": after,
         "rounds": team_tables.rounds_counted(table, source),
     }
-    return _Tied(
-        table,
-        ranking,
-        {team.number: team.name for team in ranking.reading.teams},
-        partial(Decision, **about),
-        Decision.objects.filter(**about),
-        schools.meant,
-    )
-
-
-def ranking_now(section: Section) -> Ranking:
-    """The ranking after the last round, by the current order; :class:`Refused` while a game is open."""
-    chart = wallcharts.load(section).chart
-    if chart.open_round is not None:
-        raise Refused(
-            _("Round %(round)d has games still playing. Decide ties when they finish.")
-            % {"round": chart.open_round}
-        )
-    if not chart.through:
-        raise Refused(_("No round is complete, so there are no ties to decide."))
-    return rank(after_round(chart), order_in(section))
-
-
-def _record(owner: HasStandings, code: str, order: Levels, *, by: User, note: str, stamp: str) -> Decision:
-    with standings_change(owner, by=by, verb=Verb.TIE) as change:
-        tie = _tied(change.owner, stamp)
-        _check(tie.ranking, code, order)
-        levels = [sorted(tie.keys[number] for number in level) for level in order if level]
-        return _create(change, tie, code, levels, by=by, note=note)
+    names = {team.number: team.name for team in ranking.reading.teams}
+    return _Tied(ranking, names, about, schools.meant)
 
 
 def _create(
@@ -204,7 +180,8 @@ def _create(
     seed: str = "",
 ) -> Decision:
     row = change.create(
-        tie.new(
+        Decision(
+            **tie.about,
             code=code,
             order=levels,
             seed=seed,
@@ -213,26 +190,17 @@ def _create(
             recorded_by=by.get_full_name() or by.get_username(),
         )
     )
-    change.say(Summary.DECIDED, **_values(tie.owner, row))
+    change.say(Summary.DECIDED, **_values(change.owner, row))
     return row
 
 
 def _values(owner: HasStandings, row: Decision) -> dict[str, Any]:
-    """A decision as the log keeps it."""
-    return {"system": row.code, "levels": _levels(owner, row)}
-
-
-@singledispatch
-def _levels(owner: HasStandings, row: Decision) -> list[list[str]]:
-    """The names of a decision, the best first: of a table its schools, which are the stored keys."""
-    names: list[list[str]] = row.order
-    return names
-
-
-@_levels.register
-def _levels_of_players(section: Section, row: Decision) -> list[list[str]]:
-    names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-    return [[names.get(pk, "–") for pk in level] for level in row.order]
+    """A decision as the log keeps it: with names. Those of schools are the stored keys."""
+    levels = row.order
+    if isinstance(owner, Section):
+        names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
+        levels = [[names.get(pk, "–") for pk in level] for level in row.order]
+    return {"system": row.code, "levels": levels}
 
 
 # --- what is refused --------------------------------------------------------------------

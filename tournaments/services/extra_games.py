@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import section_change
-from ..errors import Conflict, Refused, Trouble
+from ..changes import section_change, under_lock
+from ..errors import Refused, Trouble
 from ..models import RATED, ExtraGame, Player, Section, Verb
 from ..text.log import Summary
 from ..text.results import show_result
@@ -56,9 +56,8 @@ def add_extra_game(
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
     """Remove a game recorded by mistake."""
     with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
-        found = ExtraGame.objects.select_related("white", "black").filter(pk=game.pk).first()
-        if found is None:
-            raise Conflict(_("Somebody removed this game. Reload the page."))
+        games = ExtraGame.objects.select_related("white", "black")
+        found = under_lock(games, game.pk, _("Somebody removed this game. Reload the page."))
         change.say(Summary.EXTRA_GAME_REMOVED, **_described(found))
         change.delete(found)
 

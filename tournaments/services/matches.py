@@ -10,19 +10,12 @@ from collections.abc import Iterable, Sequence
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from ..changes import SectionChange, section_change
+from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
 from ..text.log import Summary
-from ..text.results import (
-    BLACK_FORFEITS,
-    BOTH_FORFEIT,
-    OPEN,
-    THE_RESULTS_OWN,
-    WHITE_FORFEITS,
-    Points,
-)
-from .results import board_under_lock, check_known, publish_at_first_result, sides
+from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
+from .results import board_under_lock, publish_round, sides, verb_of
 from .settling import settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
@@ -34,34 +27,40 @@ LineUp = Sequence[TeamMember | None]
 # --- results --------------------------------------------------------------------------------------
 
 
-def record_board(board: MatchBoard, result: str, *, revision: int, by: User, reason: str = "") -> MatchBoard:
+def record_board(
+    board: MatchBoard,
+    result: str,
+    ruled_q: Points | None = None,
+    *,
+    revision: int,
+    by: User,
+    reason: str = "",
+) -> MatchBoard:
     """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
     The home side's letter comes first. The match has a result once all its boards have one.
     """
-    check_known(result)
-    with section_change(board.game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
-        board = match_board_under_lock(board)
-        if board.result == result:
+    verb = verb_of(result, ruled_q)
+    with section_change(board.game.round.section_id, by=by, verb=verb, reason=reason) as change:
+        boards = MatchBoard.objects.select_related("game__round", "entered_by")
+        gone = _("Somebody removed this board from the round. Reload the page.")
+        board = under_lock(boards, board.pk, gone)
+        if board.result == result and ruled_q in (None, board.points_q):
             return board
+        awarded_q = ruled_q or THE_RESULTS_OWN
         if board.revision != revision:
-            raise ResultConflict(board.result, result, board.entered_by, board.points_q, reason=reason)
-        enter_on_board(change, board, result, THE_RESULTS_OWN, by)
+            raise ResultConflict(board.result, result, board.entered_by, board.points_q, awarded_q, reason)
+        _enter(change, board, result, awarded_q, by)
+        settle(change, board.game, by)
+        publish_round(change, board.game.round)
+        change.say(
+            Summary.BOARD_RESULT,
+            round=board.game.round.number,
+            match=board.game.board,
+            board=board.board,
+            result=[result, list(awarded_q)],
+        )
     return board
-
-
-def enter_on_board(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
-    """Write the result of a board, and of its match, within a change."""
-    _enter(change, board, result, by, points_q)
-    settle(change, board.game, by)
-    publish_at_first_result(change, board.game.round)
-    change.say(
-        Summary.BOARD_RESULT,
-        round=board.game.round.number,
-        match=board.game.board,
-        board=board.board,
-        result=[result, list(points_q)],
-    )
 
 
 def record_match(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
@@ -71,10 +70,10 @@ def record_match(game: Game, result: str, *, revision: int, by: User, reason: st
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
         game = _match_under_lock(game, revision)
         for board in boards_of(change, game):
-            _enter(change, board, _cleared(board) if result == OPEN else result, by)
+            _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
         settle(change, game, by)
         if result != OPEN:
-            publish_at_first_result(change, game.round)
+            publish_round(change, game.round)
         home, away = (seat.player.name for seat in sides(game))
         change.say(
             Summary.MATCH_RESULT,
@@ -87,9 +86,7 @@ def record_match(game: Game, result: str, *, revision: int, by: User, reason: st
     return game
 
 
-def _enter(
-    change: SectionChange, board: MatchBoard, result: str, by: User, points_q: Points = THE_RESULTS_OWN
-) -> None:
+def _enter(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
     change.update(board, revision=board.revision + 1, entered_by=by, **_result_fields(result, points_q))
 
 
@@ -102,13 +99,6 @@ def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str,
         "home_points_q": home_q,
         "away_points_q": away_q,
     }
-
-
-def match_board_under_lock(board: MatchBoard) -> MatchBoard:
-    found = MatchBoard.objects.select_related("game__round", "entered_by").filter(pk=board.pk).first()
-    if found is None:
-        raise Conflict(_("Somebody removed this board from the round. Reload the page."))
-    return found
 
 
 def _match_under_lock(game: Game, revision: int) -> Game:

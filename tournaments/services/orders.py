@@ -4,57 +4,41 @@ Extra columns rank nobody, so play does not lock them.
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS
-from tiebreaks.engine.systems import SYSTEMS, TEAM_SYSTEMS
+from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import PostedOrder
-from tiebreaks.published import systems_of
 
 from .. import wallcharts
-from ..changes import SectionChange, section_change, table_change
+from ..changes import Change, section_change, standings_change
 from ..errors import Conflict, Refused
-from ..models import Section, TeamTable, Verb
-from ..selectors.orders import is_locked, is_posted, order_in, team_order_in
+from ..models import HasStandings, Section, TeamTable, Verb
+from ..selectors.orders import is_locked, is_posted, order_in
 from ..text import wording
 from ..text.log import Summary
 
 MOST_COLUMNS = 4  # with an order of usual length these still fit on a screen and on the wall
 
 
-def post_order(section: Section, text: str, *, by: User, reason: str = "") -> None:
-    """Post the order written as ``modified_median,solkoff,…``.
+def post_order(owner: HasStandings, text: str, *, by: User, reason: str = "") -> None:
+    """Post the order written as ``modified_median,solkoff,…``, of players or of teams.
 
     Posting the current order again changes nothing. After play begins a change needs a reason, which is
     public. Raises :class:`Conflict` without one, and :class:`Refused` for an order with an error.
     """
-    order = read_order(text, systems_of(section.boards))
-    with section_change(section.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
-        if is_posted(change.section) and order_in(change.section) == EDITIONS[change.section.edition].read(
-            order
-        ):
+    order = read_order(text, owner.systems)
+    with standings_change(owner, by=by, verb=Verb.ORDER, reason=reason) as change:
+        owner = change.owner
+        if is_posted(owner) and order_in(owner) == EDITIONS[owner.edition].read(order):
             return
-        post_in(change, order, by=by, reason=_reason(is_locked(change.section), reason))
-
-
-def post_team_order(table: TeamTable, text: str, *, by: User, reason: str = "") -> None:
-    """Post an order of teams, written as ``cumulative_of_team,sum:solkoff,…``, as :func:`post_order` does."""
-    order = read_order(text, TEAM_SYSTEMS)
-    with table_change(table.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
-        table = change.table
-        if is_posted(table) and team_order_in(table) == EDITIONS[table.edition].read(order):
-            return
-        through = max(wallcharts.load(each).chart.through for each in table.counted_sections)
-        reason = _reason(is_locked(table), reason)
-        change.note(
-            tiebreaks.post_order(table.standings_id, order, by=by, after_round=through, reason=reason)
-        )
-        change.say(Summary.TEAM_ORDER_POSTED, table=table.name, order=str(order))
+        post_in(change, order, by=by, reason=_reason(is_locked(owner), reason))
 
 
 def _reason(locked: bool, reason: str) -> str:
@@ -90,7 +74,7 @@ def show_columns(section: Section, text: str, *, by: User) -> None:
 
 def _read_columns(text: str, section: Section) -> sequence.Sequence:
     try:
-        shown = columns.parse_columns(text, systems_of(section.boards))
+        shown = columns.parse_columns(text, section.systems)
         columns.check_beside(EDITIONS[section.edition].read(shown), order_in(section))
     except sequence.OrderError as error:
         raise Refused(wording.message(error.message)) from error
@@ -102,11 +86,21 @@ def _read_columns(text: str, section: Section) -> sequence.Sequence:
     return shown
 
 
-def post_in(change: SectionChange, order: sequence.Sequence, *, by: User, reason: str = "") -> PostedOrder:
+def post_in(change: Change[Any], order: sequence.Sequence, *, by: User, reason: str = "") -> None:
     """Post an order within a change."""
-    section = change.section
-    through = wallcharts.load(section).chart.through
-    posted = tiebreaks.post_order(section.standings_id, order, by=by, after_round=through, reason=reason)
-    change.note(posted)
-    change.say(Summary.ORDER_POSTED, order=str(order))
-    return posted
+    owner: HasStandings = change.owner
+    through = max(wallcharts.load(each).chart.through for each in owner.counted_sections)
+    change.create(
+        PostedOrder(
+            standings=owner.standings,
+            order=str(order),
+            posted_at=timezone.now(),
+            posted_by=by.get_full_name() or by.get_username(),
+            after_round=through,
+            reason=reason,
+        )
+    )
+    if isinstance(owner, TeamTable):
+        change.say(Summary.TEAM_ORDER_POSTED, table=owner.name, order=str(order))
+    else:
+        change.say(Summary.ORDER_POSTED, order=str(order))

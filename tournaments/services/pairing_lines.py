@@ -6,7 +6,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -23,8 +23,7 @@ _LINE = re.compile(
 _ROUND = re.compile("[0-9]{1,2}")
 
 
-@dataclass(frozen=True)
-class TypedSide:
+class TypedSide(NamedTuple):
     """A typed number. ``at`` is the text after ``@``: the number of a round or the name of a section."""
 
     number: int
@@ -34,21 +33,18 @@ class TypedSide:
         return f"{self.number}@{self.at}" if self.at else str(self.number)
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(NamedTuple):
     """One typed line: two sides, White first, or one side and a bye."""
 
-    white: TypedSide
-    black: TypedSide | None
-    bye: Kind | None
+    sides: list[TypedSide]
+    bye: Kind | None = None
 
 
 # A line's number and its pairing, or its text if it cannot be read.
 Line = tuple[int, Pairing | str]
 
 
-@dataclass(frozen=True)
-class Sitter:
+class Sitter(NamedTuple):
     """A player to be seated, and in which round. With ``visits``, a player of another section."""
 
     player: Player
@@ -56,17 +52,11 @@ class Sitter:
     visits: bool = False
 
 
-@dataclass(frozen=True)
-class Seating:
+class Seating(NamedTuple):
     """A checked line: two players, White first, or one and a bye."""
 
-    white: Sitter
-    black: Sitter | None
+    sitters: list[Sitter]
     bye: Kind | None
-
-    @property
-    def sitters(self) -> list[Sitter]:
-        return [self.white] if self.black is None else [self.white, self.black]
 
 
 def parse(text: str) -> list[Line]:
@@ -79,9 +69,12 @@ def parse(text: str) -> list[Line]:
         if match is None or (match["bye"] and match["white_at"]):
             lines.append((at, line.strip()))
             continue
-        black = TypedSide(int(match["black"]), (match["black_at"] or "").strip()) if match["black"] else None
-        bye = Kind.of(match["bye"].upper()) if match["bye"] else None
-        lines.append((at, Pairing(TypedSide(int(match["white"]), match["white_at"] or ""), black, bye)))
+        sides = [TypedSide(int(match["white"]), match["white_at"] or "")]
+        if match["bye"]:
+            lines.append((at, Pairing(sides, Kind.of(match["bye"].upper()))))
+        else:
+            black = TypedSide(int(match["black"]), (match["black_at"] or "").strip())
+            lines.append((at, Pairing([*sides, black])))
     if not lines:
         raise Refused(_("Type one pairing per line: White's number, then Black's number."))
     return lines
@@ -123,25 +116,24 @@ class _Check:
             expected = _("two numbers, White first (12 7), or a number and B, H or U (5 H)")
             self.troubles.append(Trouble(where, pairing, expected))
             return None
-        white, black = pairing.white, pairing.black
-        if black is not None and self._same(white, black):
-            self.troubles.append(Trouble(where, str(black), _("two different numbers")))
+        typed = pairing.sides
+        if len(typed) == 2 and self._same(*typed):
+            self.troubles.append(Trouble(where, str(typed[1]), _("two different numbers")))
             return None
-        typed = [white] if black is None else [white, black]
         if all(self._round(side) not in (None, self.number) for side in typed):
             read = " ".join(map(str, typed))
             self.troubles.append(
                 Trouble(where, read, _("at least one side in round %(round)d") % {"round": self.number})
             )
             return None
-        sitters = [self._sitter(side, at, bye=black is None) for side in typed]
-        for side, sitter in zip(typed, sitters, strict=True):
-            if isinstance(sitter, str):
-                self.troubles.append(Trouble(where, str(side), sitter))
-        found = [sitter for sitter in sitters if isinstance(sitter, Sitter)]
-        if len(found) < len(typed):
-            return None
-        return Seating(found[0], found[1] if black is not None else None, pairing.bye)
+        sitters = []
+        for side in typed:
+            found = self._sitter(side, at, bye=pairing.bye is not None)
+            if isinstance(found, str):
+                self.troubles.append(Trouble(where, str(side), found))
+            else:
+                sitters.append(found)
+        return Seating(sitters, pairing.bye) if len(sitters) == len(typed) else None
 
     def _same(self, white: TypedSide, black: TypedSide) -> bool:
         sections = [_key("" if self._round(side) else side.at) for side in (white, black)]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,9 +16,11 @@ from ..schools.names import schools_of
 from ..text.log import Summary
 from .matches import remove_boards, seat_teams, swap_sides
 from .pairing_lines import Line, Pairing, TypedSide, checked, parse
-from .results import board_under_lock
+from .results import board_under_lock, publish_round
 from .rosters import entry_under_lock
 from .visitors import visitor
+
+_OPPOSITE = {"w": "b", "b": "w"}
 
 
 def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
@@ -38,7 +39,7 @@ def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kin
         raise Refused(_("A bye is a full-point, half-point or zero-point bye."))
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
-    lines = [(at, Pairing(TypedSide(player), None, kind)) for at, player in enumerate(player_numbers, 1)]
+    lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
     _seat(section, number, lines, by=by, verb=Verb.BYE)
 
 
@@ -132,7 +133,8 @@ def swap_colors(game: Game, *, by: User) -> None:
             # A side has one seat: delete both before creating either.
             for seat in seats:
                 change.delete(seat)
-            change.create_all(_opposite(seat) for seat in seats)
+                seat.side = _OPPOSITE[seat.side]
+            change.create_all(seats)
             swap_sides(change, each)
             change.update(each, revision=each.revision + 1, colors_known=True, entered_by=by)
         change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
@@ -146,8 +148,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
             raise Refused(
                 _("Round %(number)d has no pairings to publish. Pair it first.") % {"number": number}
             )
-        if round.published_at is None:
-            change.update(round, published_at=timezone.now())
+        publish_round(change, round)
         change.say(Summary.PAIRINGS_PUBLISHED, round=number)
 
 
@@ -193,20 +194,6 @@ def reinstate(player: Player, *, by: User) -> None:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
         change.say(Summary.REINSTATED, name=player.name)
-
-
-def _opposite(seat: Seat) -> Seat:
-    side = Seat.Side.BLACK if seat.side == Seat.Side.WHITE else Seat.Side.WHITE
-    return Seat(
-        round=seat.round,
-        player=seat.player,
-        slot=seat.slot,
-        game=seat.game,
-        side=side,
-        kind=seat.kind,
-        points_q=seat.points_q,
-        board_points_q=seat.board_points_q,
-    )
 
 
 def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:

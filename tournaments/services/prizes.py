@@ -102,28 +102,10 @@ def remove(section: Section, line: str, *, by: User) -> None:
         _announce(change, parse("\n".join(lines)))
 
 
-def set_terms(
-    section: Section,
-    *,
-    fund_based_on: int,
-    fund_entries: int | None,
-    unrated_limit: int | None,
-    cash_playoff: bool,
-    follow_money: bool,
-    withdrawn_too: bool,
-    by: User,
-) -> None:
+def set_terms(section: Section, *, by: User, **terms: int | None) -> None:
     """Set the terms of all prizes of the section."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
-        change.update(
-            change.section,
-            fund_based_on=fund_based_on,
-            fund_entries=fund_entries,
-            unrated_limit=unrated_limit,
-            cash_playoff=cash_playoff,
-            follow_money=follow_money,
-            withdrawn_too=withdrawn_too,
-        )
+        change.update(change.section, **terms)
         change.say(Summary.PRIZE_TERMS)
 
 

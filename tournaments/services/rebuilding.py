@@ -6,8 +6,7 @@ computed again from the rows, under its lock. A document that changes gets a new
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import singledispatch
+from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -66,14 +65,14 @@ def rebuild(model: type[HasStandings], pk: int) -> Found:
     with transaction.atomic():
         owner = _locked(model, pk)
         published = Published.objects.filter(pk=owner.standings_id).first()
-        source = _source(owner)
-        _ranking, body = tiebreaks.computed(owner.standings_id, source)
+        source = _LOAD[type(owner)](owner)
+        _ranking, body = tiebreaks.computed(owner.standings_id, source, owner.order)
         difference = _NO_DOCUMENT if published is None else first_difference(published.body, body)
         if difference:
             change = Change(owner, Verb.REBUILD)
             change.say(Summary.RECOMPUTED, difference=list(difference))
             log_change(owner.standings, change, None)
-        tiebreaks.publish(owner.standings, source)
+        tiebreaks.publish(owner.standings, source, owner.order)
         return Found(owner, _shown(difference))
 
 
@@ -83,21 +82,6 @@ def _locked(model: type[HasStandings], pk: int) -> HasStandings:
     rows: Any = model._default_manager.select_related("standings")
     owner: HasStandings = rows.select_for_update().get(pk=pk)
     return owner
-
-
-@singledispatch
-def _source(owner: HasStandings) -> Source:
-    raise TypeError(type(owner))
-
-
-@_source.register
-def _of_section(section: Section) -> Source:
-    return wallcharts.load(section)
-
-
-@_source.register
-def _of_table(table: TeamTable) -> Source:
-    return tables.load(table)
 
 
 def _difference(owner: HasStandings) -> str:
@@ -110,9 +94,9 @@ def _difference(owner: HasStandings) -> str:
             "standings": owner.stamp,
         }
     try:
-        if wrong := _wrong_rows(owner):
+        if wrong := _WRONG[type(owner)](owner):
             return wrong
-        _ranking, body = tiebreaks.computed(owner.standings_id, _source(owner))
+        _ranking, body = tiebreaks.computed(owner.standings_id, _LOAD[type(owner)](owner), owner.order)
     except Refused as refused:
         return "; ".join(f"{trouble.where}: {trouble.read}" for trouble in refused.troubles)
     except ValueError:
@@ -122,24 +106,6 @@ def _difference(owner: HasStandings) -> str:
 
 def _shown(difference: CodeAndValues | None) -> str:
     return tell_difference(*difference) if difference else ""
-
-
-@singledispatch
-def _wrong_rows(owner: HasStandings) -> str:
-    """Contradictions in the rows themselves. A document computed from them would agree with them."""
-    raise TypeError(type(owner))
-
-
-@_wrong_rows.register
-def _wrong_in_section(section: Section) -> str:
-    return _of_another_section(section) or _unsettled(section)
-
-
-@_wrong_rows.register
-def _wrong_in_table(table: TeamTable) -> str:
-    counted_once.check(table, schools_of(table.event_id))
-    other = table.sections.exclude(event=table.event_id).first()
-    return _("the table draws on %(section)s of another event") % {"section": other} if other else ""
 
 
 # --- the rows ---------------------------------------------------------------------------------------
@@ -205,6 +171,23 @@ def _unsettled(section: Section) -> str:
                 return message % {**where, "player": of_another[0].name}
             return _("round %(round)d, match %(match)d: the result does not follow from the boards") % where
     return ""
+
+
+def _wrong_in_table(table: TeamTable) -> str:
+    counted_once.check(table, schools_of(table.event_id))
+    other = table.sections.exclude(event=table.event_id).first()
+    return _("the table draws on %(section)s of another event") % {"section": other} if other else ""
+
+
+_LOAD: Mapping[type[HasStandings], Callable[[Any], Source]] = {
+    Section: wallcharts.load,
+    TeamTable: tables.load,
+}
+# Contradictions in the rows themselves. A document computed from them would agree with them.
+_WRONG: Mapping[type[HasStandings], Callable[[Any], str]] = {
+    Section: lambda section: _of_another_section(section) or _unsettled(section),
+    TeamTable: _wrong_in_table,
+}
 
 
 # --- the documents ----------------------------------------------------------------------------------

@@ -6,72 +6,68 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused, ResultConflict
+from ..changes import SectionChange, section_change, under_lock
+from ..errors import Refused, ResultConflict
 from ..models import Game, Round, Seat, Verb
 from ..text.log import Summary
 from ..text.results import RESULTS, THE_RESULTS_OWN, Points
 
 
-def record_result(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
+def record_result(
+    game: Game, result: str, ruled_q: Points | None = None, *, revision: int, by: User, reason: str = ""
+) -> Game:
     """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed.
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
-    ruling stay. Another result replaces both. Returns the game as it is now.
+    ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``. Returns the
+    game as it is now.
     Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result.
     """
-    check_known(result)
-    with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
+    verb = verb_of(result, ruled_q)
+    with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
         game = board_under_lock(game)
         if change.section.boards:
             raise Refused(_("Match results come from the boards. Enter the boards."))
         seats = sides(game)
-        current, points_q = entered(seats)
-        if current == result:
+        current = "".join(seat.kind for seat in seats)
+        current_q = tuple(seat.points_q for seat in seats)
+        if current == result and ruled_q in (None, current_q):
             return game
+        awarded_q = ruled_q or THE_RESULTS_OWN
         if game.revision != revision:
-            raise ResultConflict(current, result, game.entered_by, points_q, reason=reason)
-        enter(change, game, seats, result, THE_RESULTS_OWN, by)
+            raise ResultConflict(current, result, game.entered_by, current_q, awarded_q, reason)
+        _check_withdrawn(game, seats, result)
+        for seat, letter, awarded in zip(seats, result, awarded_q, strict=True):
+            change.update(seat, kind=letter, points_q=awarded)
+        change.update(game, revision=game.revision + 1, entered_by=by)
+        publish_round(change, game.round)
+        change.say(
+            Summary.RESULT,
+            round=game.round.number,
+            board=game.board,
+            white=seats[0].player.name,
+            black=seats[1].player.name,
+            result=[result, list(awarded_q)],
+        )
     return game
 
 
-def check_known(result: str) -> None:
-    """Raise :class:`Refused` for letters that are not a result."""
+def verb_of(result: str, ruled_q: Points | None) -> Verb:
+    """Whether this is a result or a ruling. Raises :class:`Refused` for letters that no result has."""
+    if ruled_q is not None:
+        return Verb.RULING
     if result not in RESULTS:
         allowed = ", ".join(RESULTS)
         raise Refused(
             _("“%(read)s” is not a result. Expected one of %(allowed)s.")
             % {"read": result, "allowed": allowed}
         )
+    return Verb.RESULT
 
 
 def sides(game: Game) -> list[Seat]:
     """White's seat and Black's."""
     return list(game.seats.select_related("player", "round").order_by("-side"))
-
-
-def entered(seats: list[Seat]) -> tuple[str, Points]:
-    """The result entered on a board: both sides' letters and awarded points."""
-    return "".join(seat.kind for seat in seats), tuple(seat.points_q for seat in seats)
-
-
-def enter(
-    change: SectionChange, game: Game, seats: list[Seat], result: str, points_q: Points, by: User
-) -> None:
-    """Write both sides of a board within a change."""
-    _check_withdrawn(game, seats, result)
-    for seat, letter, awarded in zip(seats, result, points_q, strict=True):
-        change.update(seat, kind=letter, points_q=awarded)
-    change.update(game, revision=game.revision + 1, entered_by=by)
-    publish_at_first_result(change, game.round)
-    change.say(
-        Summary.RESULT,
-        round=game.round.number,
-        board=game.board,
-        white=seats[0].player.name,
-        black=seats[1].player.name,
-        result=[result, list(points_q)],
-    )
 
 
 def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
@@ -90,14 +86,11 @@ def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
 
 
 def board_under_lock(game: Game) -> Game:
-    """The board, read again: somebody may have changed it since the page loaded."""
-    found = Game.objects.select_related("round", "entered_by").filter(pk=game.pk).first()
-    if found is None:
-        raise Conflict(_("Somebody removed this board from the round. Reload the page."))
-    return found
+    games = Game.objects.select_related("round", "entered_by")
+    return under_lock(games, game.pk, _("Somebody removed this board from the round. Reload the page."))
 
 
-def publish_at_first_result(change: SectionChange, round: Round) -> None:
-    """Publish a round with its first result."""
+def publish_round(change: SectionChange, round: Round) -> None:
+    """Publish a round, if it is not: with its first result at the latest."""
     if round.published_at is None:
         change.update(round, published_at=timezone.now())

@@ -1,7 +1,8 @@
 """Add, edit and remove players, or teams."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -9,20 +10,21 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused, Trouble
+from ..changes import SectionChange, section_change, under_lock
+from ..errors import Refused, Trouble
 from ..formats.names import same_player_name
+from ..formats.records import RosterEntry
 from ..models import ExtraGame, Player, Seat, Section, Verb
 from ..text.log import Summary
 from .visitors import renaming_visits
 
-if TYPE_CHECKING:
-    from ..formats.records import RosterEntry
+# What a list says of a player beside the number.
+LISTED = ("name", "uscf_id", "rating", "team", "grade", "age", "state", "house")
 
 
 def add_players(
     section: Section,
-    entries: "Sequence[RosterEntry]",
+    entries: Sequence[RosterEntry],
     *,
     by: User,
     by_rating: bool = False,
@@ -46,7 +48,7 @@ def add_players(
 
 
 def add_entries(
-    change: SectionChange, entries: "Sequence[RosterEntry]", *, by_rating: bool = False
+    change: SectionChange, entries: Sequence[RosterEntry], *, by_rating: bool = False
 ) -> list[Player]:
     """Add entries within a change."""
     section = change.section
@@ -55,17 +57,11 @@ def add_entries(
     if by_rating:
         entries = sorted(entries, key=lambda entry: -(entry.rating or 0))
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
-    following = max((player.number for player in existing), default=0)
-    players = []
-    for entry in entries:
-        number = entry.number
-        if number is None:
-            following += 1
-            while following in taken:
-                following += 1
-            number = following
-        players.append(new_player(section, number, entry))
-    return change.create_all(players)
+    following = count(max((player.number for player in existing), default=0) + 1)
+    free = (number for number in following if number not in taken)
+    return change.create_all(
+        new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
+    )
 
 
 def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:
@@ -135,30 +131,17 @@ def remove_player(player: Player, *, by: User) -> None:
 
 
 def entry_under_lock(player: Player) -> Player:
-    """The player, read again: somebody may have edited or removed the player since the page loaded."""
-    found = Player.objects.filter(pk=player.pk).first()
-    if found is None:
-        raise Conflict(_("Somebody removed %(name)s. Reload the page.") % {"name": player.name})
-    return found
+    gone = _("Somebody removed %(name)s. Reload the page.") % {"name": player.name}
+    return under_lock(Player.objects.all(), player.pk, gone)
 
 
-def new_player(section: Section, number: int, entry: "RosterEntry") -> Player:
+def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:
     """An unsaved player with the fields of an entry."""
-    return Player(
-        section=section,
-        number=number,
-        name=entry.name,
-        uscf_id=entry.uscf_id,
-        rating=entry.rating,
-        team=entry.team,
-        grade=entry.grade,
-        age=entry.age,
-        state=entry.state,
-        house=entry.house,
-    )
+    listed = {name: getattr(entry, name) for name in LISTED}
+    return Player(section=section, number=number, **listed)
 
 
-def _check_entries(section: Section, existing: list[Player], entries: "Sequence[RosterEntry]") -> None:
+def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:
     teams = {name_key(team.name) for team in existing}
     by_number = {player.number: player.name for player in existing}
     by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
@@ -185,12 +168,12 @@ def _check_entries(section: Section, existing: list[Player], entries: "Sequence[
         raise Refused(_("Nobody was added."), troubles)
 
 
-def position(at: int, entry: "RosterEntry") -> str:
+def position(at: int, entry: RosterEntry) -> str:
     """Where a refusal points: the line of a file, or the position in the list."""
     return _("line %(line)d") % {"line": entry.line} if entry.line else _("entry %(entry)d") % {"entry": at}
 
 
-def too_long(where: str, entry: "RosterEntry") -> list[Trouble]:
+def too_long(where: str, entry: RosterEntry) -> list[Trouble]:
     """The texts that are too long for the database."""
     troubles = []
     for column in Player._meta.concrete_fields:

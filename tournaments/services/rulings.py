@@ -9,12 +9,11 @@ from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import show
 
-from ..changes import section_change
-from ..errors import Refused, ResultConflict, Trouble
-from ..models import BYES, Game, MatchBoard, Verb
+from ..errors import Refused, Trouble
+from ..models import BYES, Game, MatchBoard
 from ..text.results import Points
-from .matches import enter_on_board, match_board_under_lock
-from .results import board_under_lock, enter, entered, sides
+from .matches import record_board
+from .results import record_result
 
 # The results a ruling can give. A game still playing has no ruling, and a bye is not a game.
 RULED = [kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES]
@@ -49,18 +48,7 @@ def record_ruling(
     board.
     """
     result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
-    with section_change(game.round.section_id, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
-        game = board_under_lock(game)
-        if change.section.boards:
-            raise Refused(_("Match results come from the boards. Enter the boards."))
-        seats = sides(game)
-        current = entered(seats)
-        if current == (result, points_q):
-            return game
-        if game.revision != revision:
-            raise ResultConflict(current[0], result, game.entered_by, current[1], points_q)
-        enter(change, game, seats, result, points_q, by)
-    return game
+    return record_result(game, result, points_q, revision=revision, by=by, reason=reason.strip())
 
 
 def record_board_ruling(
@@ -68,16 +56,7 @@ def record_board_ruling(
 ) -> MatchBoard:
     """The same for one board of a match. The match result follows."""
     result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
-    section = board.game.round.section_id
-    with section_change(section, by=by, verb=Verb.RULING, reason=reason.strip()) as change:
-        board = match_board_under_lock(board)
-        current = board.result, board.points_q
-        if current == (result, points_q):
-            return board
-        if board.revision != revision:
-            raise ResultConflict(current[0], result, board.entered_by, current[1], points_q)
-        enter_on_board(change, board, result, points_q, by)
-    return board
+    return record_board(board, result, points_q, revision=revision, by=by, reason=reason.strip())
 
 
 def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:

@@ -36,7 +36,8 @@ def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
             )
         matches = _matches_of(entry)
         latest_first = entry.changes[::-1]
-        for changed in sorted(latest_first, key=_is_round):
+        # Rounds come last: a round stays if it still has seats.
+        for changed in sorted(latest_first, key=lambda changed: changed.table == "round"):
             if not (matches and changed.table in ("game", "seat")):
                 _restore(change, changed)
         if change.rows:
@@ -57,11 +58,6 @@ def _matches_of(entry: LogEntry) -> list[Game]:
     if not is_entry or not all(board.before and board.after for board in boards):
         return []
     return list(Game.objects.filter(match_boards__in={board.pk for board in boards}).distinct())
-
-
-def _is_round(changed: RowChange) -> bool:
-    """Rounds come last: a round stays if it still has seats."""
-    return changed.table == "round"
 
 
 def _changed_since() -> Conflict:

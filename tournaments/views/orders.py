@@ -54,8 +54,8 @@ def _of_table(table: TeamTable) -> Notice:
         template="setup/team_order",
         context=about(table),
         menu=TEAMS,
-        orders=selectors.team_orders(table),
-        post=lambda text, **more: orders.post_team_order(table, text, **more),
+        orders=selectors.orders(table),
+        post=lambda text, **more: orders.post_order(table, text, **more),
     )
 
 

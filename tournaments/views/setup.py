@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from tiebreaks.policies import View
+from tiebreaks.policies import View, public
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted
@@ -25,7 +25,7 @@ from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.sign_in import SignInForm
 from ..forms.texts import RosterForm, TextForm
 from ..models import Player, Section
-from ..permissions import DeskRequest, desk, event_of, public, section_of
+from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.log import log
 from ..selectors.orders import is_locked, is_posted

@@ -39,10 +39,10 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
         if how == "draw":
             decisions.toss_coin(owner, list(typed), note=note, **seen)
         elif how == "toss":
-            decisions.record_toss(owner, _levels(typed), note=note, **seen)
+            decisions.record_decision(decisions.COIN_TOSS, owner, _levels(typed), note=note, **seen)
         elif how == "playoff":
             levels, note = _playoff(request, typed, note)
-            decisions.record_playoff(owner, levels, note=note, **seen)
+            decisions.record_decision(decisions.PLAYOFF, owner, levels, note=note, **seen)
         else:
             raise Refused(
                 _("Choose how the tie was decided: a playoff, a coin toss, or a toss by Wallchart.")

@@ -218,22 +218,16 @@ def _beyond_the_section(section: Section, chart: Wallchart, entries: Sequence[Ro
         numbers = ", ".join(f"{game.white}–{game.black}" for game in chart.extra)
         troubles.append(Trouble(_("extra games"), numbers, _("none. Teams have no extra rated games")))
     for card in chart.cards:
+        where = _("number %(number)d") % {"number": card.number}
         for cell in card.cells:
             if not 0 <= cell.points_q <= MOST_POINTS_Q:
                 expected = _("from 0 to %(most)s points") % {"most": show(MOST_POINTS_Q)}
-                troubles.append(
-                    Trouble(_("number %(number)d") % {"number": card.number}, show(cell.points_q), expected)
-                )
+                troubles.append(Trouble(where, show(cell.points_q), expected))
             if cell.kind.played and not answered(chart, card.number, cell):
-                expected = _("the other side of this game, in round %(round)d") % {
-                    "round": cell.opponent_round
-                }
-                troubles.append(
-                    Trouble(_("number %(number)d") % {"number": card.number}, show_cell(cell), expected)
-                )
+                round = {"round": cell.opponent_round}
+                expected = _("the other side of this game, in round %(round)d") % round
+                troubles.append(Trouble(where, show_cell(cell), expected))
             if not 0 <= (scored_q := cell.board_points_q or 0) <= section.boards * Kind.WIN.points_q:
                 expected = _("from 0 to %(most)d board points in a match") % {"most": section.boards}
-                troubles.append(
-                    Trouble(_("number %(number)d") % {"number": card.number}, show(scored_q), expected)
-                )
+                troubles.append(Trouble(where, show(scored_q), expected))
     return troubles
