@@ -26,7 +26,7 @@ class Box(NamedTuple):
     chosen: bool
 
 
-class Line(NamedTuple):
+class OrderLine(NamedTuple):
     """One system of a draft, as the editor shows it."""
 
     system: TiebreakSystem
@@ -111,7 +111,7 @@ class OrderDraft:
             self.codes.insert(to, self.codes.pop(at))
             self.focus = (verb, code)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[OrderLine]:
         known = [self.menu.systems[code] for code in self.codes if code in self.menu.systems]
         return [_line(system, system.offered, self) for system in known]
 
@@ -119,7 +119,7 @@ class OrderDraft:
         """The systems that could be added."""
         return [system for code, system in self.menu.systems.items() if code not in self.codes]
 
-    def columns(self) -> list[tuple[Line, bool]]:
+    def columns(self) -> list[tuple[OrderLine, bool]]:
         """The systems that can be extra columns, and whether each is chosen here."""
         return [
             (_line(system, columns.offered(system), self), system.code in self.codes)
@@ -131,14 +131,14 @@ class OrderDraft:
         return [(preset, self.menu.read(code)) for code, preset in self.menu.presets.items()]
 
 
-def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraft) -> Line:
+def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraft) -> OrderLine:
     boxes = [
         Box(variation, value, value in draft.variations)
         for variation in offered
         for value in [f"{system.code}:{variation.code}"]
     ]
     verb, code = draft.focus
-    return Line(system, boxes, any(box.chosen for box in boxes), verb if code == system.code else "")
+    return OrderLine(system, boxes, any(box.chosen for box in boxes), verb if code == system.code else "")
 
 
 class ReasonForm(forms.Form):

@@ -34,7 +34,7 @@ class Who(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class DeskBoard:
     """One game of a round as the desk shows it. ``revision`` is the one the person at the desk has seen."""
 
     game: int
@@ -108,9 +108,9 @@ class Elsewhere:
 
 
 @dataclass(frozen=True)
-class RoundPage:
+class DeskRound:
     number: int
-    boards: list[Board]
+    boards: list[DeskBoard]
     byes: list[Bye]
     elsewhere: list[Elsewhere]
     unseated: list[Player]
@@ -128,7 +128,7 @@ class RoundPage:
         return any(tab.published and tab.number > self.number for tab in self.tabs)
 
 
-def round_page(section: Section, number: int) -> RoundPage:
+def round_page(section: Section, number: int) -> DeskRound:
     """Everything about one round, with as many queries for 300 players as for three."""
     entries = Player.objects.filter(section=section).select_related("visitor_of__section")
     players = {player.pk: player for player in entries.order_by("number")}
@@ -147,7 +147,7 @@ def round_page(section: Section, number: int) -> RoundPage:
             kind = Kind.of(seat["kind"])
             who = names[seat["player"]]
             byes[seat["player"]] = Bye(seat["pk"], who.number, who.name, kind)
-    return RoundPage(
+    return DeskRound(
         number=number,
         boards=_boards(games, seats, names, number, section),
         byes=sorted(byes.values(), key=lambda bye: (-bye.kind.points_q, bye.number)),
@@ -173,7 +173,7 @@ def round_page(section: Section, number: int) -> RoundPage:
     )
 
 
-def board(game: Game, section: Section) -> Board:
+def board(game: Game, section: Section) -> DeskBoard:
     """One game's row: the seats of its two players up to this round, in one query."""
     number = game.round.number
     until_now = Q(round__number__lte=number) | Q(game=game)
@@ -239,7 +239,7 @@ def _boards(
     names: dict[int, Who],
     number: int,
     section: Section,
-) -> list[Board]:
+) -> list[DeskBoard]:
     score_q: Counter[int] = Counter()
     sides: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for seat in seats:
@@ -260,7 +260,7 @@ def _boards(
         white, black = sides[game.pk]
         result = white["kind"] + black["kind"]
         rows.append(
-            Board(
+            DeskBoard(
                 game=game.pk,
                 label=label(game.board, game.slot, section.games),
                 white=side(white),

@@ -33,7 +33,7 @@ class Met:
 
 
 @dataclass(frozen=True)
-class Line:
+class CrosstableLine:
     """A tied player's games, one cell a rival, None for herself; ``shown`` is the value of the standings."""
 
     card: Card
@@ -50,7 +50,7 @@ class GamesTable:
     caption: str
     head: str
     rivals: list[Card]
-    lines: list[Line]
+    lines: list[CrosstableLine]
     unmet: str
     legend: list[str]
 
@@ -86,13 +86,15 @@ def _caption(count: int, *, apart: bool) -> str:
     return text % {"count": count}
 
 
-def _line(ranking: Ranking, at: int, table: Crosstable, number: int, rivals: list[int], own: bool) -> Line:
+def _line(
+    ranking: Ranking, at: int, table: Crosstable, number: int, rivals: list[int], own: bool
+) -> CrosstableLine:
     unit, value = ranking.steps[at].system.unit, ranking.value(at, number)
     cells: dict[int | None, list[Met]] = {rival: [] for rival in rivals}
     for meeting in table.meetings[number]:
         cells[meeting.cell.opponent].append(_met(meeting))
     shown = unit.show(value)
-    return Line(
+    return CrosstableLine(
         card=ranking.reading.by_number[number],
         own=own,
         cells=[None if rival == number else cells[rival] for rival in rivals],

@@ -76,7 +76,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Why:
+class WhyPage:
     """The page of one player in one reading."""
 
     card: Card
@@ -91,7 +91,7 @@ class Why:
 
 def why(
     document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
-) -> Why | None:
+) -> WhyPage | None:
     """Why this player has this place; None for an unknown number or comparison."""
     ranking = document.ranking(after)
     reading = ranking.reading
@@ -103,7 +103,7 @@ def why(
         return None
     others = [against] if against is not None else list(neighbors(ranking, number))
     over = document.finished and after in (None, document.through)
-    return Why(
+    return WhyPage(
         card=card,
         standing=standing,
         score_q=reading.score_q[number],

@@ -10,12 +10,12 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..models import Game, MatchBoard, Seat, Section, TeamMember
 from ..text.results import OPEN
 from . import boards as of_players
-from .boards import Board
+from .boards import DeskBoard
 from .public import Side
 
 
 @dataclass(frozen=True)
-class Match:
+class DeskMatch:
     """A match and its boards; ``score`` is what both teams have scored on them."""
 
     game: int
@@ -24,7 +24,7 @@ class Match:
     away: Side
     score: str
     result: str
-    boards: list[Board]
+    boards: list[DeskBoard]
 
     @property
     def missing(self) -> int:
@@ -32,12 +32,12 @@ class Match:
         return sum(board.missing for board in self.boards)
 
 
-def matches(section: Section, games: Iterable[Game]) -> list[Match]:
+def matches(section: Section, games: Iterable[Game]) -> list[DeskMatch]:
     """These games of a section of teams, as matches."""
     return of_page(section, [of_players.board(game, section) for game in games])
 
 
-def of_page(section: Section, games: Sequence[Board], clash: Board | None = None) -> list[Match]:
+def of_page(section: Section, games: Sequence[DeskBoard], clash: DeskBoard | None = None) -> list[DeskMatch]:
     """The boards of a round's page as matches, in three queries; ``clash`` is shown in its board's place."""
     if not section.boards:
         return []
@@ -50,7 +50,7 @@ def of_page(section: Section, games: Sequence[Board], clash: Board | None = None
     for row in found.order_by("game", "board"):
         rows[row.game_id].append(row)
     return [
-        Match(
+        DeskMatch(
             game=board.game,
             label=board.label,
             home=board.white,
@@ -70,10 +70,10 @@ def _score(scored_q: list[int | None], result: str) -> str:
     return "–".join("·" if each is None else points.show(each) for each in scored_q)
 
 
-def _board(match: Board, row: MatchBoard, clash: Board | None) -> Board:
+def _board(match: DeskBoard, row: MatchBoard, clash: DeskBoard | None) -> DeskBoard:
     if clash is not None and clash.of_match == row.pk:
         return clash
-    return Board(
+    return DeskBoard(
         game=match.game,
         label=f"{match.label}.{row.board}",
         white=_side(row.home, match.white),

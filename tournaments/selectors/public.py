@@ -72,7 +72,7 @@ class AtVersion:
 
 
 Page = TypeVar("Page", bound=AtVersion)
-Row = tuple[Any, ...]
+Fetched = tuple[Any, ...]
 
 
 class PublicSection(AtVersion):
@@ -128,14 +128,14 @@ def section_with_teams(event: str, section: str) -> PublicSection:
     return replace(found, stamp=_together(found.stamp, stamps))
 
 
-def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, list[Row]]:
+def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, list[Fetched]]:
     found = _published(kind, *beside, event__slug=event, slug=slug)
     if not found:
         raise Http404
     return found[0][0], [more for _page, more in found]
 
 
-def _published(kind: type[Page], *beside: str, **where: str) -> list[tuple[Page, Row]]:
+def _published(kind: type[Page], *beside: str, **where: str) -> list[tuple[Page, Fetched]]:
     """The sections or tables there, each at its version, with the values of the fields ``beside`` it."""
     owner = f"standings__{kind.related}"
     about = [f"{owner}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
@@ -165,7 +165,7 @@ def stamp_with_teams(event: str, section: str) -> str:
     return _together(*_versions("section", event, section, f"{tables}__epoch", f"{tables}__version"))
 
 
-def _versions(of: str, event: str, slug: str, *beside: str) -> tuple[str, list[Row]]:
+def _versions(of: str, event: str, slug: str, *beside: str) -> tuple[str, list[Fetched]]:
     found = Standings.objects.filter(**{f"{of}__event__slug": event, f"{of}__slug": slug})
     rows = list(found.order_by(*beside).values_list("epoch", "version", *beside))
     if not rows:
@@ -174,7 +174,7 @@ def _versions(of: str, event: str, slug: str, *beside: str) -> tuple[str, list[R
     return f"{epoch}.{version}", [row[2:] for row in rows]
 
 
-def _together(stamp: str, tables: list[Row]) -> str:
+def _together(stamp: str, tables: list[Fetched]) -> str:
     return "_".join([stamp, *(f"{epoch}.{version}" for epoch, version in tables if epoch is not None)])
 
 

@@ -45,7 +45,7 @@ class RoundCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class RankedRow:
     """One player's line, or one team's. ``tied`` says with how many they are tied and what the tiebreaks made
     of it."""
 
@@ -62,7 +62,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class PlayerRow(Row):
+class PlayerRow(RankedRow):
     beside: list[Shown]
     cells: list[RoundCell]
     playing: bool
@@ -73,7 +73,7 @@ class RankGroup:
     """Those who share a rank. ``sentence`` sets them apart from those above. ``unresolved`` says that nothing
     separates them."""
 
-    rows: list[Row]
+    rows: list[RankedRow]
     sentence: str
     unresolved: str
 
@@ -92,11 +92,11 @@ class Unranked:
     code: str
     title: str
     reason: str
-    rows: list[Row]
+    rows: list[RankedRow]
 
 
 @dataclass(frozen=True)
-class Standings:
+class StandingsPage:
     """A section's standings in one of the two readings; they are never mixed."""
 
     reading: Reading
@@ -121,7 +121,7 @@ def _room(count: int, some: int) -> str:
     return "few" if count < some else "some" if count < 10 else "many"
 
 
-def standings(document: PlayersDocument, after: int | None = None) -> Standings:
+def standings(document: PlayersDocument, after: int | None = None) -> StandingsPage:
     """Score groups from first to last: of the document's own reading, or after an earlier completed round."""
     reading = reading_of(document, after)
     ranked, values, steps = _ranked(document, after)
@@ -130,7 +130,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
     called = str if document.of_teams else given_name
     trophies = pills(document) if after is None and document.through else {}
 
-    def row(number: int, standing: Standing | None = None) -> Row:
+    def row(number: int, standing: Standing | None = None) -> RankedRow:
         card = reading.by_number[number]
         return PlayerRow(
             who=card,
@@ -151,7 +151,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> Standings:
         Unranked("out", *wording.withdrew_before_half(), out),
     ]
     over = document.finished and after in (None, document.through)
-    return Standings(
+    return StandingsPage(
         reading=reading,
         text=reading_text(document, after),
         reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
@@ -167,7 +167,7 @@ def score_groups(
     ranked: Iterable[Standing],
     values: list[dict[int, Value]],
     steps: tuple[Step, ...],
-    row: Callable[[int, Standing], Row],
+    row: Callable[[int, Standing], RankedRow],
     *,
     over: bool,
     teams: bool,

@@ -21,7 +21,7 @@ from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_team
 from ..models import TableSection
 from ..text import wording
 from .explanations import Comparison, SystemLine, compare, neighbors, steps_about, written_sum
-from .teams import Member, TeamRow, recorded_how, team_row
+from .teams import ListedMember, TeamRow, recorded_how, team_row
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class TeamTerm:
     """What one member added: at the end, or after a round; ``inner`` is how the member's value came about."""
 
     round: int
-    member: Member
+    member: ListedMember
     shown: str
     exact: str
     reason: str
@@ -51,7 +51,7 @@ class TeamWhy:
 
     row: TeamRow
     rounds: list[int]
-    running: list[tuple[Member, list[RunningCell]]]
+    running: list[tuple[ListedMember, list[RunningCell]]]
     totals: list[str]
     systems: list[SystemLine]
     comparisons: list[Comparison]
@@ -111,8 +111,8 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
 
 
 def _running(
-    teams: Teams, team: Team, of_key: dict[int, Member]
-) -> tuple[list[int], list[tuple[Member, list[RunningCell]]], list[str]]:
+    teams: Teams, team: Team, of_key: dict[int, ListedMember]
+) -> tuple[list[int], list[tuple[ListedMember, list[RunningCell]]], list[str]]:
     """Each member's score after each round and who counted then, as Team cumulative has it."""
     terms = team_cumulative.team_cumulative(teams, team, frozenset({"no_deduction"}), frozenset()).terms
     rounds = sorted({term.round for term in terms})
@@ -129,7 +129,7 @@ def _running(
     return rounds, running, totals
 
 
-def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Member]) -> SystemLine:
+def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, ListedMember]) -> SystemLine:
     ranking = found.ranking
     decision = ranking.decision(at, team.number)
     step, evaluation = ranking.steps[at], ranking.evaluation(at, team.number)
@@ -146,7 +146,9 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Mem
     )
 
 
-def _terms(teams: Teams, step: Step, evaluation: Evaluation, of_key: dict[int, Member]) -> Iterator[TeamTerm]:
+def _terms(
+    teams: Teams, step: Step, evaluation: Evaluation, of_key: dict[int, ListedMember]
+) -> Iterator[TeamTerm]:
     unit = step.system.unit
     for term in evaluation.terms:
         yield TeamTerm(

@@ -14,12 +14,12 @@ from tiebreaks.published import MemberLine, SectionState, TeamsDocument
 from ..text import prizes as words
 from ..text import wording
 from .prizes import TrophyLine, TrophyPill
-from .tables import Row, ScoreGroup, Unranked, score_groups, values_of
+from .tables import RankedRow, ScoreGroup, Unranked, score_groups, values_of
 
 # --- standings ----------------------------------------------------------------------------------
 
 
-class Member(NamedTuple):
+class ListedMember(NamedTuple):
     """A member as the team's line opens to show them; those who do not count are there in gray."""
 
     line: MemberLine
@@ -28,8 +28,8 @@ class Member(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TeamRow(Row):
-    members: list[Member]
+class TeamRow(RankedRow):
+    members: list[ListedMember]
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ def standings(document: TeamsDocument) -> TeamStandings:
     """Teams from first to last, then those too small to be ranked."""
     pills = _pills(document)
 
-    def row(number: int, standing: Standing) -> Row:
+    def row(number: int, standing: Standing) -> RankedRow:
         return team_row(document, number, standing, pills.get(number))
 
-    small: list[Row] = [team_row(document, team.number) for team in document.unranked]
+    small: list[RankedRow] = [team_row(document, team.number) for team in document.unranked]
     return TeamStandings(
         groups=score_groups(
             document.standings, document.values, document.steps, row, over=document.finished, teams=True
@@ -72,7 +72,7 @@ def team_row(
         values=values_of(document.order, document.values, number),
         trophies=trophies or [],
         members=[
-            Member(line, document.sections[line.section], counts=at < document.counting.best)
+            ListedMember(line, document.sections[line.section], counts=at < document.counting.best)
             for at, line in enumerate(lines)
         ],
     )

@@ -35,7 +35,7 @@ class Tied:
 
 
 @dataclass(frozen=True)
-class Tie:
+class TieLine:
     """A group that needs a decision; ``step`` names the posted step that asks for it, if one does."""
 
     title: str
@@ -47,7 +47,7 @@ class Tie:
 
 
 @dataclass(frozen=True)
-class RecordedDecision:
+class DecisionLine:
     """A recorded decision; ``set_aside`` says why it no longer applies, if it does not."""
 
     row: DecisionRow
@@ -64,9 +64,9 @@ class TiesPage:
     after: str
     counted: int
     finished: bool
-    trophy: list[Tie]
-    others: list[Tie]
-    decisions: list[RecordedDecision]
+    trophy: list[TieLine]
+    others: list[TieLine]
+    decisions: list[DecisionLine]
 
     @property
     def decided(self) -> bool:
@@ -129,7 +129,7 @@ def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
 
 def _waiting(
     ranking: Ranked[Any], contests: list[frozenset[int]], winners: set[int], typed: Typed
-) -> list[Tie]:
+) -> list[TieLine]:
     entrants = ranking.reading.by_number
     found = []
     for group, codes in ranking.undecided().items():
@@ -139,7 +139,7 @@ def _waiting(
         split = any(standing.rank != first for standing in standings)
         last = first + len(group) - 1
         found.append(
-            Tie(
+            TieLine(
                 title=_("Tied for %(places)s on %(score)s")
                 % {"places": wording.places(first, last), "score": wording.score(standings[0].score_q)},
                 players=[Tied(n, entrants[n].name, typed.get(n, "")) for n in sorted(group)],
@@ -156,7 +156,7 @@ def _waiting(
 # --- what was recorded --------------------------------------------------------------------------
 
 
-def _of_players(section: Section, ranking: Ranking) -> list[RecordedDecision]:
+def _of_players(section: Section, ranking: Ranking) -> list[DecisionLine]:
     rows = list(DecisionRow.objects.filter(standings=section.standings_id).order_by("-pk"))
     if not rows:
         return []
@@ -177,7 +177,7 @@ def _of_players(section: Section, ranking: Ranking) -> list[RecordedDecision]:
     ]
 
 
-def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams]) -> list[RecordedDecision]:
+def _of_teams(table: TeamTable, document: TeamsDocument, ranking: Ranked[Teams]) -> list[DecisionLine]:
     rows = DecisionRow.objects.filter(standings=table.standings_id).order_by("-pk")
     sections = dict(table.event.sections.values_list("pk", "name"))
     counted = [
@@ -212,7 +212,7 @@ def _holds(ranking: Ranked[Any], decision: Decision | None) -> bool:
 
 def _recorded(
     row: DecisionRow, levels: list[list[str]], *, after: str, now: bool, holds: bool
-) -> RecordedDecision:
+) -> DecisionLine:
     set_aside = ""
     if row.withdrawn:
         set_aside = _("withdrawn")
@@ -221,4 +221,4 @@ def _recorded(
     elif not holds:
         set_aside = _("set aside: the tied group changed")
     outcome = tell(Summary.DECIDED, {"system": row.code, "levels": levels})
-    return RecordedDecision(row, outcome, after, set_aside)
+    return DecisionLine(row, outcome, after, set_aside)

@@ -41,7 +41,7 @@ class Pairing(NamedTuple):
 
 
 # A line's number and its pairing, or its text if it cannot be read.
-Line = tuple[int, Pairing | str]
+NumberedLine = tuple[int, Pairing | str]
 
 
 class Sitter(NamedTuple):
@@ -59,9 +59,9 @@ class Seating(NamedTuple):
     bye: Kind | None
 
 
-def parse(text: str) -> list[Line]:
+def parse(text: str) -> list[NumberedLine]:
     """The typed lines; a line that cannot be read stays text. Raises :class:`Refused` if there is none."""
-    lines: list[Line] = []
+    lines: list[NumberedLine] = []
     for at, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
@@ -80,7 +80,7 @@ def parse(text: str) -> list[Line]:
     return lines
 
 
-def checked(section: Section, number: int, lines: Sequence[Line]) -> list[Seating]:
+def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> list[Seating]:
     """The lines with their players. Raises :class:`Refused` with everything wrong on any line."""
     check = _Check(section, number)
     seatings = [seating for line in lines if (seating := check.line(*line)) is not None]

@@ -15,7 +15,7 @@ from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..schools.names import schools_of
 from ..text.log import Summary
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_lines import Line, Pairing, TypedSide, checked, parse
+from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
 from .results import board_under_lock, publish_round
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -43,7 +43,7 @@ def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kin
     _seat(section, number, lines, by=by, verb=Verb.BYE)
 
 
-def _seat(section: Section, number: int, lines: Sequence[Line], *, by: User, verb: Verb) -> list[str]:
+def _seat(section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb) -> list[str]:
     with section_change(section.pk, by=by, verb=verb) as change:
         section = change.section
         round = the_round(change, number)

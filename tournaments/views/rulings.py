@@ -32,7 +32,7 @@ def ruling(request: DeskRequest, game: int) -> HttpResponse:
     def record(white: Outcome, black: Outcome, revision: int, reason: str) -> object:
         return record_ruling(found, white, black, revision=revision, by=request.user, reason=reason)
 
-    def shown() -> boards.Board:
+    def shown() -> boards.DeskBoard:
         return boards.board(game_of(request.user, game), section)
 
     return _rule(request, found, shown, record, board_address(section, found))
@@ -47,7 +47,7 @@ def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
     def record(home: Outcome, away: Outcome, revision: int, reason: str) -> object:
         return record_board_ruling(found, home, away, revision=revision, by=request.user, reason=reason)
 
-    def shown() -> boards.Board:
+    def shown() -> boards.DeskBoard:
         (match,) = matches.matches(section, [found.game])
         return next(each for each in match.boards if each.of_match == board)
 
@@ -55,7 +55,7 @@ def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
 
 
 def _rule(
-    request: DeskRequest, game: Game, shown: Callable[[], boards.Board], record: Record, back: str
+    request: DeskRequest, game: Game, shown: Callable[[], boards.DeskBoard], record: Record, back: str
 ) -> HttpResponse:
     board = shown()
     form = RulingForm(request.POST or None, board.result, board.points_q)
@@ -80,7 +80,7 @@ def _rule(
 def _page(
     request: DeskRequest,
     game: Game,
-    board: boards.Board,
+    board: boards.DeskBoard,
     form: RulingForm,
     back: str,
     refused: Refused | None = None,
