@@ -55,6 +55,11 @@ def test_each_empty_slot_of_a_double_round_is_an_unplayed_one() -> None:
     assert [letters(after_round(wall), number) for number in (1, 2, 3)] == ["WWWW", "LLLL", "BUUU"]
 
 
+def test_a_card_that_counts_as_it_is_is_not_copied() -> None:
+    wall = case("vermont").chart
+    assert all(read is card for read, card in zip(after_round(wall).cards, wall.cards, strict=True))
+
+
 def test_after_an_earlier_round_nothing_later_is_known() -> None:
     wall = case("example_a").chart
     reading = after_round(wall, 2)

@@ -118,11 +118,11 @@ def test_who_re_entered_is_one_member_by_the_better_entry() -> None:
     assert counting(ranking, "A") == [("", 2)]
 
 
-def test_re_entries_in_a_circle_are_two_members() -> None:
+def test_re_entries_of_nobody_and_in_a_circle_are_members() -> None:
     """Nobody can be so, but a file can say so."""
-    wall = of_schools(chart(["W2"], ["L1"]), "AA")
-    cards = tuple(replace(card, reentry_of=3 - card.number) for card in wall.cards)
-    assert counting(ranked([section(replace(wall, cards=cards))]), "A") == [("", 1), ("", 2)]
+    wall = of_schools(chart(["W2"], ["L1"], ["U"]), "AAA")
+    cards = [replace(card, reentry_of=of) for card, of in zip(wall.cards, (9, 3, 2), strict=True)]
+    assert counting(ranked([section(replace(wall, cards=tuple(cards)))]), "A") == [("", 1), ("", 2), ("", 3)]
 
 
 def test_a_school_typed_in_capitals_is_the_same_school() -> None:

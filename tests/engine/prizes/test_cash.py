@@ -141,8 +141,10 @@ def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_no
 
 def test_32c5_one_entry_of_a_player_wins() -> None:
     """Of entries that have not withdrawn the better score, then the better rank, then the later entry."""
-    again = {"rating": 1500, "reentry_of": 2}
     lines = "1st place $100\n2nd place $50"
+    lost = {"rating": 1500, "reentry_of": 99}
+    assert money(awarded(section((lost,), (1500,)), lines)) == {1: "100", 2: "50"}
+    again = {"rating": 1500, "reentry_of": 2}
     assert money(awarded(section((again,), (1500,), (1400,)), lines)) == {1: "100", 3: "50"}
     assert money(awarded(section((again,), (1500,), (1400,)), lines, withdrawn={1})) == {
         2: "100",
@@ -150,6 +152,8 @@ def test_32c5_one_entry_of_a_player_wins() -> None:
     }
     assert money(awarded(section((again, 1500), (1400,), level=[0]), lines)) == {1: "100", 3: "50"}
     assert money(awarded(section((1500, {"rating": 1500, "reentry_of": 1})), "1st place $50")) == {1: "50"}
+    later = {"rating": 1500, "reentry_of": 1}
+    assert money(awarded(section((1500, later), level=[0]), "1st place $50")) == {2: "50"}
     third = {"rating": 1500, "reentry_of": 1}
     assert money(awarded(section((again,), (1500,), (third,)), "1st–3rd $50")) == {1: "50"}
     around = {"rating": 1500, "reentry_of": 1}
@@ -205,6 +209,13 @@ def test_upset_money_is_on_top_and_shared_where_the_differences_are_equal() -> N
     assert money(awards) == {1: "10", 2: "10", 4: "120"}
 
 
+def test_the_greatest_upset_takes_the_upset_money_whatever_the_score() -> None:
+    wall = chart(["W2", "W3"], ["L1", "L4"], ["W4", "L1"], ["L3", "W2"], ratings=[1500, 1600, 1500, 1000])
+    ranking = rank(after_round(wall), order("solkoff"))
+    assert ranking.standings[0].number == 1
+    assert money(awarded(ranking, "Upset $30\n2nd upset $20")) == {1: "20", 4: "30"}
+
+
 def test_a_split_must_not_cost_its_players_what_others_are_held_back_from() -> None:
     """Two who alone can win $150 and $90 would get 120 each, more than an equal share of 350. But the third
     is held to $100, which leaves them 125.
@@ -257,6 +268,14 @@ def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_w
         ],
         "U1350 $10": [],
     }
+
+
+def test_32b1_everybody_above_who_was_paid_before_is_passed() -> None:
+    awards = awarded(section((1500,), (1400,), (1300,)), "1st place $100\n2nd place $90\nU1600 $30")
+    assert [spoken(reason) for reason in awards.cash[2].passed] == [
+        "paid #1 1st place $100",
+        "paid #2 2nd place $90",
+    ]
 
 
 def test_32b1_who_is_too_high_for_the_number_of_a_prize_is_not_passed() -> None:

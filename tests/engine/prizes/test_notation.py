@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tiebreaks.engine.messages import Message
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
@@ -18,11 +19,16 @@ CANONICAL = [
     "2nd place $100",
     "1st–3rd $50",
     "1st place trophy and $1,250.50",
+    "11th–13th $5",
+    "12th place $5",
+    "111th place $5",
     "Top under 800",
     "2nd under 800",
     "2nd–3rd under 800 trophies",
     "U1200 $100",
     "2nd U1200 $50",
+    "1st–3rd U1200 medals",
+    "U3500 $50",
     "U1200 trophy and $100",
     "Class A $75",
     "2nd Class A $50",
@@ -41,6 +47,7 @@ CANONICAL = [
     "1st–3rd age 9 trophies",
     "Age 9 $20",
     "Top age 10 and under",
+    "Top age 1 and under",
     "Age 10 and under trophy and $50",
     "Top ages 9–10",
     "Top age 50 and over",
@@ -80,6 +87,11 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("1st place—$100", "1st place $100"),
         ("Class A: $75", "Class A $75"),
         ("$1,000 1st place", "1st place $1,000"),
+        ("1st place $1.5", "1st place $1.50"),
+        ("1st place $.5", "1st place $0.50"),
+        ("1st place $" + "1".zfill(14), "1st place $1"),
+        ("1st Place Medal", "1st place medal"),
+        ("1st" + " " * 492 + "place", "1st place trophy"),
         ("1st place team trophy", "Top team"),
         ("1st place U1200 $50", "U1200 $50"),
         ("800 to 999", "Top Class F"),
@@ -127,54 +139,89 @@ def test_a_range_is_as_many_prizes_and_neighbors_print_as_one() -> None:
     assert show(prizes) == "1st–3rd trophies\nTop under 800"
 
 
+def test_neighbors_whose_numbers_do_not_follow_each_other_print_a_line_each() -> None:
+    for lines in ("1st place trophy\n3rd place trophy", "2nd place $5\n1st place $5"):
+        assert show(parse(lines)) == lines
+
+
+FORMS = (
+    "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
+    "2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, "
+    "3 points or more: medal, 1st–3rd team trophies"
+)
+AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
+AGES = "ages from 1 to 120, the lower one first"
+BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "read", "allowed"),
     [
-        ("Top 800", 1, "Top 800", "one of these forms: 1st place trophy, "),
-        ("1st place trophy\n\nsomething", 3, "something", "one of these forms"),
-        ("Top", 1, "Top", "one of these forms"),
-        ("trophy", 1, "trophy", "one of these forms"),
-        ("Class Z $5", 1, "Class Z $5", "one of these forms"),
-        ("1st place $-5", 1, "$-5", "from $0.01 to $10,000,000"),
-        ("1st place -$5", 1, "-$5", "from $0.01 to $10,000,000"),
-        ("1st place –$5", 1, "–$5", "from $0.01 to $10,000,000"),
-        ("1st place - $-5", 1, "$-5", "from $0.01 to $10,000,000"),
-        ("1st place medal and trophy", 1, "1st place medal and trophy", "both are two lines"),
-        ("10 trophies", 1, "10 trophies", "one of these forms"),
-        ("Top under 1 years", 1, "Top under 1 years", "ages from 1 to 120, the lower one first"),
-        ("Best age 121", 1, "Best age 121", "ages from 1 to 120"),
-        ("Best age 0", 1, "Best age 0", "ages from 1 to 120"),
-        ("ages 10–9", 1, "ages 10–9", "the lower one first"),
-        ("Top 10 and under", 1, "Top 10 and under", "Best age 9, Top age 10 and under"),
-        ("Top 800 and under", 1, "Top 800 and under", "one of these forms"),
+        ("Top 800", 1, "Top 800", FORMS),
+        ("1st place trophy\n\nsomething", 3, "something", FORMS),
+        ("Top", 1, "Top", FORMS),
+        ("trophy", 1, "trophy", FORMS),
+        ("Class Z $5", 1, "Class Z $5", FORMS),
+        ("1st place $-5", 1, "$-5", AMOUNTS),
+        ("1st place -$5", 1, "-$5", AMOUNTS),
+        ("1st place –$5", 1, "–$5", AMOUNTS),
+        ("1st place - $-5", 1, "$-5", AMOUNTS),
+        (
+            "1st place medal and trophy",
+            1,
+            "1st place medal and trophy",
+            "a trophy or a medal; both are two lines",
+        ),
+        ("10 trophies", 1, "10 trophies", FORMS),
+        ("Top under 1 years", 1, "Top under 1 years", AGES),
+        ("Best age 121", 1, "Best age 121", AGES),
+        ("Best age 0", 1, "Best age 0", AGES),
+        ("ages 10–9", 1, "ages 10–9", AGES),
+        ("Top 10 and under", 1, "Top 10 and under", FORMS),
+        ("Top 800 and under", 1, "Top 800 and under", FORMS),
         ("10–1 trophies", 1, "10–1", "from 1st up to 500th"),
-        ("1st place $0", 1, "$0", "from $0.01"),
-        ("1st place $1.001", 1, "$1.001", "no more than two decimals"),
-        ("1st place $10,00", 1, "$10,00", "from $0.01"),
-        ("1st place $10,000,000.01", 1, "$10,000,000.01", "to $10,000,000"),
-        ("1st place $99999999999999999999999", 1, "$99999999999999999999999", "to $10,000,000"),
-        ("1st place $", 1, "1st place $", "from $0.01"),
-        ("1st place $5 $6", 1, "$5 $6", "from $0.01"),
+        ("1st place $0", 1, "$0", AMOUNTS),
+        ("1st place $1.001", 1, "$1.001", AMOUNTS),
+        ("1st place $10,00", 1, "$10,00", AMOUNTS),
+        ("1st place $10,000,000.01", 1, "$10,000,000.01", AMOUNTS),
+        ("1st place $99999999999999999999999", 1, "$99999999999999999999999", AMOUNTS),
+        ("1st place $", 1, "1st place $", AMOUNTS),
+        ("1st place $5 $6", 1, "$5 $6", AMOUNTS),
         ("0th place trophy", 1, "0th", "from 1st up to 500th"),
         ("10th–1st trophies", 1, "10th–1st", "from 1st up to 500th"),
         ("1st–501st trophies", 1, "1st–501st", "from 1st up to 500th"),
-        ("Top 1799–1500", 1, "1799–1500", "a lower bound below the upper one"),
-        ("Top under 0", 1, "under 0", "a lower bound below the upper one"),
-        ("Top under 10", 1, "under 10", "ratings from 100 to 3500"),
-        ("U100 $5", 1, "U100", "ratings from 100 to 3500"),
-        ("U9000 $5", 1, "U9000", "ratings from 100 to 3500"),
-        ("3 points or more: $5", 1, "3 points or more: $5", "money for everybody has no sum"),
-        ("3.3 points or more: medal", 1, "3.3", "points as on a wall chart"),
+        ("1st place place", 1, "1st place place", FORMS),
+        ("1st place $" + "1".zfill(15), 1, "$" + "1".zfill(15), AMOUNTS),
+        ("Top 1799–1500", 1, "1799–1500", BOUNDS),
+        ("Top 1500–1499", 1, "1500–1499", BOUNDS),
+        ("Top under 0", 1, "under 0", BOUNDS),
+        ("Top under 10", 1, "under 10", BOUNDS),
+        ("U100 $5", 1, "U100", BOUNDS),
+        ("U3501 $5", 1, "U3501", BOUNDS),
+        ("U9000 $5", 1, "U9000", BOUNDS),
+        (
+            "3 points or more: $5",
+            1,
+            "3 points or more: $5",
+            "a medal or a trophy at a score: money for everybody has no sum",
+        ),
+        ("3.3 points or more: medal", 1, "3.3", "points as on a wall chart, such as 3 or 2½"),
         (
             "1st place trophy, shared",
             1,
             "shared",
             "on top, withdrawn too, unrated too, guaranteed, must be present or value 2",
         ),
-        ("1st place trophy, value 0", 1, "value 0", "a value from 1"),
-        ("1st place trophy\n1st–3rd trophies", 2, "1st place trophy", "stands there already"),
-        ("1st place ٣$", 1, "1st place ٣$", "from $0.01"),
-        ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "up to 500 letters"),
+        ("1st place trophy, value 0", 1, "value 0", "a value from 1, the highest, to 500"),
+        ("1st place trophy, value 501", 1, "value 501", "a value from 1, the highest, to 500"),
+        (
+            "1st place trophy\n1st–3rd trophies",
+            2,
+            "1st place trophy",
+            "each prize once: it stands there already",
+        ),
+        ("1st place ٣$", 1, "1st place ٣$", AMOUNTS),
+        ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "a line of up to 500 letters"),
         ('U800 "a" "b"', 1, 'U800 "a" "b"', "one name, of up to 200 letters"),
         (f'1st "{"x" * 201}"', 1, f'1st "{"x" * 201}"', "one name, of up to 200 letters"),
         ("Best grade " + "g" * 51, 1, "g" * 51, "a grade of up to 50 letters"),
@@ -187,8 +234,13 @@ def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
     with pytest.raises(PrizeError) as caught:
         parse(text)
     assert (caught.value.line, caught.value.read) == (line, read)
-    assert allowed in str(caught.value)
-    assert str(caught.value).startswith(f"line {line}: read '{read}'; allowed is ")
+    assert caught.value.allowed == allowed
+    assert str(caught.value) == f"line {line}: read '{read}'; allowed is {allowed}"
+
+
+def test_an_error_that_says_no_more_than_its_message_is_of_the_first_line() -> None:
+    error = PrizeError(Message("no prize"))
+    assert (error.line, error.read, str(error)) == (1, "", "line 1: no prize")
 
 
 @given(st.text(max_size=30) | st.lists(st.sampled_from([*CANONICAL, ",", "$", "–", "value"])).map(" ".join))
@@ -254,6 +306,9 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "2nd Class A",
         "Best grade 3",
         "2nd",
+        "Best grade K",
+        "Best grade 0",
+        "Best grade 1",
     ]
     prizes = sorted(parse("\n".join(lines)), key=by_value)
     assert [str(prize) for prize in prizes] == [
@@ -264,9 +319,27 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "Top unrated",
         "Best grade 3",
         "Best grade 2",
+        "Best grade 1",
+        "Best grade 0",
+        "Best grade K",
         "Top age 10 and under",
         "Best age 9",
     ]
+
+
+@pytest.mark.parametrize(
+    ("greater", "lesser"),
+    [
+        pytest.param(
+            "1–999 trophy and $50", "U1000 trophy and $100", id="the narrower class, whatever it pays"
+        ),
+        pytest.param("1st place trophy and $100", "1st place trophy and $50", id="the one with more money"),
+        pytest.param("0–999 trophy", "U1000 trophy", id="the class with a lower bound"),
+    ],
+)
+def test_of_two_prizes_that_look_the_same_one_has_the_greater_value(greater: str, lesser: str) -> None:
+    (first,), (second,) = parse(greater), parse(lesser)
+    assert by_value(first) < by_value(second)
 
 
 def test_of_medals_at_a_score_the_higher_score_has_the_greater_value() -> None:

@@ -190,9 +190,8 @@ def _cells(card: Card, held: int, counted: int, games: int) -> list[Cell]:
     if len(cells) == counted * games:
         return cells
     filled: list[Cell] = []
-    for number in range(1, counted + 1):
+    for number in range(1, held + 1):
         known = [c for c in cells if c.round == number]
         filled += known
-        if number <= held:
-            filled += [cell(number, Kind.UNPAIRED)] * (games - len(known))
-    return filled
+        filled += [cell(number, Kind.UNPAIRED)] * (games - len(known))
+    return filled + [c for c in cells if c.round > held]

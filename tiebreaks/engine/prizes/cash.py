@@ -27,6 +27,9 @@ from .funds import Payment, Purse, in_cents
 from .prize import Prize, Scope, by_amount
 from .reasons import Reason, Why
 
+# Who is split off a tie, with which prizes, and why.
+Split = tuple[frozenset[int], frozenset[int], Reason]
+
 
 class CashAward(NamedTuple):
     """Money that one player takes or several divide: the prizes they brought in, the payments, and why.
@@ -221,12 +224,12 @@ class Tie:
 
     def _split(
         self, players: frozenset[int], prizes: frozenset[int], shares: dict[int, Fraction], equal: Fraction
-    ) -> tuple[frozenset[int], frozenset[int], Reason] | None:
+    ) -> Split | None:
         """Step 3: who is split off first, and with which prizes."""
         groups: dict[frozenset[int], int] = {}  # each with the most valuable prize that only they can win
         for at in sorted(prizes):
             groups.setdefault(frozenset(number for number in players if at in self.can_win[number]), at)
-        found = []
+        found: dict[tuple[Fraction, int], Split] = {}
         for those, at in groups.items():
             if not those or those == players:
                 continue
@@ -237,8 +240,8 @@ class Tie:
                 prize = self.purses[at].prize.money_alone
                 reason = Reason(Why.ONLY_THEY, 0, prize, int(most), int(equal), len(those))
                 size = Fraction(sum(theirs.values()), len(those)), len(those)
-                found.append((size, (those, exclusive, reason)))
-        return max(found, key=lambda split: split[0])[1] if found else None
+                found.setdefault(size, (those, exclusive, reason))
+        return found[max(found)] if found else None
 
     # --- its awards ----------------------------------------------------------------------
 

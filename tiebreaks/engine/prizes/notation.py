@@ -62,6 +62,7 @@ _RANK = re.compile(
 _PLACES = re.compile(
     rf"(?:top\s+|(?=\d+{_TO}))(?:(?P<first>\d{{1,2}}){_TO})?(?P<last>\d{{1,2}})(?:\s+places?)?", re.IGNORECASE
 )
+_PLACE_WORD = re.compile(r"places?\b\s*", re.IGNORECASE)
 _SCORE = re.compile(
     r"(?:for\s+)?([\d.½¼¾]+)\s*(?:points?\s+or\s+more|or\s+more\s+points?|\+\s*points?)", re.IGNORECASE
 )
@@ -76,6 +77,7 @@ _AGE = re.compile(
     r"|(?:ages?\s+)?u(?:nder)?\s*(?:ages?\s+)?(?P<below>\d+)(?:\s*(?:years?|ages?))?",
     re.IGNORECASE,
 )
+_YEARS = re.compile("age|year", re.IGNORECASE)
 _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
@@ -144,14 +146,13 @@ def show(prizes: Sequence[Prize]) -> str:
     """
     lines = []
     at = enumerate(prizes)
-    for (first, _offset), run in groupby(
-        at, key=lambda pair: (replace(pair[1], nth=1), pair[1].nth - pair[0])
-    ):
+    for _alike, run in groupby(at, key=lambda pair: replace(pair[1], nth=pair[1].nth - pair[0])):
         several = [prize for _at, prize in run]
+        first = several[0]
         name = f" “{first.name}”" if first.name else ""
         terms = [term for term, field in _TERMS.items() if getattr(first, field)]
         terms += [f"value {first.value}"] if first.value is not None else []
-        lines.append(", ".join([title(several[0], several[-1].nth) + name, *terms]))
+        lines.append(", ".join([title(first, several[-1].nth) + name, *terms]))
     return "\n".join(lines)
 
 
@@ -166,7 +167,7 @@ def _line(line: str) -> list[Prize]:
     for term in terms:
         prize = _with_term(prize, term.strip())
     prize = replace(prize, name=names[0] if names else "")
-    return [replace(prize, nth=nth) for nth in range(prize.nth, max(last, prize.nth) + 1)]
+    return [replace(prize, nth=nth) for nth in range(prize.nth, last + 1)]
 
 
 def _with_term(prize: Prize, term: str) -> Prize:
@@ -184,7 +185,7 @@ def _with_term(prize: Prize, term: str) -> Prize:
 def _offered(head: str, line: str) -> tuple[Prize, int]:
     """The prize without its terms, and the last number of a range."""
     cents, head = _money(head)
-    items = {MEDAL if item[0] in "mM" else TROPHY for item in _ITEM.findall(head)}
+    items = {MEDAL if item[0].casefold() == "m" else TROPHY for item in _ITEM.findall(head)}
     if len(items) > 1:
         raise _wrong(line, gettext_noop("a trophy or a medal; both are two lines"))
     words = re.sub(r"\band\b|\beach\b|&|\+\s*$", " ", _ITEM.sub(" ", head))
@@ -192,9 +193,9 @@ def _offered(head: str, line: str) -> tuple[Prize, int]:
     words = " ".join(re.sub(rf"(?:\s*[:+]|\s{_DASH}|—)\s*$", "", words.strip()).split())
     worth = items.pop() if items else ""
     if score := _SCORE.fullmatch(words):
-        return _at_score(score[1], worth or MEDAL, cents, line), 0
+        return _at_score(score[1], worth or MEDAL, cents, line), 1
     rank = _PLACES.fullmatch(words) or _RANK.match(words)
-    first, last = _range(rank) if rank else (1, 0)
+    first, last = _range(rank) if rank else (1, 1)
     numbered = rank is not None and any(rank.groups())
     prize = _scope(words[rank.end() :].strip() if rank else words, numbered, line)
     if not worth and not cents:
@@ -238,7 +239,7 @@ def _at_score(text: str, worth: str, cents: int, line: str) -> Prize:
 def _scope(words: str, numbered: bool, line: str) -> Prize:
     low, under, scope = None, 0, None
     if numbered:
-        words = re.sub(r"places?\b\s*", "", words, count=1, flags=re.IGNORECASE)
+        words = _PLACE_WORD.sub("", words, count=1)
         if not words:
             return Prize(Scope.PLACE)
     if grade := _GRADE.fullmatch(words):
@@ -246,7 +247,7 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
         if len(label) > MOST_OF_A_GRADE:
             raise _wrong(label, gettext_noop("a grade of up to {most} letters"), most=MOST_OF_A_GRADE)
         return Prize(Scope.GRADE, grade=label)
-    if (age := _AGE.fullmatch(words)) and re.search("age|year", words, re.IGNORECASE):
+    if (age := _AGE.fullmatch(words)) and _YEARS.search(words):
         return _of_age(age, line)
     if match := _UNDER.fullmatch(words):
         under, scope = int(match[1]), Scope.BAND
@@ -259,7 +260,8 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
     if scope is None:
         raise _wrong(line, gettext_noop("one of these forms: {known}"), known=_FORMS)
     # No rating is lower: "under 10" is an age.
-    if scope is Scope.BAND and not max(low or 0, LEAST_RATING) < under <= MOST_RATING:
+    bounded = LEAST_RATING < under <= MOST_RATING and (low is None or low < under)
+    if scope is Scope.BAND and not bounded:
         raise _wrong(words, _BOUNDS, least=LEAST_RATING, most=MOST_RATING)
     return Prize(scope, low=low, under=under)
 

@@ -170,7 +170,7 @@ def _rest(prize: Prize) -> Key:
 # --- in print ------------------------------------------------------------------------------------
 
 
-def title(prize: Prize, last: int = 0) -> str:
+def title(prize: Prize, last: int = 1) -> str:
     """The prize as an announcement has it, or all of its scope from this one to the ``last``.
 
     >>> title(Prize(Scope.PLACE, 1, item=TROPHY), last=10), title(Prize(Scope.GRADE, grade="2", item=TROPHY))
@@ -190,14 +190,14 @@ def title(prize: Prize, last: int = 0) -> str:
         best = "Best" if one_age else _BEST.get(prize.scope, "Top")
         first = best if not many and prize.nth == 1 else rank
         return _joined(first, _who(prize, long=True), _PLURAL[TROPHY] if many else "")
-    text = _joined(rank if many or prize.nth > 1 else "", _who(prize, long=False), _worth(prize, many))
+    text = _joined(rank if many or prize.nth > 1 else "", _who(prize), _worth(prize, many))
     return text[0].upper() + text[1:]
 
 
 _BEST = {Scope.GRADE: "Best", Scope.UPSET: "Biggest"}
 
 
-def _who(prize: Prize, long: bool) -> str:
+def _who(prize: Prize, long: bool = False) -> str:
     if prize.scope is Scope.BAND:
         if prize.low is None:
             return f"under {prize.under}" if long else f"U{prize.under}"
@@ -217,7 +217,7 @@ def _age(prize: Prize) -> str:
 
 
 def _worth(prize: Prize, many: bool) -> str:
-    item = _PLURAL.get(prize.item, "") if many else prize.item
+    item = _PLURAL.get(prize.item) if many else prize.item
     return " and ".join(filter(None, (item, dollars(prize.cents) if prize.cents else "")))
 
 
@@ -227,8 +227,8 @@ def _joined(*words: str) -> str:
 
 def ordinal(number: int) -> str:
     """
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22, 113)]
-    ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 22, 111)]
+    ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '22nd', '111th']
     """
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
@@ -236,8 +236,8 @@ def ordinal(number: int) -> str:
 
 def dollars(cents: int) -> str:
     """
-    >>> dollars(100000), dollars(667), dollars(-5)
-    ('$1,000', '$6.67', '−$0.05')
+    >>> dollars(100000), dollars(667), dollars(0), dollars(-5)
+    ('$1,000', '$6.67', '$0', '−$0.05')
     """
     whole, part = divmod(abs(cents), 100)
     return f"{'−' if cents < 0 else ''}${whole:,}" + (f".{part:02}" if part else "")
