@@ -18,10 +18,12 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
 # A database of this run's own, so that runs side by side do not meet, nor one that was broken off and
 # left its database, journal or server behind. On SQLite a file: in memory, every thread of a live server
-# would share one connection, and with it one transaction. The name before the tests' own is that file too: a
-# live server that starts before the database is made looks at it.
+# would share one connection, and with it one transaction. A live server that starts before the database is
+# made looks at the other name.
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # a kept connection would keep it from being dropped
 _name = f"test_wallchart_{secrets.token_hex(4)}"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    _name = DATABASES["default"]["NAME"] = str(Path(tempfile.gettempdir()) / f"{_name}.sqlite3")
+    _name = str(Path(tempfile.gettempdir()) / f"{_name}.sqlite3")
+    if DATABASES["default"]["NAME"] == ":memory:":
+        DATABASES["default"]["NAME"] = _name
 DATABASES["default"]["TEST"] = {"NAME": _name}
