@@ -41,7 +41,7 @@ def test_no_value_is_less_than_any_and_is_no_number() -> None:
 def test_what_people_decided_is_said_without_numbers() -> None:
     (step,) = parse("playoff").steps
     assert wording.ahead_by(step, 1, 0) == "ahead by <b>Playoff</b>"
-    assert wording.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> on Playoff."
+    assert wording.ahead_of(step, 1, "Bill", 0) == "Ahead of <bdi>Bill</bdi> by Playoff."
     assert wording.outcome([["Dana"], ["Bill", "Ed"]]) == "Dana, then Bill and Ed level"
     assert wording.outcome([["ليلى"], ["Ed"]]) == "\u2068ليلى\u2069, then Ed"
 
@@ -222,6 +222,6 @@ def test_every_reason_of_a_prize_has_its_sentence() -> None:
 def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
     odd = [Reason(Why.ODD_CENT, 1), Reason(Why.SHARED, cents=20_00, players=3), Reason(Why.ODD_CENT, 2)]
     assert prizes.reasons(odd, {1: "Ann", 2: "Bill"}) == [
-        "The 3 tied share $20 equally (32B2).",
+        "The three who tied share $20 equally (32B2).",
         "The odd cents go to the lowest wall-chart numbers: <bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]

@@ -50,8 +50,8 @@ def test_on_a_phone_without_a_script_a_playoff_and_a_coin_decide_the_trophies(
 
     desk.goto(live_server.url + reverse("trophies", args=address))
     expect(desk.locator(".trophy")).to_have_count(3)
-    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
-    expect(desk.locator(".trophy").nth(1)).to_contain_text("on Coin toss.")
+    expect(desk.locator(".trophy").first).to_contain_text("by Playoff.")
+    expect(desk.locator(".trophy").nth(1)).to_contain_text("by Coin toss.")
     expect(desk.locator(".contested")).to_have_count(0)
 
 
@@ -82,7 +82,7 @@ def test_on_a_phone_without_a_script_a_team_trophy_is_decided(
     fits_and_is_clean(desk)
 
     desk.goto(live_server.url + reverse("teams", args=[section.event.slug, table.slug]))
-    expect(desk.locator(".trophy").first).to_contain_text("on Playoff.")
+    expect(desk.locator(".trophy").first).to_contain_text("by Playoff.")
     expect(desk.locator(".trophy").nth(1)).to_contain_text("Drawn by the program from Elm Street School; The")
     fits_and_is_clean(desk)
     desk.goto(live_server.url + reverse("team-why", args=[section.event.slug, table.slug, "elmstreetschool"]))

@@ -455,7 +455,7 @@ def test_wrong_arguments_end_with_2_and_print_no_standings(
             "solkoff has no variation 'omit_last'. Choose from keep_own_zero, no_own_item, ",
         ),
         ("solkoff,solkoff", "solkoff is in the order twice. List each system once."),
-        ("", f"An order needs at least one tiebreak system. Choose from {', '.join(SYSTEMS)}"),
+        ("", "An order needs at least one tiebreak system."),
     ],
 )
 def test_an_order_that_cannot_be_ends_with_2_and_says_what_is_allowed(

@@ -239,8 +239,8 @@ REFUSED: dict[str, tuple[list[list[int]], str]] = {
     "a player left out": ([[1], [3]], "number 5: no place expected a place for everyone"),
     "a player twice": ([[1], [3, 1], [5]], "number 1: listed 2 times expected each number once"),
     "all level": ([[1, 3, 5]], "expected at least two different places"),
-    "nobody": ([], r"expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
-    "only strangers": ([[7], [8]], r"expected exactly one of the groups still tied"),
+    "nobody": ([], r"^Choose a place for everyone who is tied\."),
+    "only strangers": ([[7], [8]], r"expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
 }
 
 
@@ -253,7 +253,8 @@ def test_what_is_not_exactly_a_tied_group_is_refused_and_nothing_stored(
     version = as_it_stands(section).version
     with pytest.raises(Refused) as refused:
         record_decision(code, section, order, by=by(section))
-    told = "\n".join(f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles)
+    troubles = [f"{t.where}: {t.read} expected {t.expected}" for t in refused.value.troubles]
+    told = "\n".join([refused.value.message, *troubles])
     assert re.search(message, told), told
     assert as_it_stands(section).version == version
     assert not Decision.objects.exists()

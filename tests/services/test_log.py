@@ -60,7 +60,7 @@ TOLD = {
     Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
     Summary.WITHDREW: "Fay withdrew after round 2",
     Summary.REINSTATED: "Fay is back",
-    Summary.VISITORS_RENAMED: "Visitors renamed as in their home section",
+    Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",
     Summary.TEAM_LISTED: "Birch Bishops: players listed",
     Summary.TEAMS_LISTED: "Players of 3 teams listed",
     Summary.PLAYERS_IMPORTED: "Wall chart imported: 2 players, complete rounds: 1",

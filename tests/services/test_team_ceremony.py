@@ -131,7 +131,7 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     record_decision(PLAYOFF, table, [[3], [2]], by=kim)
     record = frozen.read(freeze(stands(), by=kim).awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
-        ("Gum", "1st of the two on 0 points. Ahead of Fir on Playoff."),
+        ("Gum", "1st of the two on 0 points. Ahead of Fir by Playoff."),
         ("Fir", "2nd of the two on 0 points."),
     ]
 

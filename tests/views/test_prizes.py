@@ -326,7 +326,7 @@ def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
     assert sum(paid(html)) == 100_00 + 50_01 + 20_00 + 33_33 + 7_00
     page = read(Client().get(at("cash", section)))
     assert "Paid $203.34 Not paid $7 Offered $210.34" in page
-    assert "The 4 tied share $103.34 equally (32B2)." in page
+    assert "The four who tied share $103.34 equally (32B2)." in page
     assert "the odd cents go to" not in page
     assert "The odd cents go to the lowest wall-chart numbers" in page
     assert "Class D $7 No one qualifies (32C3)." in page

@@ -90,8 +90,8 @@ def test_another_can_be_added_at_once(empty: Section, desk: Client) -> None:
         ({"name": ""}, "required"),
         ({"rating": "about 1400"}, "a rating such as 1432"),
         ({"uscf_id": "1234"}, "8 digits"),
-        ({"uscf_id": "12345678"}, "Bill Birch has this ID"),
-        ({"number": "1"}, "a free number. Bill Birch has this one"),
+        ({"uscf_id": "12345678"}, "This is the ID of Bill Birch"),
+        ({"number": "1"}, "a number that nobody has. This is the number of Bill Birch"),
         ({"grade": "the fifth grade"}, "at most 12 characters"),
     ],
 )

@@ -130,10 +130,10 @@ def test_the_table_says_what_decided_and_the_trophy_who_recorded_it(
         ("Hay", "3"),
     ]
     assert "ahead by Playoff" in read(page)
-    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(page)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm by Playoff. Recorded by Kim Okafor" in read(page)
     assert "heard by nobody" not in page.text
     trophies = client.get(reverse("trophies", args=[table.event.slug, section.slug]))
-    assert "Fir 1st of the two on 1 point. Ahead of Elm on Playoff. Recorded by Kim Okafor" in read(trophies)
+    assert "Fir 1st of the two on 1 point. Ahead of Elm by Playoff. Recorded by Kim Okafor" in read(trophies)
 
 
 def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
@@ -160,5 +160,5 @@ def test_of_two_playoffs_the_trophy_names_the_one_that_set_the_two_apart(
     lee = UserFactory.create(first_name="Lee", last_name="Mori")
     record_decision(PLAYOFF, table, [[2], [1]], by=lee)
     page = visit(client, at("teams", table))
-    assert "B 1st of the four on ½ point. Ahead of A on Playoff. Recorded by Lee Mori" in page
-    assert "A 2nd of the four on ½ point. Ahead of C on Playoff. Recorded by Kim Okafor" in page
+    assert "B 1st of the four on ½ point. Ahead of A by Playoff. Recorded by Lee Mori" in page
+    assert "A 2nd of the four on ½ point. Ahead of C by Playoff. Recorded by Kim Okafor" in page

@@ -54,7 +54,7 @@ def read_rating(field: str) -> int | None:
         return None
     match = _RATING.fullmatch(field)
     if match is None:
-        raise ValueError(_("a rating such as 1432 or 1432P12. Leave it empty for an unrated player"))
+        raise ValueError(_("a rating such as 1432 or 987/5. Leave it empty for an unrated player"))
     return int(match[1]) or None
 
 

@@ -212,6 +212,8 @@ def _check(ranking: Ranked[Any], code: str, order: Levels) -> None:
     if not waiting:
         raise Refused(_("No ties remain after the posted tiebreaks."))
     named = [number for level in order for number in level]
+    if not named:
+        raise Refused(_("Choose a place for everyone who is tied."))
     nearest = max(waiting, key=lambda group: len(group.intersection(named)))
     troubles = list(_troubles(ranking, waiting, nearest, named))
     if not troubles and len([level for level in order if level]) < 2:
@@ -226,7 +228,7 @@ def _troubles(
     if not nearest.intersection(named):
         groups = "; ".join(_numbers(group) for group in waiting)
         expected = _("exactly one of the groups still tied: %(groups)s") % {"groups": groups}
-        return [Trouble(_("tie"), _numbers(named) or _("nobody"), expected)]
+        return [Trouble(_("tie"), _numbers(named), expected)]
     cards = ranking.reading.by_number
     tied = ", ".join(f"{number} {cards[number].name}" for number in sorted(nearest))
     troubles = []

@@ -91,7 +91,7 @@ class Summary(models.TextChoices):
     )
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     REINSTATED = "reinstated", _("%(name)s is back")
-    VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed as in their home section")
+    VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")
     TEAM_LISTED = "team-listed", _("%(name)s: players listed")
     TEAMS_LISTED = (
         "teams-listed",

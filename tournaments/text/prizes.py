@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst, get_text_list
@@ -28,7 +29,7 @@ _REASONS = {
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
     # Money.
     Why.ALONE: gettext_lazy("Takes the most valuable prize left to win: {prize} (32B1)."),
-    Why.SHARED: gettext_lazy("The {count} tied share {money} equally (32B2)."),
+    Why.SHARED: gettext_lazy("The {count} who tied share {money} equally (32B2)."),
     Why.ONLY_THEY: gettext_lazy(
         "No one else in the tie can win {prize}, so it is shared separately: {money} each, more than {other} "
         "(32B3)."
@@ -69,7 +70,7 @@ def reason(given: Reason, name: str = "") -> SafeString:
         prize="" if given.prize is None else named(given.prize),
         money=dollars(given.cents),
         other=dollars(given.other),
-        count=given.players,
+        count=apnumber(given.players),
     )
 
 
@@ -177,7 +178,7 @@ def _group_trophy(prize: Prize) -> str:
 
 
 def _at_score(prize: Prize) -> str:
-    count = 1 if prize.points_q <= points.POINT else 2
+    count = 1 if 0 < prize.points_q <= points.POINT else 2
     if prize.item == MEDAL:
         text = ngettext("%(points)s point or more: medal", "%(points)s points or more: medal", count)
     else:

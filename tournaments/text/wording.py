@@ -362,9 +362,9 @@ def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
 
 
 def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
-    """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill on Playoff.``"""
+    """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill by Playoff.``"""
     if posted.system.by_people:
-        return format_html(_("Ahead of {name} on {system}."), system=step(posted), name=bdi(name))
+        return format_html(_("Ahead of {name} by {system}."), system=step(posted), name=bdi(name))
     more, less = values(posted.system.unit, mine, theirs)
     return format_html(
         _("Ahead of {name} on {system}, {more} to {less}."),

@@ -218,7 +218,7 @@ BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
             "1st place trophy\n1st–3rd trophies",
             2,
             "1st place trophy",
-            "each prize once: it stands there already",
+            "each prize once; this one is already listed",
         ),
         ("1st place ٣$", 1, "1st place ٣$", AMOUNTS),
         ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "a line of up to 500 letters"),

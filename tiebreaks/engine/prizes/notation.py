@@ -130,7 +130,7 @@ def read(text: str) -> tuple[tuple[Prize, ...], list[PrizeError]]:
             try:
                 prizes = _line(line.strip())
                 if again := [prize for prize in prizes if prize in found]:
-                    raise _wrong(str(again[0]), gettext_noop("each prize once: it stands there already"))
+                    raise _wrong(str(again[0]), gettext_noop("each prize once; this one is already listed"))
                 found |= dict.fromkeys(prizes)
             except PrizeError as error:
                 errors.append(PrizeError(error.message, error.read, number))

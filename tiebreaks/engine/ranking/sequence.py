@@ -66,10 +66,7 @@ def parse(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> Sequenc
     tiebreaks.engine.ranking.sequence.OrderError: There is no tiebreak system 'solkof'. Choose from ...
     """
     if not text.strip(" ,"):
-        raise OrderError(
-            gettext_noop("An order needs at least one tiebreak system. Choose from {known}."),
-            known=", ".join(systems),
-        )
+        raise OrderError(gettext_noop("An order needs at least one tiebreak system."))
     steps = tuple(_step(part.strip(), systems) for part in text.split(","))
     codes = [step.system.code for step in steps]
     for code in codes:
