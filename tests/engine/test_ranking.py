@@ -118,8 +118,8 @@ def test_an_order_reads_back_as_it_was_posted(code: str) -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("", "at least one tiebreak system. Choose from modified_median, solkoff"),
-        (" , ", "at least one tiebreak system. Choose from modified_median, solkoff"),
+        ("", "at least one tiebreak system"),
+        (" , ", "at least one tiebreak system"),
         ("solkof", "There is no tiebreak system 'solkof'. Choose from modified_median, solkoff"),
         ("solkoff,solkoff", "solkoff is in the order twice. List each system once."),
         ("solkoff,solkoff:per_round", "solkoff is in the order twice. List each system once."),
