@@ -67,7 +67,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
                 [
                     Card(
                         number,
-                        name if section.boards else first_last(name),
+                        section.called(name),
                         tuple(cells[number]),
                         rating,
                         team,

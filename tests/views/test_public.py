@@ -134,8 +134,12 @@ def test_a_roster_with_the_last_name_first_is_shown_with_the_first_name_first(
     assert "Eleanor Mehta" in visit(client, address(section, "standings"))
     assert "1st place trophy Eleanor Mehta Alone on 1 point." in visit(client, address(section, "trophies"))
     client.force_login(kim)
-    roster = visit(client, reverse("roster", args=[section.event.slug, section.slug]))
-    assert "Mehta, Eleanor" in roster
+    at = [section.event.slug, section.slug]
+    for page in ("roster", "section-log", "desk-section", "ties", "ceremony", "extra-games"):
+        assert "Mehta, Eleanor" not in client.get(reverse(page, args=at), follow=True).text, page
+    assert "Eleanor Mehta" in visit(client, reverse("roster", args=at))
+    assert "Eleanor Mehta" in visit(client, reverse("desk-round", args=[*at, 1]))
+    assert 'value="Mehta, Eleanor"' in client.get(reverse("edit-player", args=[*at, 1])).text
 
 
 def test_a_school_that_meets_others_keeps_the_comma_of_its_name(client: Client, kim: User) -> None:

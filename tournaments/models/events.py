@@ -16,6 +16,8 @@ from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Standings
 from tiebreaks.published import Posting, systems_of
 
+from ..formats.names import first_last
+
 MOST_BOARDS = 20
 
 
@@ -150,6 +152,10 @@ class Section(HasStandings):
 
     def __str__(self) -> str:
         return self.name
+
+    def called(self, name: str) -> str:
+        """An entry as people say it: First Last, however it was typed; a team's name as it is."""
+        return name if self.boards else first_last(name)
 
     def prize_terms(self, *, entries: int, absent: frozenset[int]) -> Terms:
         """The rules for all prizes; ``entries`` is their number unless another was typed."""

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes.prize import MOST_AGE
 
+from ..formats.names import first_last
 from .events import Section
 
 
@@ -55,6 +56,10 @@ class Player(models.Model):
         return f"{self.number} {self.name}"
 
     @property
+    def called(self) -> str:
+        return self.section.called(self.name)
+
+    @property
     def visitor(self) -> str:
         """A visitor's home section and number, ``7@Open``; empty for an entry of the section itself."""
         home = self.visitor_of
@@ -80,3 +85,7 @@ class TeamMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board} {self.name}"
+
+    @property
+    def called(self) -> str:
+        return first_last(self.name)

@@ -130,14 +130,14 @@ class DeskRound:
 
 def round_page(section: Section, number: int) -> DeskRound:
     """Everything about one round, with as many queries for 300 players as for three."""
-    entries = Player.objects.filter(section=section).select_related("visitor_of__section")
+    entries = section.players.select_related("visitor_of__section")
     players = {player.pk: player for player in entries.order_by("number")}
     # A cross-round game (28M2) has its other side in another round, perhaps a later one.
     until_now = Q(round__number__lte=number) | Q(game__round__number=number)
     seats = list(_seats(Seat.objects.filter(until_now, round__section=section)))
     games = Game.objects.filter(round__section=section, round__number=number).select_related("entered_by")
     names = {
-        pk: Who(player.number, player.name, player.visitor, player.house) for pk, player in players.items()
+        pk: Who(player.number, player.called, player.visitor, player.house) for pk, player in players.items()
     }
     here = [seat for seat in seats if seat["round__number"] == number]
     seated = {seat["player"] for seat in here}
@@ -183,7 +183,7 @@ def board(game: Game, section: Section) -> DeskBoard:
     names = {
         seat["player"]: Who(
             seat["player__number"],
-            seat["player__name"],
+            section.called(seat["player__name"]),
             f"{seat[home[0]]}@{seat[home[1]]}" if seat[home[0]] else "",
             seat["player__house"],
         )

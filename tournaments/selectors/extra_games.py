@@ -7,4 +7,8 @@ from ..models import ExtraGame, Section
 
 def extra_games(section: Section) -> QuerySet[ExtraGame]:
     """In the order in which they were entered."""
-    return ExtraGame.objects.filter(section=section).select_related("white", "black").order_by("pk")
+    return (
+        ExtraGame.objects.filter(section=section)
+        .select_related("white__section", "black__section")
+        .order_by("pk")
+    )

@@ -31,7 +31,7 @@ def sections(event: Event) -> QuerySet[Section]:
 def roster(section: Section) -> QuerySet[Player]:
     """The entries by number; ``seated`` ones can no longer be struck from the list."""
     seats = Seat.objects.filter(player=OuterRef("pk"))
-    players = Player.objects.filter(section=section).select_related("reentry_of", "visitor_of__section")
+    players = section.players.select_related("reentry_of", "visitor_of__section")
     if section.boards:
         players = players.annotate(listed=Count("members"))
     return players.annotate(seated=Exists(seats)).order_by("number")

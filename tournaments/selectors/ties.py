@@ -163,7 +163,7 @@ def _of_players(section: Section, ranking: Ranking) -> list[DecisionLine]:
     players = Player.objects.filter(pk__in=set().union(*(row.members for row in rows)))
     by_key = {player.pk: player for player in players}
     numbers = {pk: player.number for pk, player in by_key.items()}
-    names = {pk: player.name for pk, player in by_key.items()}
+    names = {pk: section.called(player.name) for pk, player in by_key.items()}
     counted = None if ranking.reading.live else ranking.reading.counted
     return [
         _recorded(

@@ -29,9 +29,9 @@ def add_late(
         (player,) = add_entries(change, [entry])
         _miss(change, player, missed)
         if rounds := _half_byes(missed):
-            change.say(Summary.LATE_WITH_BYES, name=player.name, rounds=rounds, count=len(rounds))
+            change.say(Summary.LATE_WITH_BYES, name=player.called, rounds=rounds, count=len(rounds))
         else:
-            change.say(Summary.PLAYER_ADDED, name=player.name)
+            change.say(Summary.PLAYER_ADDED, name=player.called)
     return player
 
 
@@ -43,18 +43,18 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
     with section_change(player.section_id, by=by, verb=Verb.REENTRY) as change:
         first = entry_under_lock(player)
         if first.house:
-            raise Refused(_("%(name)s is a house player and cannot re-enter.") % {"name": first.name})
+            raise Refused(_("%(name)s is a house player and cannot re-enter.") % {"name": first.called})
         if again := first.reentries.first():
             raise Refused(
                 _("%(name)s already re-entered, as number %(number)d.")
-                % {"name": first.name, "number": again.number}
+                % {"name": first.called, "number": again.number}
             )
         leave(change, first, after_round)
         entry = new_player(change.section, free_number(change.section), first)
         entry.reentry_of = first
         change.create(entry)
         _miss(change, entry, missed)
-        values = {"name": first.name, "number": entry.number, "round": after_round}
+        values = {"name": first.called, "number": entry.number, "round": after_round}
         if rounds := _half_byes(missed):
             change.say(Summary.REENTERED_WITH_BYES, **values, rounds=rounds, count=len(rounds))
         else:

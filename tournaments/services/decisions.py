@@ -199,7 +199,7 @@ def _values(owner: HasStandings, row: Decision) -> dict[str, Any]:
     levels = row.order
     if isinstance(owner, Section):
         names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-        levels = [[names.get(pk, "–") for pk in level] for level in row.order]
+        levels = [[owner.called(names.get(pk, "–")) for pk in level] for level in row.order]
     return {"system": row.code, "levels": levels}
 
 

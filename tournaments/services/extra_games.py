@@ -56,7 +56,7 @@ def add_extra_game(
 def remove_extra_game(game: ExtraGame, *, by: User) -> None:
     """Remove a game recorded by mistake."""
     with section_change(game.section_id, by=by, verb=Verb.EXTRA) as change:
-        games = ExtraGame.objects.select_related("white", "black")
+        games = ExtraGame.objects.select_related("white__section", "black__section")
         found = under_lock(games, game.pk, _("Somebody removed this game. Reload the page."))
         change.say(Summary.EXTRA_GAME_REMOVED, **_described(found))
         change.delete(found)
@@ -65,7 +65,7 @@ def remove_extra_game(game: ExtraGame, *, by: User) -> None:
 def _described(game: ExtraGame) -> dict[str, Any]:
     """A game as the log keeps it."""
     return {
-        "white": game.white.name,
-        "black": game.black.name,
+        "white": game.white.called,
+        "black": game.black.called,
         "result": [game.white_kind + game.black_kind],
     }

@@ -227,19 +227,19 @@ def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) 
             troubles.append(Trouble(where, read, _("a player of %(team)s") % {"team": team.name}))
         elif member is not None and member in above:
             expected = _("each player once. %(name)s is also on board %(board)d") % {
-                "name": member.name,
+                "name": member.called,
                 "board": sitting.index(member) + 1,
             }
-            troubles.append(Trouble(where, member.name, expected))
+            troubles.append(Trouble(where, member.called, expected))
         elif member is not None and len(above) < number - 1 and not troubles:
             expected = _("no player: a board above is empty, and a team fills its boards from the first")
-            troubles.append(Trouble(where, member.name, expected))
+            troubles.append(Trouble(where, member.called, expected))
         elif member is not None and above and member.board < above[-1].board:
             expected = _("the team's order, in which %(name)s plays above %(other)s") % {
-                "name": member.name,
-                "other": above[-1].name,
+                "name": member.called,
+                "other": above[-1].called,
             }
-            troubles.append(Trouble(where, member.name, expected))
+            troubles.append(Trouble(where, member.called, expected))
         sitting.append(member)
     return sitting
 

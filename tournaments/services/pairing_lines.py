@@ -166,21 +166,23 @@ class _Check:
         player = sitter.player
         if (sitter.round, player.pk) in self.seated:
             if sitter.round == self.number:
-                return _("a player without a pairing in this round. %(name)s has one") % {"name": player.name}
+                return _("a player without a pairing in this round. %(name)s has one") % {
+                    "name": player.called
+                }
             return _("a player without a pairing in round %(round)d. %(name)s has one") % {
                 "round": sitter.round,
-                "name": player.name,
+                "name": player.called,
             }
         line = self.taken.setdefault((sitter.round, player.pk), at)
         if line != at:
             return _("each player once. %(name)s is also on line %(line)d") % {
-                "name": player.name,
+                "name": player.called,
                 "line": line,
             }
         gone = player.withdrawn_after is not None and player.withdrawn_after < sitter.round
         # A player who leaves a round robin stays on the schedule, for the forfeits (30B).
         if gone and not sitter.visits and (bye or self.section.format != Format.ROUND_ROBIN.value):
-            return _("a player still in the event. %(name)s withdrew") % {"name": player.name}
+            return _("a player still in the event. %(name)s withdrew") % {"name": player.called}
         return ""
 
     def _visitor(self, side: TypedSide) -> Player | str:

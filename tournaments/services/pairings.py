@@ -121,7 +121,7 @@ def remove_bye(seat: Seat, *, by: User) -> None:
         seats = Seat.objects.filter(round=seat.round, player=seat.player, game__isnull=True)
         for each in seats:
             change.delete(each)
-        change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.name)
+        change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.called)
 
 
 def swap_colors(game: Game, *, by: User) -> None:
@@ -161,7 +161,7 @@ def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") ->
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW, reason=reason) as change:
         player = entry_under_lock(player)
         leave(change, player, after_round)
-        change.say(Summary.WITHDREW, name=player.name, round=after_round)
+        change.say(Summary.WITHDREW, name=player.called, round=after_round)
 
 
 def leave(change: SectionChange, player: Player, after_round: int) -> None:
@@ -171,7 +171,7 @@ def leave(change: SectionChange, player: Player, after_round: int) -> None:
     later = Seat.objects.filter(player=player, round__number__gt=after_round)
     for seat in later.order_by("round__number").select_related("round", "game__round"):
         kind = Kind.of(seat.kind)
-        named = {"name": player.name, "round": seat.round.number}
+        named = {"name": player.called, "round": seat.round.number}
         if seat.game is None:
             change.delete(seat)
         elif kind is Kind.OPEN and change.section.format != Format.ROUND_ROBIN.value:
@@ -193,7 +193,7 @@ def reinstate(player: Player, *, by: User) -> None:
     with section_change(player.section_id, by=by, verb=Verb.WITHDRAW) as change:
         player = entry_under_lock(player)
         change.update(player, withdrawn_after=None)
-        change.say(Summary.REINSTATED, name=player.name)
+        change.say(Summary.REINSTATED, name=player.called)
 
 
 def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:
@@ -209,7 +209,7 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
     schools = schools_of(section.event_id)
     remarks = []
     for white, black in boards:
-        names = {"white": white.name, "black": black.name}
+        names = {"white": white.called, "black": black.called}
         earlier = met.get(frozenset((white.pk, black.pk)))
         if earlier is not None:
             remarks.append(_("%(white)s and %(black)s met in round %(round)d.") % {**names, "round": earlier})
@@ -218,7 +218,7 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
             remarks.append(_("%(white)s and %(black)s are both from %(team)s.") % names)
         remarks += [
             _("%(name)s withdrew after round %(round)d, so this game can only be a forfeit.")
-            % {"name": player.name, "round": player.withdrawn_after}
+            % {"name": player.called, "round": player.withdrawn_after}
             for player in (white, black)
             if player.withdrawn_after is not None and player.withdrawn_after < number
         ]
@@ -228,7 +228,7 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
 def _say_seated(change: SectionChange, number: int, boards: int, byes: list[tuple[Player, Kind]]) -> None:
     values: dict[str, Any] = {"round": number}
     if byes:
-        values["byes"] = [(player.name, kind.letter) for player, kind in byes]
+        values["byes"] = [(player.called, kind.letter) for player, kind in byes]
     if boards:
         values["boards"] = boards
     change.say(

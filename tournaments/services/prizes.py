@@ -116,7 +116,7 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
         if player is None:
             raise Refused(_("There is no number %(number)d in this section.") % {"number": number})
         change.update(player, absent=absent)
-        change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.name)
+        change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.called)
 
 
 def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:

@@ -45,8 +45,8 @@ def record_result(
             Summary.RESULT,
             round=game.round.number,
             board=game.board,
-            white=seats[0].player.name,
-            black=seats[1].player.name,
+            white=change.section.called(seats[0].player.name),
+            black=change.section.called(seats[1].player.name),
             result=[result, list(awarded_q)],
         )
     return game
@@ -81,7 +81,7 @@ def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
                     "%(name)s withdrew after round %(round)d, so only a forfeit loss can be entered here."
                     " If the game was played, reinstate the player on the roster first."
                 )
-                % {"name": seat.player.name, "round": left}
+                % {"name": seat.player.called, "round": left}
             )
 
 

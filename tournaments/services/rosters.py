@@ -39,7 +39,7 @@ def add_players(
         change.different = different
         made = add_entries(change, entries, by_rating=by_rating)
         if len(made) == 1:
-            change.say(Summary.PLAYER_ADDED, name=made[0].name)
+            change.say(Summary.PLAYER_ADDED, name=made[0].called)
         else:
             change.say(
                 Summary.TEAMS_ADDED if change.section.boards else Summary.PLAYERS_ADDED, count=len(made)
@@ -76,21 +76,21 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
         change.update(row, **fields)
-        change.say(Summary.PLAYER_EDITED, name=row.name)
+        change.say(Summary.PLAYER_EDITED, name=row.called)
 
 
 def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     if row.visitor_of and any(getattr(row, name) != fields[name] for name in fields if name != "number"):
         raise Refused(
             _("%(name)s plays in section %(section)s. Make the change there.")
-            % {"name": row.name, "section": row.visitor_of.section.name}
+            % {"name": row.called, "section": row.visitor_of.section.name}
         )
     others = Player.objects.filter(section=row.section_id).exclude(pk=row.pk)
     number = fields.get("number", row.number)
     if holder := others.filter(number=number).first():
         raise Refused(
             _("%(name)s already has number %(number)d. Choose a free number.")
-            % {"number": number, "name": holder.name}
+            % {"number": number, "name": holder.called}
         )
     name = name_key(fields.get("name", row.name))
     if row.section.boards and name != name_key(row.name) and name in {name_key(team.name) for team in others}:
@@ -105,7 +105,7 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
     if (uscf_id := fields.get("uscf_id")) and (holder := others.filter(uscf_id=uscf_id).exclude(kin).first()):
         raise Refused(
             _("%(name)s already has US Chess ID %(id)s. Check both IDs.")
-            % {"id": uscf_id, "name": holder.name}
+            % {"id": uscf_id, "name": holder.called}
         )
 
 
@@ -117,21 +117,21 @@ def remove_player(player: Player, *, by: User) -> None:
         if on_chart or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
             raise Refused(
                 _("%(name)s is already on the wall chart. Withdraw the player instead.")
-                % {"name": player.name}
+                % {"name": player.called}
             )
         if visit := player.visits.select_related("section").first():
             raise Refused(
                 _("%(name)s also plays in section %(section)s, as a visitor. Remove the visitor there first.")
-                % {"name": player.name, "section": visit.section.name}
+                % {"name": player.called, "section": visit.section.name}
             )
-        change.say(Summary.PLAYER_REMOVED, name=player.name)
+        change.say(Summary.PLAYER_REMOVED, name=player.called)
         for member in player.members.all():
             change.delete(member)
         change.delete(player)
 
 
 def entry_under_lock(player: Player) -> Player:
-    gone = _("Somebody removed %(name)s. Reload the page.") % {"name": player.name}
+    gone = _("Somebody removed %(name)s. Reload the page.") % {"name": player.called}
     return under_lock(Player.objects.all(), player.pk, gone)
 
 
@@ -143,8 +143,8 @@ def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Pl
 
 def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:
     teams = {name_key(team.name) for team in existing}
-    by_number = {player.number: player.name for player in existing}
-    by_id = {player.uscf_id: player.name for player in existing if player.uscf_id}
+    by_number = {player.number: section.called(player.name) for player in existing}
+    by_id = {player.uscf_id: section.called(player.name) for player in existing if player.uscf_id}
     troubles = []
     for at, entry in enumerate(entries, 1):
         where = position(at, entry)
@@ -163,9 +163,9 @@ def _check_entries(section: Section, existing: list[Player], entries: Sequence[R
             troubles.append(Trouble(where, entry.name, _("a team new to this section")))
         teams.add(name_key(entry.name))
         if entry.number:
-            by_number[entry.number] = entry.name
+            by_number[entry.number] = section.called(entry.name)
         if entry.uscf_id:
-            by_id[entry.uscf_id] = entry.name
+            by_id[entry.uscf_id] = section.called(entry.name)
     if troubles:
         raise Refused(_("Nobody was added."), troubles)
 
