@@ -1,8 +1,7 @@
 """`python -m tests`: everything on SQLite, then what asks the database again on PostgreSQL.
 
-Tests share the processors, except those that drive a browser: a page that waits for the processor would be
-measured with the patience that is meant for the page. What this machine cannot run is named in the last
-lines; with NO_SKIPS set it is a failure.
+Tests share the processors. What this machine cannot run is named in the last lines; with NO_SKIPS set it is a
+failure.
 """
 
 import os
@@ -14,8 +13,7 @@ from pathlib import Path
 import psycopg
 
 ENGINE_AND_HOUSE = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py"]
-TOGETHER = ["-n", "auto", "--maxprocesses", "4", "-m", "not long and not browser"]
-IN_A_BROWSER = ["-m", "browser and not long"]
+SHARING = ["-n", "auto", "--maxprocesses", "4"]
 
 
 def main() -> int:
@@ -23,10 +21,7 @@ def main() -> int:
     ignored = [f"--ignore={path}" for path in ENGINE_AND_HOUSE]
     with tempfile.TemporaryDirectory() as folder:
         left_out = Path(folder) / "left_out"
-        ok = passes("SQLite", left_out, *TOGETHER, *sys.argv[1:], database_url="sqlite://:memory:")
-        ok &= passes(
-            "SQLite, in a browser", left_out, *IN_A_BROWSER, *sys.argv[1:], database_url="sqlite://:memory:"
-        )
+        ok = passes("SQLite", left_out, *sys.argv[1:], database_url="sqlite://:memory:")
         if why := unreachable(postgres_url):
             with left_out.open("a", encoding="utf-8") as names:
                 names.write(f"every database test on PostgreSQL: {why}\n")
@@ -35,7 +30,8 @@ def main() -> int:
                 "PostgreSQL",
                 left_out,
                 "tests",
-                *TOGETHER,
+                "-m",
+                "not long and not browser",
                 *ignored,
                 *sys.argv[1:],
                 database_url=postgres_url,
@@ -59,7 +55,7 @@ def passes(name: str, left_out: Path, *arguments: str, database_url: str) -> boo
         "LEFT_OUT": str(left_out),
         "LEFT_OUT_ON": name,
     }
-    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", *SHARING, *arguments]
     return subprocess.run(command, env=environment, check=False).returncode == 0
 
 

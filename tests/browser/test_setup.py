@@ -64,7 +64,7 @@ def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
     page.keyboard.insert_text(ROSTER)
     page.get_by_role("button", name="Import").press("Enter")
     expect(page.get_by_text("3 players added.")).to_be_visible()
-    expect(page.get_by_role("row", name=re.compile("1 Alder, Ann"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("1 Ann Alder"))).to_be_visible()
 
     page.get_by_role("link", name="post the tiebreak order").press("Enter")
     # Before the script runs, the button moves its system by a request, and the focus does not go along.
