@@ -11,6 +11,7 @@ them, by theirs. A change of a table alone locks and computes only that table.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
+from functools import singledispatch
 from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -166,13 +167,22 @@ def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> 
             tiebreaks.publish(change.owner.standings, tables.load(change.owner), change.owner.order)
 
 
+@singledispatch
 def standings_change(
     owner: HasStandings, *, by: Author, verb: Verb, reason: str = ""
 ) -> AbstractContextManager[Change[Any]]:
     """Change an owner of standings: a section or a team table."""
-    if isinstance(owner, Section):
-        return section_change(owner.pk, by=by, verb=verb, reason=reason)
-    return table_change(owner.pk, by=by, verb=verb, reason=reason)
+    raise TypeError(type(owner))
+
+
+@standings_change.register
+def _in_section(section: Section, **change: Any) -> AbstractContextManager[Change[Section]]:
+    return section_change(section.pk, **change)
+
+
+@standings_change.register
+def _in_table(table: TeamTable, **change: Any) -> AbstractContextManager[Change[TeamTable]]:
+    return table_change(table.pk, **change)
 
 
 def lock_sections(pks: Collection[int]) -> dict[int, Section]:

@@ -17,6 +17,7 @@ from tiebreaks.models import Standings
 from tiebreaks.published import Posting, systems_of
 
 from ..formats.names import first_last
+from ..text.log import Summary
 
 MOST_BOARDS = 20
 
@@ -53,11 +54,13 @@ class Staff(models.Model):
 class HasStandings(models.Model):
     """What is ranked and has its own pages: it owns one :class:`~tiebreaks.models.Standings`.
 
-    ``kind`` names it in one word; the names of its desk's addresses begin with ``prefix``.
+    ``kind`` names it in one word; the names of its desk's addresses begin with ``prefix``. The
+    log says ``order_posted`` of a new order.
     """
 
     kind: str
     prefix: str
+    order_posted: Summary
     event: "models.ForeignKey[Event, Event]"
     slug: "models.SlugField[str, str]"
     name: "models.CharField[str, str]"
@@ -106,6 +109,7 @@ class Section(HasStandings):
 
     kind = "section"
     prefix = ""
+    order_posted = Summary.ORDER_POSTED
 
     class Formats(models.TextChoices):
         SWISS = Format.SWISS.value, _("Swiss")

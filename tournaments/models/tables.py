@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.ranking.sequence import default_team_order
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 
+from ..text.log import Summary
 from .events import Event, HasStandings, Section
 
 
@@ -18,6 +19,7 @@ class TeamTable(HasStandings):
 
     kind = "table"
     prefix = "team-"
+    order_posted = Summary.TEAM_ORDER_POSTED
     systems = TEAM_SYSTEMS
     # Our own: the rulebook names none (RULES §11.3).
     default_order = default_team_order()

@@ -195,12 +195,21 @@ def _create(
 
 
 def _values(owner: HasStandings, row: Decision) -> dict[str, Any]:
-    """A decision as the log keeps it: with names. Those of schools are the stored keys."""
-    levels = row.order
-    if isinstance(owner, Section):
-        names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
-        levels = [[owner.called(names.get(pk, "–")) for pk in level] for level in row.order]
-    return {"system": row.code, "levels": levels}
+    """A decision as the log keeps it: with names."""
+    return {"system": row.code, "levels": _named(owner, row)}
+
+
+@singledispatch
+def _named(owner: HasStandings, row: Decision) -> list[list[str]]:
+    """The names of a decision, level by level. Those of schools are the stored keys."""
+    names: list[list[str]] = row.order
+    return names
+
+
+@_named.register
+def _named_players(section: Section, row: Decision) -> list[list[str]]:
+    names = dict(Player.objects.filter(pk__in=row.members).values_list("pk", "name"))
+    return [[section.called(names.get(pk, "–")) for pk in level] for level in row.order]
 
 
 # --- what is refused --------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tiebreaks.models import PostedOrder
 from .. import wallcharts
 from ..changes import Change, section_change, standings_change
 from ..errors import Conflict, Refused
-from ..models import HasStandings, Section, TeamTable, Verb
+from ..models import HasStandings, Section, Verb
 from ..selectors.orders import is_locked, is_posted, order_in
 from ..text import wording
 from ..text.log import Summary
@@ -100,7 +100,4 @@ def post_in(change: Change[Any], order: sequence.Sequence, *, by: User, reason: 
             reason=reason,
         )
     )
-    if isinstance(owner, TeamTable):
-        change.say(Summary.TEAM_ORDER_POSTED, table=owner.name, order=str(order))
-    else:
-        change.say(Summary.ORDER_POSTED, order=str(order))
+    change.say(owner.order_posted, table=owner.name, order=str(order))
