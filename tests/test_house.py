@@ -161,9 +161,15 @@ def pragma(name: str) -> Any:
 
 @pytest.mark.django_db
 def test_sqlite_runs_with_the_journal_that_its_version_is_safe_with() -> None:
-    journal = (pragma("journal_mode"), pragma("synchronous"))
-    assert journal == (("wal", 1) if sqlite.is_safe_with_wal() else ("truncate", 2))
+    assert pragma("journal_mode") == ("wal" if sqlite.is_safe_with_wal() else "truncate")
     assert pragma("cache_size") == -8000
+
+
+@pytest.mark.django_db
+def test_what_sqlite_acknowledges_is_on_the_disk_whatever_the_journal() -> None:
+    full = 2
+    assert pragma("synchronous") == full
+    assert pragma("fullfsync") == pragma("checkpoint_fullfsync") == 1
 
 
 @pytest.mark.django_db
