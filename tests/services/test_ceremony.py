@@ -122,7 +122,7 @@ def test_nothing_is_frozen_while_a_board_is_out_or_a_round_to_come() -> None:
 
 def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:
     the_upset(section)
-    with pytest.raises(Conflict, match="standings changed since"):
+    with pytest.raises(Conflict, match="Standings or awards changed since"):
         freeze(section, by=by(section), stamp=section.stamp)
     assert not FrozenAwards.objects.exists()
 

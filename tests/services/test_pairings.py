@@ -219,7 +219,7 @@ def test_only_byes_are_given_and_to_somebody(section: Section) -> None:
         pairings.give_bye(section, 1, [1], Kind.WIN, by=director_of(section))
     with pytest.raises(Refused, match="at least one"):
         pairings.give_bye(section, 1, [], Kind.HALF_BYE, by=director_of(section))
-    with pytest.raises(Refused, match="Nothing was paired"):
+    with pytest.raises(Refused, match="Nothing was saved"):
         pairings.give_bye(section, 1, [1, 99], Kind.HALF_BYE, by=director_of(section))
     assert not Seat.objects.exists()
 

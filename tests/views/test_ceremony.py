@@ -106,7 +106,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "Corrected since." in public
     assert f"1st place trophy: announced for {one}. Now for {three}." in public
     page = visit(desk, at("ceremony", section))
-    assert "Results were corrected after the freeze." in page
+    assert "The awards changed after the freeze." in page
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
@@ -160,7 +160,7 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     assert one in page
     assert "Changed since the freeze" in page
     assert "changed since the freeze" in visit(desk, at("checklist", section))
-    assert "Results were corrected after the freeze." in visit(desk, at("receipts", section))
+    assert "The awards changed after the freeze." in visit(desk, at("receipts", section))
 
 
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(

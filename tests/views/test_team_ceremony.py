@@ -114,7 +114,7 @@ def test_frozen_corrected_and_frozen_again(
     for address in (public, trophies):
         assert "Final awards, version 1, announced" in visit(client, address)
     the_upset(section)
-    assert "Results were corrected after the freeze." in visit(desk, at("team-ceremony", table))
+    assert "The awards changed after the freeze." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):
         page = visit(client, address)
         assert "Corrected since." in page

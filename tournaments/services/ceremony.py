@@ -31,7 +31,7 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
         owner = change.owner
         if stamp not in ("", owner.stamp):
             raise Conflict(
-                _("The standings changed since this page loaded. Nothing was frozen. Check them again.")
+                _("Standings or awards changed since this page loaded. Nothing was frozen. Check them again.")
             )
         now = awarded(owner)
         _check(now)

@@ -85,7 +85,7 @@ def checked(section: Section, number: int, lines: Sequence[NumberedLine]) -> lis
     check = _Check(section, number)
     seatings = [seating for line in lines if (seating := check.line(*line)) is not None]
     if check.troubles:
-        raise Refused(_("Nothing was paired."), check.troubles)
+        raise Refused(_("Nothing was saved."), check.troubles)
     return seatings
 
 

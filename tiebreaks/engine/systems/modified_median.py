@@ -144,6 +144,6 @@ SYSTEM = TiebreakSystem(
     opens=opponents_own,
     cautions=(
         WAITS_FOR_ALL,
-        gettext_noop("With a plus score, a player's bye may be the one left out, and then costs nothing."),
+        gettext_noop("With a plus score, the bye costs nothing where its round is the one left out."),
     ),
 )

@@ -35,7 +35,7 @@ def sum_of(system: TiebreakSystem) -> TiebreakSystem:
         name=Message(gettext_noop("Total {name}"), name=system.name),
         head=Message(gettext_noop("Σ {head}"), head=system.head),
         summary=Message(
-            gettext_noop("The {name} values of the members who count, added together."), name=system.name
+            gettext_noop("The {name} of each member who counts, added together."), name=system.name
         ),
         source=gettext_noop(
             "Not in the rulebook; scholastic guidelines of about 2005, “Total Solkoff” and the like"
