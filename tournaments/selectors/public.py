@@ -6,7 +6,7 @@ A page reads one document and nothing else, so that it can never show half of a 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, singledispatch
 from typing import Any, ClassVar, TypeVar
 
 from django.db.models import Count, F
@@ -203,13 +203,22 @@ class State:
     current_round: int = 1
 
 
+@singledispatch
 def state(document: PlayersDocument | TeamsDocument) -> State:
-    if isinstance(document, TeamsDocument):
-        return State(
-            text=_of_sections(document, _section_text),
-            reached=_of_sections(document, _round_reached),
-            score=wording.school_score(document.counting.best),
-        )
+    raise TypeError(type(document))
+
+
+@state.register
+def _table_state(document: TeamsDocument) -> State:
+    return State(
+        text=_of_sections(document, _section_text),
+        reached=_of_sections(document, _round_reached),
+        score=wording.school_score(document.counting.best),
+    )
+
+
+@state.register
+def _section_state(document: PlayersDocument) -> State:
     playing, boards = _still_playing(document) if document.live else (0, 0)
     return State(
         text=wording.state(
