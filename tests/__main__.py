@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 
 ENGINE_AND_HOUSE = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py"]
-SHARING = ["-n", "auto", "--maxprocesses", "4"]
+SHARING = ["-n", "logical", "--maxprocesses", "4"]
 
 
 def main() -> int:
