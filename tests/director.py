@@ -61,7 +61,7 @@ class Director:
         chart = file.chart
         section = self.make_section(file.section, chart.rounds, chart.format.value, chart.games)
         self.make_homes(chart)
-        # Whoever missed rounds at the beginning came late, and who enters again is not there at first.
+        # Players who missed the first rounds came late, and those who enter again are not there at first.
         arrived = {entry.number: self.comes_before(chart, entry) for entry in file.entries}
         self.paste_roster(section, [entry for entry in file.entries if arrived[entry.number] == 1])
         self.post_order(section, editions.current().default_order(chart.format))

@@ -1,8 +1,8 @@
 """Events, sections and players as a director makes them: through the services, so that documents exist.
 
 ``a_section(players=4, rounds=3)`` is a section with its players, ``paired(section, 1, "1 2\\n3 4")`` its
-boards, ``played(section, 1, "1 2 WL")`` its boards with results. Whoever is not told who acts is acted for by
-the section's first director (:func:`director_of`).
+boards, ``played(section, 1, "1 2 WL")`` its boards with results. Unless somebody else is named, the section's
+first director acts (:func:`director_of`).
 """
 
 from itertools import repeat

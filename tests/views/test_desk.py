@@ -317,7 +317,7 @@ def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
 def test_what_is_no_number_in_an_address_or_a_form_is_none(
     desk: Client, section: Section, board: Game, typed: str
 ) -> None:
-    """Whoever writes addresses by hand gets an answer, never a stack trace."""
+    """An address written by hand gets an answer, never a stack trace."""
     version = f"{section.standings.epoch}.{typed}"
     for query in ({"round": typed}, {"round": "1", "v": version}):
         assert desk.get(at("desk-standings", section), query).status_code == 200

@@ -308,7 +308,7 @@ def test_the_public_pages_say_what_decided(section: Section, client: Client) -> 
     assert "Tossed by hand" not in why
     assert "Drawn by the program from 1, 3 with the seed" in why
     assert why.one("[data-system=coin_toss]")
-    # Whoever was not in the tie is told nothing of it.
+    # Players outside the tie are told nothing of it.
     assert "Coin toss" not in visit(client, at("why", section, 2))
 
 

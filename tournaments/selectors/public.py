@@ -59,7 +59,7 @@ class AtVersion:
 
     @property
     def document(self) -> PlayersDocument | TeamsDocument:
-        raise NotImplementedError
+        raise TypeError(type(self))
 
     @property
     def named(self) -> dict[str, Any]:
