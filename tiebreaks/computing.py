@@ -85,14 +85,16 @@ class PlayersSource:
     frozen: LastFrozen | None = None
     boards_per_match: int = 0
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
+    # As published last. What the rows changed since does not reach keeps its value from there.
+    before: Ranking | None = None
 
     def ranked(self, order: sequence.Sequence) -> Ranking:
-        return rank(live(self.chart), EDITIONS[self.edition].read(order))
+        return rank(live(self.chart), EDITIONS[self.edition].read(order), self.before)
 
     def document(self, ranking: Ranking, postings: Sequence[Posting]) -> PlayersDocument:
         chart, reading, order = self.chart, ranking.reading, ranking.sequence
         extra = columns.beside(EDITIONS[self.edition].read(self._columns()), order)
-        return PlayersDocument(
+        document = PlayersDocument(
             schema=SCHEMA,
             edition=self.edition,
             order_text=str(order),
@@ -123,6 +125,8 @@ class PlayersSource:
             terms=self.terms if self.prizes else NO_TERMS,
             awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
         )
+        document.computed_from(ranking)
+        return document
 
     def _columns(self) -> sequence.Sequence:
         """The extra columns. For teams in matches, both match points and game points are shown."""

@@ -9,11 +9,13 @@ ranked and from nothing newer. Derived objects (a wall chart, a ranking) are cre
     TeamsDocument       of a team table: its sections, teams, members and place trophies
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, json
 
@@ -35,9 +37,14 @@ SCHEMA = 1
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 1
 
+# How many documents a process keeps as objects: the sections of an event. One of 300 players takes some 4 MB.
+DOCUMENTS = 12
+
 # For a section without prizes; its document omits them.
 NO_TERMS = Terms()
 NO_AWARDS = Awards((), (), (), ())
+
+D = TypeVar("D", bound="Document")
 
 # A stored value; a fraction is text: 4750/3.
 StoredValue = int | str | None
@@ -324,12 +331,22 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     def _ranking(self) -> Ranking:
         return rank(self.reading(), self.order)
 
+    def computed_from(self, ranking: Ranking) -> None:
+        """Keep what the document was made of, so that its pages need not compute it again.
+
+        Not where a card has an age: nothing that a document gives has one.
+        """
+        if all(card.age is None for card in ranking.reading.cards):
+            vars(self).update(_live=ranking.reading, _ranking=ranking)
+
     @cached_property
     def stored_ranking(self) -> Ranking:
-        """The ranking as computed, for tables that build on its values.
+        """The ranking as computed, for what builds on its values: tables, and the next result.
 
-        The document does not store the groups of each step, so this ranking has no terms for them.
+        The document does not store the groups of each step, so this ranking may have no terms for them.
         """
+        if "_ranking" in vars(self):
+            return self._ranking
         groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
         return Ranking(self.reading(), self.order, self.steps, self.standings, tuple(self.values), groups)
 
@@ -408,17 +425,51 @@ _players = json.Decoder(PlayersDocument)
 _teams = json.Decoder(TeamsDocument)
 
 
+class _Kept(Generic[D]):
+    """The documents that this process wrote or read last, by their text.
+
+    A document is immutable, and what is derived from it (its chart, its ranking) is kept with it: all pages
+    of a version, and the next result, begin with the same object. The text is the key, so none is stale.
+    """
+
+    def __init__(self, decoder: json.Decoder[D]) -> None:
+        self.decode = decoder.decode
+        self.documents: OrderedDict[str, D] = OrderedDict()
+        self.lock = Lock()
+
+    def read(self, body: str) -> D:
+        with self.lock:
+            if (document := self.documents.get(body)) is not None:
+                self.documents.move_to_end(body)
+                return document
+        return self.keep(body, self.decode(body))
+
+    def keep(self, body: str, document: D) -> D:
+        with self.lock:
+            self.documents[body] = document
+            while len(self.documents) > DOCUMENTS:
+                self.documents.popitem(last=False)
+        return document
+
+
+_of_players = _Kept(_players)
+_of_teams = _Kept(_teams)
+
+
 def write(document: Document) -> str:
     """Canonical JSON: the same document gives the same bytes."""
-    return _encoder.encode(document).decode()
+    body = _encoder.encode(document).decode()
+    if isinstance(document, PlayersDocument):
+        _of_players.keep(body, document)
+    return body
 
 
 def read_players(body: str) -> PlayersDocument:
-    return _players.decode(body)
+    return _of_players.read(body)
 
 
 def read_teams(body: str) -> TeamsDocument:
-    return _teams.decode(body)
+    return _of_teams.read(body)
 
 
 def stored_value(value: Value) -> StoredValue:

@@ -131,9 +131,16 @@ class Change(Generic[Owner]):
 class SectionChange(Change[Section]):
     """A change of a section."""
 
+    # What was entered, by number and round, if nothing else changed.
+    results: wallcharts.Results | None = None
+
     @property
     def section(self) -> Section:
         return self.owner
+
+    def only_results(self, results: wallcharts.Results) -> None:
+        """Nothing but these results changed: the rest is as the published document has it."""
+        self.results = results
 
 
 @contextmanager
@@ -206,12 +213,17 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     if change.different:
         for player, namesakes in counted_once.namesakes_in(change.section):
             change.update(player, namesakes=namesakes)
-    drawing_tables = tables.drawing_on(sections.values())
+    followed = None
+    if change.results is not None and len(sections) == 1:
+        followed = wallcharts.following(change.section, change.results)
+    # The document names the tables that draw on its section.
+    alone = followed is not None and not followed.tables
+    drawing_tables = [] if alone else tables.drawing_on(sections.values())
     schools = schools_of(change.section.event_id) if drawing_tables else None
     rankings: dict[int, Ranking] = {}
     for section in sections.values():
         log_change(section.standings, change, by, rows=section is change.section)
-        source = wallcharts.load(section, schools)
+        source = followed or wallcharts.load(section, schools)
         rankings[section.pk] = tiebreaks.publish(section.standings, source, section.order)
     recounted = counted_once.Recounted.by(change.rows)
     for table in drawing_tables:

@@ -4,16 +4,18 @@ Drafts are not on it: pairings appear when their round is published.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from django.db.models import Exists, OuterRef
 
 from tiebreaks.computing import PlayersSource, announced
 from tiebreaks.engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
 from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.prize import Scope
 from tiebreaks.models import Decision as DecisionRow
-from tiebreaks.models import FrozenAwards
-from tiebreaks.published import Board, Match, MatchBoardLine, Recording
+from tiebreaks.models import FrozenAwards, Published
+from tiebreaks.published import ENGINE, SCHEMA, Board, Match, MatchBoardLine, Recording, read_players
 from tiebreaks.selectors import last_frozen
 
 from . import models
@@ -26,6 +28,8 @@ _WHITE = Seat.Side.WHITE.value
 
 # By primary key: the number of each round, and whether it is published.
 Rounds = dict[int, tuple[int, bool]]
+# By number and round: the kind and the awarded quarter-points.
+Results = Mapping[tuple[int, int], tuple[Kind, int]]
 
 
 def load(section: Section, schools: Schools | None = None) -> PlayersSource:
@@ -105,6 +109,58 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
         boards_per_match=section.boards,
         match_boards=_matches(rounds) if section.boards else {},
     )
+
+
+def following(section: Section, results: Results) -> PlayersSource | None:
+    """The same source from the published document, when nothing but these results changed since: one query.
+
+    None where the document does not say enough: it is of another version or of older code, a result is not
+    on it, or prizes go by age, which no document has. Teams have more to a result than a cell.
+    """
+    published = Published.objects.filter(
+        pk=section.standings_id,
+        epoch=section.standings.epoch,
+        version=section.version,
+        schema=SCHEMA,
+        engine=ENGINE,
+    )
+    body = None if section.boards else published.values_list("body", flat=True).first()
+    if body is None:
+        return None
+    document = read_players(body)
+    if any(prize.scope is Scope.AGE for prize in document.prizes):
+        return None
+    cards = {number: document.chart.by_number.get(number) for number, _round in results}
+    for (number, round), (kind, points_q) in results.items():
+        cards[number] = _with_result(cards[number], round, kind, points_q)
+    if None in cards.values():
+        return None
+    return PlayersSource(
+        chart=replace(
+            document.chart, cards=tuple([cards.get(card.number) or card for card in document.chart.cards])
+        ),
+        edition=section.edition,
+        boards=document.boards,
+        columns=section.columns,
+        prizes=document.prizes,
+        terms=document.terms,
+        tables=document.tables,
+        schools=document.schools,
+        recordings=document.recordings,
+        frozen=document.frozen,
+        before=document.stored_ranking,
+    )
+
+
+def _with_result(card: Card | None, round: int, kind: Kind, points_q: int) -> Card | None:
+    """The card with another result of its only game of a round; None if the round has no such game."""
+    if card is None:
+        return None
+    cells = card.in_round(round)
+    if len(cells) != 1 or cells[0].opponent is None or cells[0].opponent_round != round:
+        return None
+    entered = cells[0]._replace(kind=kind, points_q=points_q)
+    return replace(card, cells=tuple([entered if cell is cells[0] else cell for cell in card.cells]))
 
 
 def _rare(section: Section) -> tuple[bool, ...]:

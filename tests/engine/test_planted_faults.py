@@ -79,24 +79,25 @@ def opponents_forfeit_win_keeps_its_point(monkeypatch: pytest.MonkeyPatch) -> No
 
 @fault
 def forfeited_opponent_counts_as_an_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
-    def opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Addend]:
+    def opponents_scores(reading: Reading, card: Card, per_round: bool) -> list[Addend]:
+        worth = reading.each(adjusted.adjusted, per_round)
         return [
             (worth[c.opponent] if c.opponent else 0, c.round, c.opponent, "", "", None) for c in card.cells
         ]
 
-    monkeypatch.setattr(adjusted, "_opponents_scores", opponents_scores)
+    monkeypatch.setattr(modified_median, "opponents_scores", opponents_scores)
 
 
 @fault
 def opponent_met_twice_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = adjusted._opponents_scores
+    original = adjusted.opponents_scores
 
-    def opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Addend]:
-        addends = original(card, worth)
+    def opponents_scores(reading: Reading, card: Card, per_round: bool) -> list[Addend]:
+        addends = original(reading, card, per_round)
         met = [addend[2] for addend in addends]
         return [a for i, a in enumerate(addends) if a[2] is None or a[2] not in met[:i]]
 
-    monkeypatch.setattr(adjusted, "_opponents_scores", opponents_scores)
+    monkeypatch.setattr(modified_median, "opponents_scores", opponents_scores)
 
 
 @fault
@@ -189,12 +190,12 @@ def nothing_is_deducted_for_a_full_point_bye(monkeypatch: pytest.MonkeyPatch) ->
 
 @fault
 def opposition_cumulative_forgets_the_deductions(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = cumulative.cumulative_scores
+    original = cumulative.cumulative_value
 
-    def cumulative_scores(read: Reading, variations: Variations) -> dict[int, int | Fraction]:
-        return original(read, variations | {"no_deduction"})
+    def cumulative_value(read: Reading, card: Card, variations: Variations) -> int | Fraction:
+        return original(read, card, variations | {"no_deduction"})
 
-    monkeypatch.setattr(opposition_cumulative, "cumulative_scores", cumulative_scores)
+    monkeypatch.setattr(opposition_cumulative, "cumulative_value", cumulative_value)
 
 
 @fault

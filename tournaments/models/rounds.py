@@ -121,6 +121,11 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.round} · {self.player}"
 
+    @property
+    def awarded_q(self) -> int:
+        """The awarded points, in quarter-points."""
+        return Kind.of(self.kind).points_q if self.points_q is None else self.points_q
+
 
 class MatchBoard(models.Model):
     """A board of a match: who sat there for each team, and its result.

@@ -40,6 +40,13 @@ def record_result(
         for seat, letter, awarded in zip(seats, result, awarded_q, strict=True):
             change.update(seat, kind=letter, points_q=awarded)
         change.update(game, revision=game.revision + 1, entered_by=by)
+        if game.round.published_at is not None:
+            change.only_results(
+                {
+                    (seat.player.number, seat.round.number): (Kind.of(seat.kind), seat.awarded_q)
+                    for seat in seats
+                }
+            )
         publish_round(change, game.round)
         change.say(
             Summary.RESULT,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeVar, TypeVarTuple
+from weakref import ref
 
 from ..points import POINT
 from .wallchart import Card, Cell, Decision, Kind, Wallchart, cell
@@ -129,10 +130,27 @@ class Reading:
         answer: T = self._computed[key]
         return answer
 
+    def each(self, compute: Callable[["Reading", Card, *Options], T], *options: *Options) -> Mapping[int, T]:
+        """By number, what ``compute`` gives for a card and these options, computed when first asked for."""
+        return self.once(_Each, compute, options)
+
     @property
     def maximum_q(self) -> int:
         """The maximum score in the counted rounds."""
         return self.counted * self.games * POINT
+
+
+class _Each(dict[int, Any]):
+    def __init__(self, reading: Reading, compute: Callable[..., Any], options: tuple[Any, ...]) -> None:
+        # Weak, since the reading keeps this: a circle would wait for the garbage collector.
+        self.reading, self.compute, self.options = ref(reading), compute, options
+
+    def __missing__(self, number: int) -> Any:
+        if (reading := self.reading()) is None:
+            raise ReferenceError("the reading is gone")
+        found = self.compute(reading, reading.by_number[number], *self.options)
+        self[number] = found
+        return found
 
 
 def after_round(chart: Wallchart, number: int | None = None) -> Reading:

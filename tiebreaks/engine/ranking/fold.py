@@ -7,11 +7,11 @@ after the posted ones.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import groupby
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..chart.reading import Field, Reading
 from ..chart.wallchart import Decision
@@ -130,8 +130,10 @@ class Ranked(Generic[F]):
 Ranking = Ranked[Reading]
 
 
-def rank(reading: F, sequence: Sequence) -> Ranked[F]:
+def rank(reading: F, sequence: Sequence, before: Ranked[F] | None = None) -> Ranked[F]:
     """Rank the players of a reading, or teams, by score, then by the posted steps (34E).
+
+    ``before`` is a ranking of the same field. What no changed card reaches keeps its value from there.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> from tiebreaks.engine.chart.reading import after_round
@@ -140,7 +142,7 @@ def rank(reading: F, sequence: Sequence) -> Ranked[F]:
     >>> [(s.number, s.place, s.rank, s.tied) for s in rank(reading, parse("solkoff,cumulative")).standings]
     [(4, '1', 1, 1), (2, '2-3', 2, 1), (1, '2-3', 3, 1), (3, '4', 4, 1)]
     """
-    fold = _Fold(reading, sequence)
+    fold = _Fold(reading, sequence, before)
     standings: list[Standing] = []
     score = reading.score_q
     by_score = sorted((each.number for each in reading.ranked), key=lambda number: (-score[number], number))
@@ -170,6 +172,54 @@ def _sort_key(values: Mapping[int, Value], ahead: frozenset[int], number: int) -
     return number in ahead, _NOTHING if value is None else value
 
 
+class Kept:
+    """The values of an earlier ranking that still hold: its cards differ from the reading's in a few.
+
+    A value holds if no changed card is within reach of its system. Counted rounds, entries and withdrawals
+    must be the same: they change what every card counts.
+    """
+
+    def __init__(self, reading: Reading, before: Ranked[Reading]) -> None:
+        self.reading = reading
+        self.before = before
+
+    @cached_property
+    def changed(self) -> frozenset[int] | None:
+        """The numbers whose cards differ; None if the rankings are of different fields."""
+        now, was = self.reading, self.before.reading
+        if replace(now, cards=(), decisions=()) != replace(was, cards=(), decisions=()):
+            return None
+        if len(now.cards) != len(was.cards):
+            return None
+        pairs = list(zip(now.cards, was.cards, strict=True))
+        if any(one.number != other.number or one.house != other.house for one, other in pairs):
+            return None
+        return frozenset(one.number for one, other in pairs if one is not other and one != other)
+
+    def reached(self, step: Step) -> frozenset[int]:
+        """The numbers whose value of a step can differ."""
+        reached = self.changed or frozenset()
+        for _ in range(step.reach or 0):
+            reached = self._with_opponents(reached)
+        return reached
+
+    def values(self, step: Step) -> dict[int, Value] | None:
+        """The earlier values of a step, None if none of them is sure to hold."""
+        if self.changed is None or step.reach is None:
+            return None
+        earlier = zip(self.before.steps, self.before.values, strict=True)
+        return next((values for other, values in earlier if other == step), None)
+
+    def _with_opponents(self, numbers: frozenset[int]) -> frozenset[int]:
+        met = {
+            cell.opponent
+            for reading in (self.reading, self.before.reading)
+            for number in numbers
+            for cell in reading.by_number[number].cells
+        }
+        return numbers | {number for number in met if number is not None}
+
+
 class _Fold:
     """The values of each step. Values of a tied group are filled in when the step reaches the group.
 
@@ -177,15 +227,23 @@ class _Fold:
     through garbage collection, most of the time. :meth:`Ranked.evaluation` makes them again for one player.
     """
 
-    def __init__(self, reading: Field, sequence: Sequence) -> None:
+    def __init__(self, reading: Field, sequence: Sequence, before: Ranked[Any] | None = None) -> None:
         self.reading = reading
         self.posted = len(sequence.steps)
         self.steps = list(sequence.steps)
         self.groups: list[dict[int, frozenset[int]]] = [{} for _ in self.steps]
         everybody = [each.number for each in reading.ranked]
+        kept = Kept(reading, before) if before and isinstance(reading, Reading) else None
         self.values: list[dict[int, Value]] = [
-            {} if step.of_group else self._values(step, everybody, frozenset()) for step in self.steps
+            {} if step.of_group else self._of_everybody(step, everybody, kept) for step in self.steps
         ]
+
+    def _of_everybody(self, step: Step, everybody: list[int], kept: Kept | None) -> dict[int, Value]:
+        values = kept.values(step) if kept else None
+        if values is None or kept is None:
+            return self._values(step, everybody, frozenset())
+        reached = kept.reached(step)
+        return values | self._values(step, [number for number in everybody if number in reached], frozenset())
 
     def _values(self, step: Step, numbers: list[int], group: frozenset[int]) -> dict[int, Value]:
         evaluate, variations = step.system.evaluate, step.variations

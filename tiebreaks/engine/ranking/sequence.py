@@ -38,6 +38,12 @@ class Step:
         """Whether the value depends on who is still tied when the step is reached."""
         return self.system.of_group or any(variation.of_group for variation in self.chosen)
 
+    @property
+    def reach(self) -> int | None:
+        """On whose cards a value depends: how many games away the farthest is, None for any card."""
+        of_any = self.of_group or any(variation.of_all for variation in self.chosen)
+        return None if of_any else self.system.reach
+
     def __str__(self) -> str:
         chosen = [variation.code for variation in self.chosen]
         return self.system.code + (":" + "+".join(chosen) if chosen else "")

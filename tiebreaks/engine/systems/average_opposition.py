@@ -52,6 +52,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The average rating of the opponents."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E11"),
     evaluate=average_opposition,
+    reach=1,
     variations=VARIATIONS,
     cautions=(gettext_noop("Unrated opponents and unplayed rounds are left out, so a bye costs nothing."),),
 )

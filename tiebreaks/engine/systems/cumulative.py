@@ -36,9 +36,9 @@ def cumulative(reading: Reading, card: Card, variations: Variations, group: froz
     return cumulative_score(reading, card, variations)
 
 
-def cumulative_scores(reading: Reading, variations: Variations) -> dict[int, int | Fraction]:
-    """Values by number, for 34E9 to add up. Call through ``reading.once``."""
-    return {card.number: cumulative_score(reading, card, variations).value or 0 for card in reading.cards}
+def cumulative_value(reading: Reading, card: Card, variations: Variations) -> int | Fraction:
+    """The value alone, for 34E9 to add up. Call through ``reading.each``."""
+    return cumulative_score(reading, card, variations).value or 0
 
 
 def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Evaluation:
@@ -105,6 +105,7 @@ SYSTEM = TiebreakSystem(
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E3"),
     evaluate=cumulative,
+    reach=0,
     variations=VARIATIONS,
     cautions=(
         gettext_noop(

@@ -56,4 +56,5 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The team's points on the boards of all its matches."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=game_points,
+    reach=0,
 )

@@ -50,5 +50,6 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("4 for a win, 2 for a draw, 1 for a loss, 0 for an unplayed round."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E7"),
     evaluate=kashdan,
+    reach=0,
     cautions=(UNPLAYED_ADDS_NOTHING,),
 )

@@ -37,4 +37,5 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("One point for each match won, half a point for each match drawn."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=match_points,
+    reach=0,
 )

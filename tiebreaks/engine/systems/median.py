@@ -38,6 +38,7 @@ SYSTEM = TiebreakSystem(
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
     evaluate=median,
+    reach=1,
     variations=OPPONENTS_VARIATIONS,
     opens=opponents_own,
     cautions=(

@@ -65,7 +65,7 @@ def modified_median(
 
 def opponents(reading: Reading, card: Card, variations: Variations) -> list[Addend]:
     """The terms to choose from: the opponents' adjusted scores, and the zeros of unplayed rounds."""
-    addends = reading.once(opponents_scores, "per_round" in variations)[card.number]
+    addends = reading.each(opponents_scores, "per_round" in variations)[card.number]
     if "no_own_item" in variations:
         return [addend for addend in addends if addend[2] is not None]
     return addends
@@ -133,6 +133,7 @@ SYSTEM = TiebreakSystem(
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E1"),
     evaluate=modified_median,
+    reach=1,
     variations=(
         *OPPONENTS_VARIATIONS,
         Variation(

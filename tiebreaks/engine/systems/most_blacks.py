@@ -45,6 +45,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The number of games played as Black."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E6"),
     evaluate=most_blacks,
+    reach=0,
     variations=(
         Variation(
             "with_forfeits",

@@ -8,7 +8,7 @@ from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
-from .cumulative import VARIATIONS, cumulative_score, cumulative_scores
+from .cumulative import VARIATIONS, cumulative_score, cumulative_value
 
 RULE = "34E9"
 OPPONENT = gettext_noop("the opponent's cumulative score")
@@ -25,7 +25,7 @@ def opposition_cumulative(
     >>> opposition_cumulative(reading, reading.cards[1], frozenset(), frozenset()).value
     12
     """
-    values = reading.once(cumulative_scores, variations)
+    values = reading.each(cumulative_value, variations)
     return total(
         [
             (values[opponent], round, opponent, OPPONENT, RULE, None)
@@ -44,6 +44,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The sum of the opponents' cumulative scores."),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E9"),
     evaluate=opposition_cumulative,
+    reach=1,
     variations=VARIATIONS,
     opens=cumulative_score,
 )

@@ -81,7 +81,7 @@ def opposition_performance(
         reason, excluded = AGAINST_OTHERS, group
     else:
         reason, excluded = PERFORMANCE, frozenset((card.number,))
-    known = reading.once(performances, "assigned" in variations, swisssys)
+    known = reading.each(performance_of, "assigned" in variations, swisssys)
     terms: list[Addend] = []
     remark = ""
     for round, kind, opponent, *_ in card.cells:
@@ -99,13 +99,9 @@ def opposition_performance(
     return average
 
 
-def performances(reading: Reading, assigned: bool, swisssys: bool) -> dict[int, Performance]:
-    """Performances by number. Call through ``reading.once``."""
+def performance_of(reading: Reading, card: Card, assigned: bool, swisssys: bool) -> Performance:
+    """The performance of one player. Call through ``reading.each``."""
     known = reading.once(ratings, assigned)
-    return {card.number: _performance(card, known, swisssys) for card in reading.cards}
-
-
-def _performance(card: Card, known: dict[int, int | None], swisssys: bool) -> Performance:
     own = known[card.number]
     floor_of_win = own - SWISSSYS_FLOOR if swisssys and own is not None else 0
     total = games = 0
@@ -139,6 +135,7 @@ SYSTEM = TiebreakSystem(
     ),
     source=gettext_noop("US Chess Official Rules of Chess, 34E10"),
     evaluate=opposition_performance,
+    reach=2,
     variations=(
         Variation(
             "swisssys",

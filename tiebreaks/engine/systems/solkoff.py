@@ -34,6 +34,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The sum of all the opponents' scores."),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E2"),
     evaluate=solkoff,
+    reach=1,
     variations=OPPONENTS_VARIATIONS,
     opens=opponents_own,
     cautions=(WAITS_FOR_ALL,),

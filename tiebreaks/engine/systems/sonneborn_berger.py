@@ -13,7 +13,7 @@ from ..chart.reading import Reading
 from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import gettext_noop
-from ..terms.adjusted import STILL_PLAYING, adjusted_scores
+from ..terms.adjusted import STILL_PLAYING, adjusted
 from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_q
 from ..terms.system import TiebreakSystem, Variation, Variations
 
@@ -36,7 +36,7 @@ def sonneborn_berger(
     """
     scores: Mapping[int, int | Fraction] = reading.points_q
     if "adjusted" in variations:
-        scores = reading.once(adjusted_scores, False)
+        scores = reading.each(adjusted, False)
     forfeits = "with_forfeits" in variations
     terms: list[Addend] = []
     for round, kind, opponent, _color, points_q, *_ in card.cells:
@@ -69,6 +69,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The scores of the opponents beaten and half the scores of the opponents drawn."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E8"),
     evaluate=sonneborn_berger,
+    reach=1,
     variations=(
         Variation(
             "adjusted",

@@ -16,7 +16,7 @@ from ..chart.wallchart import Card, Kind
 from ..evaluation import Addend, Evaluation, Unit, total
 from ..messages import Message, gettext_noop
 from ..points import POINT
-from ..terms.adjusted import STILL_PLAYING, adjusted_scores
+from ..terms.adjusted import STILL_PLAYING, adjusted
 from ..terms.results import UNPLAYED
 from ..terms.system import TiebreakSystem, Variation, Variations
 from .game_points import NO_BOARD_POINTS, boards_known
@@ -37,7 +37,7 @@ def us_amateur(reading: Reading, card: Card, variations: Variations, group: froz
     """
     scores: Mapping[int, int | Fraction] = reading.points_q
     if "adjusted" in variations:
-        scores = reading.once(adjusted_scores, False)
+        scores = reading.each(adjusted, False)
     times = 2 if "doubled" in variations else 1
     terms: list[Addend] = []
     for round, kind, opponent, _color, _points_q, _there, board_points_q in card.cells:
@@ -70,6 +70,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The points scored against each team, times that team's final match points."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=us_amateur,
+    reach=1,
     variations=(
         Variation("doubled", gettext_noop("doubled"), gettext_noop("Twice the value, as WinTD prints it.")),
         Variation(

@@ -53,6 +53,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The number of games won over the board."),
     source=gettext_noop("Not in the rulebook; 2003 North Dakota championship, after SwissSys"),
     evaluate=win_count,
+    reach=0,
     variations=(
         Variation(
             "with_forfeits", gettext_noop("with forfeits"), gettext_noop("Forfeit wins count as wins.")

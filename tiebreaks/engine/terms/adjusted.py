@@ -54,30 +54,24 @@ def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
     return total(terms)
 
 
-def adjusted_scores(reading: Reading, per_round: bool) -> dict[int, int | Fraction]:
-    """Adjusted scores by number. Call through ``reading.once``."""
-    return {card.number: adjusted_score(card, per_round).value or 0 for card in reading.cards}
+def adjusted(reading: Reading, card: Card, per_round: bool) -> int | Fraction:
+    """The adjusted score alone. Call through ``reading.each``."""
+    return adjusted_score(card, per_round).value or 0
 
 
-def opponents_scores(reading: Reading, per_round: bool) -> dict[int, list[Addend]]:
-    """One term per slot by number, in quarter-points (34E1): the opponent's adjusted score, or 0 if unplayed.
+def opponents_scores(reading: Reading, card: Card, per_round: bool) -> list[Addend]:
+    """One term per slot, in quarter-points (34E1): the opponent's adjusted score, or 0 if unplayed.
 
-    A forfeit is unplayed. An opponent met twice has two terms. Call through ``reading.once``.
+    A forfeit is unplayed. An opponent met twice has two terms. Call through ``reading.each``.
     """
-    worth = reading.once(adjusted_scores, per_round)
-    items = {card.number: _opponents_scores(card, worth) for card in reading.cards}
-    if per_round:
-        return {number: _one_a_round(addends) for number, addends in items.items()}
-    return items
-
-
-def _opponents_scores(card: Card, worth: dict[int, int | Fraction]) -> list[Addend]:
-    return [
+    worth = reading.each(adjusted, per_round)
+    addends: list[Addend] = [
         (worth[opponent], round, opponent, OPPONENT, RULE, None)
         if kind.played and opponent is not None
         else (0, round, None, OWN_UNPLAYED, RULE, None)
         for round, kind, opponent, *_ in card.cells
     ]
+    return _one_a_round(addends) if per_round else addends
 
 
 def _one_a_round(addends: list[Addend]) -> list[Addend]:

@@ -23,6 +23,7 @@ VARIATIONS = (
         "set_aside",
         gettext_noop("not with unrated players"),
         gettext_noop("Not used once an unrated player has played a game in the section."),
+        of_all=True,
     ),
 )
 _OPEN = Kind.OPEN

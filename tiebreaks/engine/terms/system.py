@@ -26,13 +26,14 @@ class Variation:
     """A documented variant of a system. It is off unless posted.
 
     ``name`` follows the system's name in parentheses: ``Cumulative (omit last)``. With ``of_group``, the
-    system depends on the tied group once this variation is posted.
+    system depends on the tied group once this variation is posted; with ``of_all``, on every card.
     """
 
     code: str
     name: str
     summary: str
     of_group: bool = False
+    of_all: bool = False
 
 
 # Every system takes this variation. The fold applies it: it changes the order, not the values.
@@ -52,6 +53,8 @@ class TiebreakSystem:
     director records the value. ``crosstable`` returns the games behind the values of a group, for a system
     that counts them. ``opens`` is for a system whose terms are the values of opponents. It evaluates an
     opponent, so a page can show the terms behind a term. For a system of teams it evaluates a member.
+    ``reach`` says on whose cards a value depends, so that a result need not evaluate everyone again: 0 for
+    the player's own card, 1 for the opponents' cards too, 2 for those of their opponents; None for any card.
     ``cautions`` say what to know before posting the system. For a system of teams, ``adds_up`` is the code of
     the individual system that it adds up. Editions apply to it as to that system.
     """
@@ -71,6 +74,7 @@ class TiebreakSystem:
     opens: Open | None = None
     cautions: tuple[str, ...] = ()
     adds_up: str = ""
+    reach: int | None = None
 
     @property
     def reads(self) -> str:
