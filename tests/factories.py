@@ -188,7 +188,7 @@ def enter(game: Game, result: str, *, by: User | None = None) -> Game:
     """Enter a result from a screen that shows the board as it stands."""
     by = by or director_of(game.round.section)
     stands = Game.objects.get(pk=game.pk)
-    return results.record_result(game, result, revision=stands.revision, by=by)
+    return results.record_result(game, result, revision=stands.revision, by=by).game
 
 
 def games_of(section: Section, round: int) -> list[Game]:

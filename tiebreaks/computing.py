@@ -55,7 +55,10 @@ def announced(text: str) -> tuple[Prize, ...]:
 
 
 class Source(Protocol):
-    """What a document is computed from."""
+    """What a document is computed from. ``posted`` has the posted orders where they are known."""
+
+    @property
+    def posted(self) -> tuple[Posting, ...] | None: ...
 
     def ranked(self, order: sequence.Sequence) -> Ranked[Any]:
         """The ranking that the rows give now by an order, as the edition reads it."""
@@ -87,6 +90,7 @@ class PlayersSource:
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
     # As published last. What the rows changed since does not reach keeps its value from there.
     before: Ranking | None = None
+    posted: tuple[Posting, ...] | None = None
 
     def ranked(self, order: sequence.Sequence) -> Ranking:
         return rank(live(self.chart), EDITIONS[self.edition].read(order), self.before)
@@ -172,6 +176,7 @@ class TeamsSource:
     edition: str
     recorded: Sequence[RecordedDecision] = ()
     frozen: LastFrozen | None = None
+    posted: tuple[Posting, ...] | None = None
 
     def ranked(self, order: sequence.Sequence) -> Ranked[Teams]:
         teams = gather_teams(self.sections, self.counting)

@@ -29,11 +29,12 @@ def publish(standings: Standings, source: Source, order: OrderOf) -> Ranked[Any]
     }
     if not Published.objects.filter(pk=standings.pk).update(**fields):
         Published.objects.create(pk=standings.pk, **fields)
+    standings.published = Published(pk=standings.pk, **fields)
     return ranking
 
 
 def computed(standings_id: int, source: Source, order: OrderOf) -> tuple[Ranked[Any], str]:
     """The ranking and the body of the document that the rows give now."""
-    posted = postings(standings_id)
+    posted = postings(standings_id) if source.posted is None else list(source.posted)
     ranking = source.ranked(order(posted))
     return ranking, write(source.document(ranking, posted))

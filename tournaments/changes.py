@@ -74,6 +74,8 @@ class Change(Generic[Owner]):
         self.undoes: LogEntry | None = None
         self.rows: list[RowChange] = []
         self.touched = False
+        # What the log says of it, once it is concluded.
+        self.entry: LogEntry | None = None
         # A director confirmed that players with one name are different people.
         self.different = False
 
@@ -98,21 +100,32 @@ class Change(Generic[Owner]):
 
     def update(self, row: models.Model, **fields: Any) -> None:
         """Set fields of a row and save those that differ."""
+        if changed := self._set(row, fields):
+            row.save(update_fields=changed)
+
+    def update_all(self, rows: Iterable[tuple[Row, dict[str, Any]]]) -> None:
+        """Set fields of several rows of one table and save those that differ, in one query."""
+        changed = {row: names for row, fields in rows if (names := self._set(row, fields))}
+        if changed:
+            names = sorted({name for each in changed.values() for name in each})
+            type(next(iter(changed)))._default_manager.bulk_update(changed, names)
+
+    def _set(self, row: models.Model, fields: dict[str, Any]) -> list[str]:
+        """Set fields and note the change. The names of those that differ."""
         before = {name: getattr(row, name) for name in fields}
         changed = [name for name, value in fields.items() if before[name] != value]
-        if not changed:
-            return
         for name in changed:
             setattr(row, name, fields[name])
-        row.save(update_fields=changed)
-        self.rows.append(
-            RowChange(
-                _table(row),
-                row.pk,
-                {_column(row, name): _plain(before[name]) for name in changed},
-                {_column(row, name): _plain(fields[name]) for name in changed},
+        if changed:
+            self.rows.append(
+                RowChange(
+                    _table(row),
+                    row.pk,
+                    {_column(row, name): _plain(before[name]) for name in changed},
+                    {_column(row, name): _plain(fields[name]) for name in changed},
+                )
             )
-        )
+        return changed
 
     def delete(self, row: models.Model) -> None:
         """Delete a row. Delete the rows that refer to it first, so that each is logged."""
@@ -133,6 +146,8 @@ class SectionChange(Change[Section]):
 
     # What was entered, by number and round, if nothing else changed.
     results: wallcharts.Results | None = None
+    # Whether the new document was made from the last one and these results.
+    followed = False
 
     @property
     def section(self) -> Section:
@@ -198,7 +213,8 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
     A change then locks the tables that draw on its sections. It must hold no table while it waits for a
     section: two changes could wait for each other.
     """
-    sections = Section.objects.select_related("standings").select_for_update()
+    sections = Section.objects.select_related("standings__published")
+    sections = sections.select_for_update(of=("self", "standings"))
     return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
 
 
@@ -216,6 +232,7 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     followed = None
     if change.results is not None and len(sections) == 1:
         followed = wallcharts.following(change.section, change.results)
+        change.followed = followed is not None
     # The document names the tables that draw on its section.
     alone = followed is not None and not followed.tables
     drawing_tables = [] if alone else tables.drawing_on(sections.values())
@@ -240,7 +257,7 @@ def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: b
         raise ValueError("A change that is logged needs a summary: call Change.say().")
     standings.version += 1
     standings.save(update_fields=["version"])
-    LogEntry.objects.create(
+    change.entry = LogEntry.objects.create(
         standings=standings,
         epoch=standings.epoch,
         version=standings.version,

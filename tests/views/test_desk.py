@@ -251,10 +251,9 @@ def test_the_first_result_of_a_draft_publishes_it(desk: Client, kim: User) -> No
 # --- what it costs -------------------------------------------------------------------------------
 
 # Session, user and board before the change; after it the counters (2), what undo would take back, the row.
-AROUND_THE_CHANGE = 7
-# Lock, board, seats; two seats and board written; tables that count it; version and log written; what the
-# document is computed from; the document.
-IN_THE_CHANGE = 16
+AROUND_THE_CHANGE = 4
+# Lock with document; board with seats; seats, board, version, log and document written.
+IN_THE_CHANGE = 7
 
 
 @pytest.mark.parametrize("players", [4, 40])

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder
+from tiebreaks.published import PlayersDocument
 
 from ..errors import ResultConflict
 from ..models import Game, LogEntry, Player, Seat, Section, Verb
@@ -189,6 +190,24 @@ def board(game: Game, section: Section) -> DeskBoard:
         )
         for seat in seats
     }
+    return _boards([game], seats, names, number, section)[0]
+
+
+def board_of(document: PlayersDocument, game: Game, sides: Iterable[Seat], section: Section) -> DeskBoard:
+    """The same from the document of this version and both seats, without a query."""
+    number = game.round.number
+    seats: list[dict[str, Any]] = []
+    names: dict[int, Who] = {}
+    for seat in sides:
+        card = document.chart.by_number[seat.player.number]
+        names[card.number] = Who(card.number, card.name, card.visitor, card.house)
+        earlier = [cell for cell in card.cells if cell.round < number]
+        seats += [
+            {"player": card.number, "game": None, "round__number": cell.round, "points_q": cell.points_q}
+            for cell in earlier
+        ]
+        here = {"game": game.pk, "round__number": seat.round.number, "kind": seat.kind}
+        seats.append({"player": card.number, "points_q": seat.points_q, **here})
     return _boards([game], seats, names, number, section)[0]
 
 

@@ -26,6 +26,7 @@ from ..text import wording
 from ..text.log import Summary, tell
 from .log import last_entry
 from .prizes import undecided
+from .public import open_boards
 from .team_desk import TableNeeds, tables_that
 
 # Up to this many boards without a result are listed with their players.
@@ -163,6 +164,20 @@ def counters(section: Section, number: int, by: User) -> Counters:
         missing=missing,
         missing_boards=_missing_boards(section, number) if missing else [],
         undo=last_entry(section, by),
+    )
+
+
+def counters_of(document: PlayersDocument, section: Section, number: int, undo: LogEntry | None) -> Counters:
+    """The same from the document of this version, in one query at most."""
+    missing = len(open_boards(document, number))
+    return Counters(
+        stamp=section.stamp,
+        number=number,
+        published=True,
+        boards=len(document.boards[number]),
+        missing=missing,
+        missing_boards=_missing_boards(section, number) if missing else [],
+        undo=undo,
     )
 
 

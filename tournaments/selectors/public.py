@@ -17,7 +17,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading, after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.models import Published, Standings
-from tiebreaks.published import PlayersDocument, SectionState, TeamsDocument, read_players
+from tiebreaks.published import Board, PlayersDocument, SectionState, TeamsDocument, read_players
 from tiebreaks.selectors import players_document, teams_document
 
 from ..models import Event
@@ -262,11 +262,16 @@ def _score(document: PlayersDocument) -> str:
 def _still_playing(document: PlayersDocument) -> tuple[int, int]:
     """How many games or matches of the open round are still being played, and how many there are."""
     boards = document.boards.get(document.counted, ())
-    playing = [
-        any(map(is_open, _met(document.chart, document.counted, slot, white, black)))
-        for _board, slot, white, black in boards
+    return len(open_boards(document, document.counted)), len(boards)
+
+
+def open_boards(document: PlayersDocument, number: int) -> list[Board]:
+    """The boards of a published round on which a game is still being played."""
+    return [
+        board
+        for board in document.boards.get(number, ())
+        if any(map(is_open, _met(document.chart, number, board.slot, board.white, board.black)))
     ]
-    return sum(playing), len(playing)
 
 
 def is_open(cell: Cell | None) -> bool:

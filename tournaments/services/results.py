@@ -1,44 +1,61 @@
 """Entering the result of a board."""
 
+from typing import NamedTuple
+
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.published import PlayersDocument, read_players
 
 from ..changes import SectionChange, section_change, under_lock
-from ..errors import Refused, ResultConflict
-from ..models import Game, Round, Seat, Verb
+from ..errors import Conflict, Refused, ResultConflict
+from ..models import Game, LogEntry, Round, Seat, Section, Verb
 from ..text.log import Summary
 from ..text.results import RESULTS, THE_RESULTS_OWN, Points
 
 
+class Recorded(NamedTuple):
+    """A board after its entry, with both seats, and the section at the version that shows it.
+
+    ``entry`` is in the log; none if nothing changed. ``document`` was published with it; none if it was not
+    made from the one before.
+    """
+
+    game: Game
+    seats: list[Seat]
+    section: Section
+    entry: LogEntry | None = None
+    document: PlayersDocument | None = None
+
+
 def record_result(
     game: Game, result: str, ruled_q: Points | None = None, *, revision: int, by: User, reason: str = ""
-) -> Game:
+) -> Recorded:
     """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed.
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
-    ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``. Returns the
-    game as it is now.
+    ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``.
     Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result.
     """
     verb = verb_of(result, ruled_q)
     with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
-        game = board_under_lock(game)
+        game, seats = _board_with_sides(game)
         if change.section.boards:
             raise Refused(_("Match results come from the boards. Enter the boards."))
-        seats = sides(game)
         current = "".join(seat.kind for seat in seats)
         current_q = tuple(seat.points_q for seat in seats)
         if current == result and ruled_q in (None, current_q):
-            return game
+            return Recorded(game, seats, change.section)
         awarded_q = ruled_q or THE_RESULTS_OWN
         if game.revision != revision:
             raise ResultConflict(current, result, game.entered_by, current_q, awarded_q, reason)
         _check_withdrawn(game, seats, result)
-        for seat, letter, awarded in zip(seats, result, awarded_q, strict=True):
-            change.update(seat, kind=letter, points_q=awarded)
+        change.update_all(
+            (seat, {"kind": letter, "points_q": awarded})
+            for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
+        )
         change.update(game, revision=game.revision + 1, entered_by=by)
         if game.round.published_at is not None:
             change.only_results(
@@ -56,7 +73,9 @@ def record_result(
             black=change.section.called(seats[1].player.name),
             result=[result, list(awarded_q)],
         )
-    return game
+    section = change.section
+    document = read_players(section.standings.published.body) if change.followed else None
+    return Recorded(game, seats, section, change.entry, document)
 
 
 def verb_of(result: str, ruled_q: Points | None) -> Verb:
@@ -93,8 +112,22 @@ def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
 
 
 def board_under_lock(game: Game) -> Game:
-    games = Game.objects.select_related("round", "entered_by")
-    return under_lock(games, game.pk, _("Somebody removed this board from the round. Reload the page."))
+    return under_lock(Game.objects.select_related("round", "entered_by"), game.pk, _board_is_gone())
+
+
+def _board_with_sides(game: Game) -> tuple[Game, list[Seat]]:
+    """The board under the lock with White's seat and Black's, in one query."""
+    seats = Seat.objects.filter(game=game.pk).select_related(
+        "game__round", "game__entered_by", "player", "round"
+    )
+    found = list(seats.order_by("-side"))
+    if not found or found[0].game is None:
+        raise Conflict(_board_is_gone())
+    return found[0].game, found
+
+
+def _board_is_gone() -> str:
+    return _("Somebody removed this board from the round. Reload the page.")
 
 
 def publish_round(change: SectionChange, round: Round) -> None:

@@ -48,7 +48,7 @@ def record_ruling(
     board.
     """
     result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
-    return record_result(game, result, points_q, revision=revision, by=by, reason=reason.strip())
+    return record_result(game, result, points_q, revision=revision, by=by, reason=reason.strip()).game
 
 
 def record_board_ruling(

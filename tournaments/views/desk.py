@@ -88,7 +88,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
     section = board.round.section
     try:
-        entered = record_result(
+        recorded = record_result(
             # Without the revision that the page showed, every other result is a conflict.
             board,
             request.POST.get("result", ""),
@@ -100,8 +100,16 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
         # The answer shows the row as it is now, with the typed result beside it.
         return answer(request, section, game_of(request.user, game), clash)
     if not request.headers.get("HX-Request"):
-        return redirect(board_address(section, entered))
-    return answer(request, section, entered)
+        return redirect(board_address(section, recorded.game))
+    if recorded.document is None:
+        return answer(request, section, recorded.game)
+    number = recorded.game.round.number
+    context = {
+        "section": section,
+        "board": boards.board_of(recorded.document, recorded.game, recorded.seats, section),
+        "counters": selectors.counters_of(recorded.document, recorded.section, number, recorded.entry),
+    }
+    return render(request, "desk/round.html#entered", context)
 
 
 @desk
