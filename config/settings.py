@@ -108,7 +108,8 @@ WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "config.templates.PlainNumbers",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "loaders": [
@@ -122,7 +123,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["template_partials.templatetags.partials", "tournaments.text.filters"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "tournaments.text.filters",
+                "tournaments.kept_rows",
+            ],
         },
     },
 ]

@@ -1,6 +1,6 @@
 """The tables of a section: standings in score groups, the wall chart."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -46,36 +46,86 @@ class RoundCell(NamedTuple):
 
 @dataclass(frozen=True)
 class RankedRow:
-    """One player's line, or one team's. ``tied`` says with how many they are tied and what the tiebreaks made
-    of it."""
+    """One player's line, or one team's."""
 
     who: Card | TeamLine
     standing: Standing | None
     score_q: int
-    tied: str
-    values: list[Shown]
     trophies: list[TrophyPill]
 
     @property
     def rank(self) -> str:
         return wording.rank(self.standing.rank, self.standing.tied) if self.standing else ""
 
+    @property
+    def tied(self) -> str:
+        """With how many they are tied, and what the tiebreaks made of it."""
+        raise TypeError(type(self))
+
+    @property
+    def values(self) -> list[Shown]:
+        """The values of the posted steps."""
+        raise TypeError(type(self))
+
 
 @dataclass(frozen=True)
 class PlayerRow(RankedRow):
-    beside: list[Shown]
-    cells: list[RoundCell]
+    """A player's line. Its words are made when they are asked for: most rows are as they were shown last."""
+
+    who: Card
     playing: bool
+    of: "_Rows"
+
+    @property
+    def key(self) -> Hashable:
+        """Everything that the line shows."""
+        number = self.who.number
+        return (
+            *(self.who, self.standing, self.score_q, tuple(self.trophies), self.playing, self.of.key),
+            tuple([self.of.cells.names.get(cell.opponent or 0) for cell in self.who.cells]),
+            tuple([column.get(number) for column in (*self.of.values, *self.of.shown)]),
+        )
+
+    @property
+    def tied(self) -> str:
+        called = str if self.of.document.of_teams else given_name
+        return wording.tied_with(self.standing, called(self.who.name)) if self.standing else ""
+
+    @property
+    def values(self) -> list[Shown]:
+        return values_of(self.of.document.order, self.of.values, self.who.number)
+
+    @property
+    def beside(self) -> list[Shown]:
+        """The values of the extra columns."""
+        return values_of(self.of.document.columns, self.of.shown, self.who.number)
+
+    @property
+    def cells(self) -> list[RoundCell]:
+        return self.of.cells.of(self.who, self.of.reading.counted)
 
 
 @dataclass(frozen=True)
 class RankGroup:
-    """Those who share a rank. ``sentence`` sets them apart from those above. ``unresolved`` says that nothing
-    separates them."""
+    """Those who share a rank. ``unresolved`` says that nothing separates them.
+
+    ``decided`` is the step that set them apart from those above, with the value above and their own.
+    """
 
     rows: list[RankedRow]
-    sentence: str
     unresolved: str
+    decided: tuple[Step, Value, Value] | None = None
+
+    @property
+    def key(self) -> Hashable:
+        """Everything that the sentence says."""
+        step, above, own = self.decided or ("", None, None)
+        return str(step), above, own
+
+    @property
+    def sentence(self) -> str:
+        """What sets them apart from those above."""
+        return wording.ahead_by(*self.decided) if self.decided else ""
 
 
 @dataclass(frozen=True)
@@ -126,8 +176,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     reading = reading_of(document, after)
     ranked, values, steps = _ranked(document, after)
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
-    cells = _RoundCells(document, reading)
-    called = str if document.of_teams else given_name
+    rows = _Rows(document, reading, values, shown)
     trophies = pills(document) if after is None and document.through else {}
 
     def row(number: int, standing: Standing | None = None) -> RankedRow:
@@ -136,12 +185,9 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             who=card,
             standing=standing,
             score_q=reading.score_q[number],
-            tied=wording.tied_with(standing, called(card.name)) if standing else "",
-            values=values_of(document.order, values, number),
             trophies=trophies.get(number, []),
-            beside=values_of(document.columns, shown, number),
-            cells=cells.of(card, reading.counted),
             playing=is_playing(reading, card),
+            of=rows,
         )
 
     house = [row(card.number) for card in reading.unranked if card.house]
@@ -163,6 +209,23 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     )
 
 
+class _Rows:
+    """What the rows of one page share."""
+
+    def __init__(
+        self,
+        document: PlayersDocument,
+        reading: Reading,
+        values: list[dict[int, Value]],
+        shown: list[dict[int, Value]],
+    ) -> None:
+        self.document, self.reading, self.values, self.shown = document, reading, values, shown
+        self.cells = _RoundCells(document, reading)
+        visitors = tuple(document.chart.visitors.items())
+        orders = (document.order_text, document.columns_text, document.of_teams)
+        self.key = (*orders, document.games, reading.counted, reading.did_not_compete, visitors)
+
+
 def score_groups(
     ranked: Iterable[Standing],
     values: list[dict[int, Value]],
@@ -179,14 +242,12 @@ def score_groups(
         above: Standing | None = None
         for _rank, sharing in groupby(members, key=lambda standing: standing.rank):
             group = list(sharing)
-            sentence = ""
+            decided = None
             if above is not None and (step := group[0].decided_by) is not None:
                 column = values[step]
-                sentence = wording.ahead_by(
-                    steps[step], column.get(above.number), column.get(group[0].number)
-                )
+                decided = steps[step], column.get(above.number), column.get(group[0].number)
             unresolved = wording.unresolved(len(group), over=over) if len(group) > 1 else ""
-            ranks.append(RankGroup([row(s.number, s) for s in group], sentence, unresolved))
+            ranks.append(RankGroup([row(s.number, s) for s in group], unresolved, decided))
             above = group[-1]
         tied = wording.tied(group[0].first, group[0].last, teams=teams)
         groups.append(ScoreGroup(wording.score(score_q), tied, ranks))

@@ -9,12 +9,12 @@ from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.published import MemberLine, SectionState, TeamsDocument
+from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
 
 from ..text import prizes as words
 from ..text import wording
 from .prizes import TrophyLine, TrophyPill
-from .tables import RankedRow, ScoreGroup, Unranked, score_groups, values_of
+from .tables import RankedRow, ScoreGroup, Shown, Unranked, score_groups, values_of
 
 # --- standings ----------------------------------------------------------------------------------
 
@@ -29,7 +29,24 @@ class ListedMember(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamRow(RankedRow):
-    members: list[ListedMember]
+    who: TeamLine
+    of: TeamsDocument
+
+    @property
+    def tied(self) -> str:
+        return wording.tied_with(self.standing, self.who.name) if self.standing else ""
+
+    @property
+    def values(self) -> list[Shown]:
+        return values_of(self.of.order, self.of.values, self.who.number)
+
+    @property
+    def members(self) -> list[ListedMember]:
+        lines = [self.of.members[key] for key in self.who.members]
+        return [
+            ListedMember(line, self.of.sections[line.section], counts=at < self.of.counting.best)
+            for at, line in enumerate(lines)
+        ]
 
 
 @dataclass(frozen=True)
@@ -63,19 +80,7 @@ def team_row(
     trophies: list[TrophyPill] | None = None,
 ) -> TeamRow:
     team = document.team[number]
-    lines = [document.members[key] for key in team.members]
-    return TeamRow(
-        who=team,
-        standing=standing,
-        score_q=team.score_q,
-        tied=wording.tied_with(standing, team.name) if standing else "",
-        values=values_of(document.order, document.values, number),
-        trophies=trophies or [],
-        members=[
-            ListedMember(line, document.sections[line.section], counts=at < document.counting.best)
-            for at, line in enumerate(lines)
-        ],
-    )
+    return TeamRow(who=team, standing=standing, score_q=team.score_q, trophies=trophies or [], of=document)
 
 
 # --- trophies -----------------------------------------------------------------------------------
