@@ -4,9 +4,10 @@ Terms, values and ranks come from the calls that ranked the players, so no expla
 table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django.utils.html import format_html
@@ -21,7 +22,7 @@ from tiebreaks.engine.evaluation import Evaluation, Term, Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.published import PlayersDocument
+from tiebreaks.published import DOCUMENTS, PlayersDocument
 
 from ..text import wording
 from .crosstables import GamesTable, games_table
@@ -33,18 +34,64 @@ _NOTHING = Evaluation(None, ())
 
 @dataclass(frozen=True)
 class TermLine:
-    """One addend as it is read, and exactly; ``inner`` are the addends of the opponent's own value."""
+    """One addend. Its words are made when they are asked for: the same term stands on several pages.
 
-    round: int
-    opponent: Card | None
-    shown: str
-    exact: str
-    reason: str
-    rule: str
-    dropped: str
-    dropped_code: str
-    inner: "list[TermLine]"
-    inner_sum: str
+    ``opened`` is the opponent's own value behind it.
+    """
+
+    step: Step
+    term: Term
+    opened: Evaluation
+    cards: Mapping[int, Card]
+
+    @property
+    def key(self) -> Hashable:
+        """Everything that the line shows."""
+        addends = tuple(self.opened.addends)
+        numbers = (self.term.opponent, *(addend[2] for addend in addends))
+        names = tuple([None if number is None else self.cards[number].name for number in numbers])
+        return str(self.step), self.term, addends, names
+
+    @property
+    def round(self) -> int:
+        return self.term.round
+
+    @property
+    def opponent(self) -> Card | None:
+        return None if self.term.opponent is None else self.cards[self.term.opponent]
+
+    @property
+    def shown(self) -> str:
+        return self.step.system.unit.show(self.term.points_q)
+
+    @property
+    def exact(self) -> str:
+        return self.step.system.unit.decimal(self.term.points_q) or ""
+
+    @property
+    def reason(self) -> str:
+        return wording.message(self.term.reason)
+
+    @property
+    def rule(self) -> str:
+        return self.term.rule
+
+    @property
+    def dropped(self) -> str:
+        return wording.dropped(self.term.dropped)
+
+    @property
+    def dropped_code(self) -> str:
+        return self.term.dropped.value if self.term.dropped else ""
+
+    @property
+    def inner(self) -> "list[TermLine]":
+        """The addends of the opponent's own value."""
+        return [TermLine(self.step, each, _NOTHING, self.cards) for each in self.opened.terms]
+
+    @property
+    def inner_sum(self) -> str:
+        return wording.arithmetic(self.opened, self.step.system.unit)
 
 
 @dataclass(frozen=True)
@@ -120,6 +167,25 @@ def why(
     )
 
 
+def to_compare(ranked: Iterable[Card], number: int, against: int | None) -> SafeString:
+    """The options of a menu of all the others."""
+    options = _options(tuple([(card.number, card.name) for card in ranked]))
+    others = [option for each, option in options.items() if each != number]
+    chosen = options.get(against or 0)
+    if chosen is None:
+        return SafeString("\n".join(others))
+    return SafeString("\n".join(others).replace(chosen, chosen.replace("<option", "<option selected"), 1))
+
+
+@lru_cache(maxsize=DOCUMENTS)
+def _options(listed: tuple[tuple[int, str], ...]) -> dict[int, str]:
+    """An option for each of hundreds of players: the same on every page of a section."""
+    return {
+        number: format_html('<option value="{}">{} {}</option>', number, number, name)
+        for number, name in listed
+    }
+
+
 def steps_about(ranking: Ranked[Any], number: int) -> Iterator[int]:
     """The posted steps, and those at which something recorded was about this player or team."""
     posted = len(ranking.sequence.steps)
@@ -169,25 +235,11 @@ def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool
         exact=unit.decimal(evaluation.value) or "",
         remark=wording.remark(evaluation),
         sum=written_sum(step, evaluation),
-        terms=[_term(reading, step, term, _inner(reading, step, term)) for term in evaluation.terms],
+        terms=[
+            TermLine(step, term, _inner(reading, step, term), reading.by_number) for term in evaluation.terms
+        ],
         ranks=ranks,
         is_mean=_is_mean(step, evaluation),
-    )
-
-
-def _term(reading: Reading, step: Step, term: Term, inner: Evaluation = _NOTHING) -> TermLine:
-    unit = step.system.unit
-    return TermLine(
-        round=term.round,
-        opponent=None if term.opponent is None else reading.by_number[term.opponent],
-        shown=unit.show(term.points_q),
-        exact=unit.decimal(term.points_q) or "",
-        reason=wording.message(term.reason),
-        rule=term.rule,
-        dropped=wording.dropped(term.dropped),
-        dropped_code=term.dropped.value if term.dropped else "",
-        inner=[_term(reading, step, each) for each in inner.terms],
-        inner_sum=wording.arithmetic(inner, unit),
     )
 
 

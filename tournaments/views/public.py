@@ -99,14 +99,13 @@ def _why(section: PublicSection, number: int, after: int | None, against: int | 
     explained = explanations.why(document, number, after, against)
     if explained is None:
         raise Http404
-    others = [card for card in reading.ranked if card.number != number]
     return {
         "why": explained,
         "after": after,
         "against": against,
         "reading": reading,
         "reading_text": selectors.reading_text(document, after),
-        "others": others,
+        "others": explanations.to_compare(reading.ranked, number, against),
     }
 
 
