@@ -190,12 +190,12 @@ def nothing_is_deducted_for_a_full_point_bye(monkeypatch: pytest.MonkeyPatch) ->
 
 @fault
 def opposition_cumulative_forgets_the_deductions(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = cumulative.cumulative_value
+    original = cumulative.cumulative_score
 
-    def cumulative_value(read: Reading, card: Card, variations: Variations) -> int | Fraction:
+    def cumulative_score(read: Reading, card: Card, variations: Variations) -> Evaluation:
         return original(read, card, variations | {"no_deduction"})
 
-    monkeypatch.setattr(opposition_cumulative, "cumulative_value", cumulative_value)
+    monkeypatch.setattr(opposition_cumulative, "cumulative_score", cumulative_score)
 
 
 @fault

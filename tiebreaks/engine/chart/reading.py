@@ -132,7 +132,12 @@ class Reading:
 
     def each(self, compute: Callable[["Reading", Card, *Options], T], *options: *Options) -> Mapping[int, T]:
         """By number, what ``compute`` gives for a card and these options, computed when first asked for."""
-        return self.once(_Each, compute, options)
+        key = (compute, options)
+        found = self._computed.get(key)
+        if found is None:
+            found = self._computed[key] = _Each(self, compute, options)
+        answer: Mapping[int, T] = found
+        return answer
 
     @property
     def maximum_q(self) -> int:
@@ -198,14 +203,20 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
 
 
 def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
+    if cells is card.cells and not out:
+        return card
     counted = tuple([counted_cell(cell, out) for cell in cells] if out else cells)
     return card if counted == card.cells else replace(card, cells=counted)
 
 
-def _cells(card: Card, held: int, counted: int, games: int) -> list[Cell]:
+def _cells(card: Card, held: int, counted: int, games: int) -> Sequence[Cell]:
     """The cells of rounds 1 to ``counted``, with an unplayed cell for each empty slot of a held round."""
+    complete = counted * games
+    # Cells are in order of rounds: those of most cards are all there, and none is later.
+    if len(card.cells) == complete and (not complete or card.cells[-1].round <= counted):
+        return card.cells
     cells = [c for c in card.cells if c.round <= counted]
-    if len(cells) == counted * games:
+    if len(cells) == complete:
         return cells
     filled: list[Cell] = []
     for number in range(1, held + 1):

@@ -5,7 +5,6 @@ known yet: the player is not paired, or the round has not started. :mod:`~.probl
 :mod:`~.reading` decides what counts.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -80,6 +79,7 @@ _OTHER_SIDE = {
     Kind.FORFEIT_WIN: Kind.FORFEIT_LOSS,
     Kind.FORFEIT_LOSS: Kind.FORFEIT_WIN,
 }
+_OPEN = Kind.OPEN
 _LONE = (Kind.LONE_WIN, Kind.LONE_DRAW, Kind.LONE_LOSS)
 _FORFEITS = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.FORFEIT_DRAW)
 
@@ -223,7 +223,7 @@ class Wallchart:
     @cached_property
     def has_board_points(self) -> bool:
         """Whether the board points of any match are known."""
-        return any(c.board_points_q is not None for c in self._cells())
+        return any(c.board_points_q is not None for card in self.cards for c in card.cells)
 
     @cached_property
     def through(self) -> int:
@@ -232,7 +232,7 @@ class Wallchart:
         A round is complete when one of its games was played or forfeited, none is open, and all earlier
         rounds are complete. Byes do not complete a round, because they are often entered days before.
         """
-        begun = {c.round for c in self._cells() if c.kind.played or c.kind.forfeit}
+        begun = {c.round for card in self.cards for c in card.cells if c.kind.played or c.kind in _FORFEITS}
         unfinished = self._rounds_with_open_games
         last = 0
         while last + 1 in begun and last + 1 not in unfinished:
@@ -247,7 +247,4 @@ class Wallchart:
 
     @cached_property
     def _rounds_with_open_games(self) -> set[int]:
-        return {c.round for c in self._cells() if c.kind is Kind.OPEN}
-
-    def _cells(self) -> Iterable[Cell]:
-        return (cell for card in self.cards for cell in card.cells)
+        return {c.round for card in self.cards for c in card.cells if c.kind is _OPEN}

@@ -9,7 +9,7 @@ after the posted ones.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -266,10 +266,14 @@ class _Fold:
             self.groups[index].update(dict.fromkeys(group, tied))
         ahead = _ahead(self.reading, step)
 
-        key = partial(_sort_key, values, ahead)
+        by_value: dict[tuple[bool, int | Fraction], list[int]] = {}
+        for number in group:
+            by_value.setdefault(_sort_key(values, ahead, number), []).append(number)
+        if len(by_value) == 1:
+            return self.split(group, index + 1)
         parts: list[tuple[list[int], int | None]] = []
-        for _, members in groupby(sorted(group, key=key, reverse=True), key=key):
-            below = self.split(list(members), index + 1)
+        for key in sorted(by_value, reverse=True):
+            below = self.split(by_value[key], index + 1)
             if parts:
                 below[0] = (below[0][0], index)
             parts += below

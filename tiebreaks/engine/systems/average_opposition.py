@@ -32,7 +32,7 @@ def average_opposition(
     known = reading.once(ratings, "assigned" in variations)
     terms: list[Addend] = []
     remark = ""
-    for round, kind, opponent, *_ in card.cells:
+    for round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells:
         if opponent is None or not finished(kind):
             continue
         rating = known[opponent]

@@ -10,8 +10,6 @@ not. Older texts deduct one point for each full point and nothing for half point
 ``no_deduction`` deducts nothing and overrides ``full_only``.
 """
 
-from fractions import Fraction
-
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total
@@ -33,16 +31,14 @@ def cumulative(reading: Reading, card: Card, variations: Variations, group: froz
     >>> cumulative(reading, reading.cards[0], frozenset(), frozenset()).value
     36
     """
-    return cumulative_score(reading, card, variations)
-
-
-def cumulative_value(reading: Reading, card: Card, variations: Variations) -> int | Fraction:
-    """The value alone, for 34E9 to add up. Call through ``reading.each``."""
-    return cumulative_score(reading, card, variations).value or 0
+    return reading.each(cumulative_score, variations)[card.number]
 
 
 def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Evaluation:
-    """One term per round for the running score, and one for each deduction."""
+    """One term per round for the running score, and one for each deduction.
+
+    Call through ``reading.each``: 34E9 adds up the same values.
+    """
     running, deductions = running_and_deducted(reading, card, variations)
     return total(running + deductions)
 
@@ -55,8 +51,8 @@ def running_and_deducted(
     terms: list[Addend] = []
     deductions: list[Addend] = []
     running = 0
-    at = None
-    for round, kind, opponent, _color, points_q, *_ in card.cells:
+    at = 0
+    for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells:
         running += points_q
         if round == at:  # the second game of a double round: one running score per round
             terms.pop()

@@ -32,7 +32,7 @@ def kashdan(reading: Reading, card: Card, variations: Variations, group: frozens
     10
     """
     terms: list[Addend] = []
-    for round, kind, opponent, _color, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells:
         if kind.played:
             worth, reason = _WORTH[result_q(kind, points_q)]
             terms.append((worth, round, opponent, reason, RULE, None))

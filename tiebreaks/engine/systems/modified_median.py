@@ -22,6 +22,7 @@ from ..terms.results import result_q
 from ..terms.system import TiebreakSystem, Variation, Variations
 
 NINE_ROUNDS = 9
+_LOWEST, _HIGHEST = Dropped.LOWEST, Dropped.HIGHEST
 
 # Solkoff and Median take these too.
 OPPONENTS_VARIATIONS = (
@@ -112,12 +113,12 @@ def drop(addends: list[Addend], lowest: int, highest: int, variations: Variation
     order = sorted(range(len(addends)), key=[addend[0] for addend in addends].__getitem__)
     if "keep_own_zero" in variations:
         order = [index for index in order if addends[index][2] is not None]
-    marked = list(addends)
+    marked = addends.copy()
     for index in order[:lowest]:
-        marked[index] = (*marked[index][:5], Dropped.LOWEST)
+        marked[index] = (*marked[index][:5], _LOWEST)
     # After a single round, an even score would leave out the same term at both ends.
     for index in order[max(lowest, len(order) - highest) :]:
-        marked[index] = (*marked[index][:5], Dropped.HIGHEST)
+        marked[index] = (*marked[index][:5], _HIGHEST)
     return marked
 
 

@@ -8,7 +8,7 @@ from ..chart.wallchart import Card
 from ..evaluation import Evaluation, Unit, total
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
-from .cumulative import VARIATIONS, cumulative_score, cumulative_value
+from .cumulative import VARIATIONS, cumulative_score
 
 RULE = "34E9"
 OPPONENT = gettext_noop("the opponent's cumulative score")
@@ -25,11 +25,11 @@ def opposition_cumulative(
     >>> opposition_cumulative(reading, reading.cards[1], frozenset(), frozenset()).value
     12
     """
-    values = reading.each(cumulative_value, variations)
+    scores = reading.each(cumulative_score, variations)
     return total(
         [
-            (values[opponent], round, opponent, OPPONENT, RULE, None)
-            for round, kind, opponent, *_ in card.cells
+            (scores[opponent].value or 0, round, opponent, OPPONENT, RULE, None)
+            for round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells
             if kind.played and opponent is not None
         ]
     )

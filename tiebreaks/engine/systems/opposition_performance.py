@@ -84,7 +84,7 @@ def opposition_performance(
     known = reading.each(performance_of, "assigned" in variations, swisssys)
     terms: list[Addend] = []
     remark = ""
-    for round, kind, opponent, *_ in card.cells:
+    for round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells:
         if opponent is None or not finished(kind):
             continue
         if not known[opponent].unrated <= excluded:
@@ -107,7 +107,7 @@ def performance_of(reading: Reading, card: Card, assigned: bool, swisssys: bool)
     total = games = 0
     unrated: set[int] = set()
     against: dict[int, tuple[int, int]] = {}
-    for _round, kind, opponent, *_ in card.cells:
+    for _round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells:
         if opponent is None or not finished(kind):
             continue
         rating = known[opponent]

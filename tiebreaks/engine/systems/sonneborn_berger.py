@@ -39,7 +39,7 @@ def sonneborn_berger(
         scores = reading.each(adjusted, False)
     forfeits = "with_forfeits" in variations
     terms: list[Addend] = []
-    for round, kind, opponent, _color, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells:
         if opponent is None or not (kind.played or (forfeits and kind.forfeit)):
             terms.append((0, round, None, UNPLAYED, RULE, None))
             continue

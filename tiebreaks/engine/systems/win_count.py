@@ -32,7 +32,7 @@ def win_count(reading: Reading, card: Card, variations: Variations, group: froze
     """
     forfeits, byes = "with_forfeits" in variations, "with_byes" in variations
     terms: list[Addend] = []
-    for round, kind, opponent, _color, points_q, *_ in card.cells:
+    for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells:
         result = result_q(kind, points_q)
         if kind.played:
             reason = STILL_PLAYING if result is None else WON if result == WIN else NOT_WON

@@ -18,6 +18,7 @@ from ..messages import gettext_noop
 from ..points import HALF
 
 RULE = "34E1"
+_OPEN = Kind.OPEN
 PLAYED = gettext_noop("points from the game")
 UNPLAYED = gettext_noop("not played: always counts a half point")
 PARTLY_PLAYED = gettext_noop("not played, but the other game of the round was: the awarded points")
@@ -39,19 +40,29 @@ def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
     >>> adjusted_score(wall.cards[0]).value
     12
     """
-    terms: list[Addend] = []
-    played = {cell.round for cell in card.cells if cell.kind.played} if per_round else frozenset[int]()
-    for round, kind, opponent, _color, points_q, *_ in card.cells:
-        if round in played and not kind.played:
-            terms.append((points_q, round, opponent, PARTLY_PLAYED, RULE, None))
-        elif not kind.played:
-            if not (per_round and terms and terms[-1][1] == round):
-                terms.append((HALF, round, opponent, UNPLAYED, RULE, None))
-        elif kind is Kind.OPEN:
-            terms.append((0, round, opponent, STILL_PLAYING, RULE, None))
-        else:
-            terms.append((points_q, round, opponent, PLAYED, RULE, None))
-    return total(terms)
+    terms: list[Addend] = [
+        (HALF, round, opponent, UNPLAYED, RULE, None)
+        if not kind.played
+        else (points_q, round, opponent, PLAYED, RULE, None)
+        if kind is not _OPEN
+        else (0, round, opponent, STILL_PLAYING, RULE, None)
+        for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells
+    ]
+    return total(_rounds(card, terms) if per_round else terms)
+
+
+def _rounds(card: Card, terms: list[Addend]) -> list[Addend]:
+    """The terms by round: of a round with a game the awarded points, of another one the half point once."""
+    played = {cell.round for cell in card.cells if cell.kind.played}
+    kept: list[Addend] = []
+    for cell, term in zip(card.cells, terms, strict=True):
+        if cell.kind.played:
+            kept.append(term)
+        elif cell.round in played:
+            kept.append((cell.points_q, cell.round, cell.opponent, PARTLY_PLAYED, RULE, None))
+        elif not (kept and kept[-1][1] == cell.round):
+            kept.append(term)
+    return kept
 
 
 def adjusted(reading: Reading, card: Card, per_round: bool) -> int | Fraction:
@@ -69,7 +80,7 @@ def opponents_scores(reading: Reading, card: Card, per_round: bool) -> list[Adde
         (worth[opponent], round, opponent, OPPONENT, RULE, None)
         if kind.played and opponent is not None
         else (0, round, None, OWN_UNPLAYED, RULE, None)
-        for round, kind, opponent, *_ in card.cells
+        for round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells
     ]
     return _one_a_round(addends) if per_round else addends
 
