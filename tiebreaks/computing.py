@@ -247,7 +247,8 @@ def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision)
 def place_trophies(ranking: Ranked[Any], trophies: int) -> list[TrophyAward]:
     """The team trophies from 1st place down, at most one for each team."""
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
-    return [award for award in award_trophies(Contenders(ranking, Terms()), places) if award.winners]
+    field = Contenders(ranking, Terms(no_shows_too=True))
+    return [award for award in award_trophies(field, places) if award.winners]
 
 
 def _section_state(drawn: DrawnOn) -> SectionState:

@@ -33,9 +33,9 @@ from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
 # Increase when the shape of a document changes.
-SCHEMA = 1
+SCHEMA = 2
 # Increase when a corrected rule can change what the same rows give.
-ENGINE = 1
+ENGINE = 2
 
 # How many documents a process keeps as objects: the sections of an event. One of 300 players takes some 4 MB.
 DOCUMENTS = 12

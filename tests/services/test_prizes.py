@@ -175,8 +175,10 @@ def test_32c4_entries_that_came_are_those_of_the_roster_unless_typed(section: Se
     assert awards(section).cents(1) == 100_00
 
 
-def test_32b3_a_split_keeps_both_sums_that_it_compares(section: Section) -> None:
-    announce(section, "2nd place $10", "U1901 $50")
+def test_32b3_a_split_keeps_both_sums_that_it_compares() -> None:
+    section = a_section(4, 1)
+    played(section, 1, "1 2 DD\n3 4 DD")
+    announce(section, "1st place $10", "U1901 $50", "2nd U1901 $40")
     kept = body(section)
     assert "only_they" in as_it_stands(section).standings.published.body
     assert kept.awards == award(kept.ranking(), kept.prizes, kept.terms)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
+from tests.engine.prizes.sections import Player
 from tests.engine.prizes.test_goldens import CASH, PLACES_AND_A, U2200_AND_U2000, Golden
 from tests.factories import as_it_stands, imported
 from tests.html import visit
@@ -17,15 +18,17 @@ from tournaments.services.ceremony import freeze
 from tournaments.text import prizes as words
 
 
-def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
+def held(groups: tuple[tuple[Player, ...], ...], by: User) -> Section:
     """Groups of ratings by score, as byes: nothing separates a group. Two house players hold the rounds."""
     rounds = len(groups)
-    ratings = [(at, rating) for at, group in enumerate(groups) for rating in group]
-    lines = ["number,name,rating,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
-    for number, (n, rating) in enumerate(ratings, 1):
-        lines.append(f"{number},Entry {number},{rating},," + ",".join(["B"] * (rounds - n) + ["U"] * n))
-    a, b = len(ratings) + 1, len(ratings) + 2
-    lines += [f"{a},House A,,yes" + f",W{b}" * rounds, f"{b},House B,,yes" + f",L{a}" * rounds]
+    entries = [(at, player) for at, group in enumerate(groups) for player in group]
+    lines = ["number,name,rating,grade,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
+    for number, (n, player) in enumerate(entries, 1):
+        said = player if isinstance(player, dict) else {"rating": player}
+        known = f"{said['rating'] or ''},{said.get('grade', '')},"
+        lines.append(f"{number},Entry {number},{known}," + ",".join(["B"] * (rounds - n) + ["U"] * n))
+    a, b = len(entries) + 1, len(entries) + 2
+    lines += [f"{a},House A,,,yes" + f",W{b}" * rounds, f"{b},House B,,,yes" + f",L{a}" * rounds]
     file = wallchart_csv.read("\n".join(lines))
     return imported(file, by=by)
 
@@ -34,9 +37,15 @@ def held(groups: tuple[tuple[object, ...], ...], by: User) -> Section:
 def test_the_money_page_pays_as_published(golden: Golden, kim: User) -> None:
     section = held(golden.groups, kim)
     prizes.announce(section, golden.prizes, by=kim)
+    prizes.set_terms(section, unrated_limit=golden.unrated_limit, by=kim)
     page = visit(Client(), at("cash", section))
-    paid = {int(n): money.replace(",", "") for n, money in re.findall(r"Entry (\d+) \$([\d,.]+)", page.text)}
+    paid = {
+        int(n): money.replace(",", "")
+        for n, money in re.findall(r"Entry (\d+) \$([\d,.]*\d)", page.text)
+        if money != "0"
+    }
     assert paid == golden.pays
+    assert golden.left in page
     for reason in golden.reasons:
         if not reason.number:
             assert words.reason(reason) in page

@@ -291,9 +291,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
     left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
     return CashPage(
         shares=[_cash_line(document, award) for award in awards.cash],
-        unpaid=[
-            (words.money(u.purse.prize), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid
-        ],
+        unpaid=[(words.money(*u.purse), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid],
         payout=[(document.chart.by_number[n], dollars(cents)) for n, cents in payout if cents],
         offered=dollars(paid + left),
         paid=dollars(paid),

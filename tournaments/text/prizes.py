@@ -29,28 +29,36 @@ _REASONS = {
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
     # Money.
     Why.ALONE: gettext_lazy("Takes the most valuable prize left to win: {prize} (32B1)."),
-    Why.SHARED: gettext_lazy("The {count} who tied share {money} equally (32B2)."),
+    Why.SHARED: gettext_lazy("The {count} who can win it share {money} equally (32B2)."),
     Why.ONLY_THEY: gettext_lazy(
         "No one else in the tie can win {prize}, so it is shared separately: {money} each, more than {other} "
         "(32B3)."
+    ),
+    Why.ONLY_THEY_ALL: gettext_lazy(
+        "No one else in the tie can win these prizes, so they are shared separately: {money} each, more than "
+        "{other} (32B3)."
     ),
     Why.CAPPED: gettext_lazy(
         "{name} can win at most {money}, the largest prize available without the tie: {prize}. The others "
         "share the rest (32B3)."
     ),
     Why.LIMITED: gettext_lazy(
-        "{name} is unrated and can win at most {money}. The rest goes to others (32C6)."
+        "{name} is unrated and can win at most {money}. The rest is for others who can win the prize (32C6)."
     ),
-    Why.NONE_TO_WIN: gettext_lazy("{name} can win none of these prizes, so has no share (32B3)."),
+    Why.NONE_TO_WIN: gettext_lazy("Tied players who can win none of it do not count (32B3)."),
     Why.PAID: gettext_lazy("{name} already wins {prize} (32B1)."),
     # Those who would have won, and do not.
     Why.WITHDRAWN: gettext_lazy("{name} has withdrawn (32C1)."),
+    Why.NO_SHOW: gettext_lazy("{name} played no game (32C2)."),
     Why.ABSENT: gettext_lazy("{name} is not present, as this prize requires."),
     Why.OTHER_ENTRY: gettext_lazy("{name} has another entry, and only one entry of a player wins (32C5)."),
     # Prizes without a winner.
     Why.NOBODY: gettext_lazy("No one qualifies (32C3)."),
     Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
     Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
+    Why.HELD_BACK: gettext_lazy(
+        "An unrated player may not keep it, and no one else is left to win it (32C6)."
+    ),
     Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
 
@@ -308,6 +316,9 @@ def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
             _("The fund is based on %(based)d entries. There were %(came)d (32C4).")
             % {"based": of.based_on, "came": of.entries}
         )
+    if of.event_fund is not None:
+        text = _("The fund of the whole event is %(money)s (32C4).")
+        sentences.append(text % {"money": dollars(of.event_fund)})
     if of.unrated_limit is not None:
         text = _("Unrated players can win at most %(money)s in open prizes (32C6).")
         sentences.append(text % {"money": dollars(of.unrated_limit)})
@@ -317,4 +328,6 @@ def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
         sentences.append(_("A trophy follows the money of its prize (33D2a)."))
     if of.withdrawn_too:
         sentences.append(_("Players who withdrew can win (32C1)."))
+    if of.no_shows_too:
+        sentences.append(_("Entries that played no game can win (32C2)."))
     return sentences

@@ -11,6 +11,8 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes.cash import MOST_UNIONS, _unions
+from tiebreaks.engine.prizes.contenders import Contenders, Terms
 from tiebreaks.engine.prizes.funds import Payment, in_cents
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
@@ -123,7 +125,7 @@ def test_32c6_what_an_unrated_player_may_not_keep_goes_to_the_tied_then_down_the
     tied = awarded(section((None, 1500), (1400,)), lines, unrated_limit=100_00)
     assert money(tied) == {1: "100", 2: "500", 3: "200"}
     both = awarded(section((None, None), (1500,), (1400,)), lines, unrated_limit=50_00)
-    assert money(both) == {1: "50", 2: "50", 3: "400", 4: "300"}
+    assert money(both) == {1: "50", 2: "50", 3: "450", 4: "250"}
     own = awarded(section((None,), (1500,)), "1st place $90\nUnrated $200", unrated_limit=50_00)
     assert money(own) == {1: "200", 2: "90"}
 
@@ -136,7 +138,8 @@ def test_32c6_a_prize_for_the_unrated_is_worth_more_to_them_than_one_they_may_no
     tied = awarded(section((None, 1500), (1400,)), lines, unrated_limit=100_00)
     assert money(tied) == {1: "200", 2: "500", 3: "300"}
     several = awarded(section((None, None, None), (1400,)), lines, unrated_limit=100_00)
-    assert money(several) == {1: "100", 2: "100", 3: "100", 4: "300"}
+    assert money(several) == {1: "100", 2: "100", 3: "100", 4: "400"}
+    assert unpaid(several) == ["2nd place $300 (200): held_back", "Unrated $200 (100): held_back"]
 
 
 def test_32c5_one_entry_of_a_player_wins() -> None:
@@ -242,10 +245,11 @@ def test_nothing_announced_and_nobody_there_give_nothing() -> None:
 
 
 def test_who_can_win_none_of_the_prizes_of_a_tie_shares_in_none() -> None:
-    """1 and 2 can win one prize, 2 and 3 the other: no split gives anybody more than a quarter of both."""
+    """1 and 2 can win one prize, 2 and 3 the other: no split gives anybody more than a third of both."""
     awards = awarded(section((1450, 1550, 1650, 2300)), "1400–1599 $100\n1500–1699 $100")
     assert money(awards) == {1: "66.67", 2: "66.67", 3: "66.66"}
-    assert said(awards)[1] == "none_to_win #4"
+    assert said(awards)[1] == "none_to_win"
+    assert awards.cash[0].players == (1, 2, 3)
 
 
 def test_32b1_who_stands_above_is_passed_with_what_pays_them_and_who_is_barred_with_why() -> None:
@@ -295,11 +299,11 @@ def test_32c6_a_prize_for_the_unrated_that_pays_just_the_limit_is_not_taken_befo
     ("lines", "first_to_last"),
     [
         # The larger share, not the larger sum.
-        ("1200–1399 $100\nU1000 $90\n2nd U1000 $90", [(3,), (1, 2)]),
+        ("1200–1399 $100\nU1000 $90\n2nd U1000 $90\n1st place $5", [(3,), (1, 2), (4, 5)]),
         # Of equal shares the larger group.
-        ("1200–1399 $100\nU1000 $100\n2nd U1000 $100", [(1, 2), (3,)]),
+        ("1200–1399 $100\nU1000 $100\n2nd U1000 $100\n1st place $5", [(1, 2), (3,), (4, 5)]),
         # Of equal groups the one of the more valuable prize.
-        ("1200–1399 $100\n1500–1699 $100", [(4,), (3,)]),
+        ("1200–1399 $100\n1500–1699 $100\n1st place $5", [(4,), (3,), (1, 2, 5)]),
     ],
     ids=count(1),
 )
@@ -309,5 +313,71 @@ def test_who_is_split_off_first(lines: str, first_to_last: list[tuple[int, ...]]
 
 
 def test_32b3_nobody_is_split_off_for_just_the_equal_share() -> None:
-    awards = awarded(section((900, 2100)), "U1000 $50\n2000–2199 $50")
+    awards = awarded(section((900, 2100)), "U1000 $50\n1st place $50")
     assert said(awards) == ["shared = $100 x2"]
+
+
+def test_prizes_without_a_winner_in_common_are_no_pool_and_their_odd_cents_stay_with_them() -> None:
+    lines = "1200–1399 $100.01\nU1000 $100.01"
+    awards = awarded(section((900, 950, 1300, 1350)), lines)
+    assert money(awards) == {1: "50.01", 2: "50", 3: "50.01", 4: "50"}
+    assert [share.players for share in awards.cash] == [(3, 4), (1, 2)]
+
+
+def test_unions_are_of_groups_that_overlap_and_of_no_more_than_can_be_tested() -> None:
+    assert _unions([0b0011, 0b0110, 0b1000]) == [0b0011, 0b0110, 0b1000, 0b0111]
+    chain = [0b11 << at for at in range(100)]
+    assert len(_unions(chain)) == MOST_UNIONS
+
+
+def test_32c6_who_is_limited_would_have_won_the_best_prize_that_lets_the_others_win_theirs() -> None:
+    """1 alone can win U1200; the tied 2 can win 1st place only, and is paid all of it."""
+    lines = "1st place $100\nU1200 $40, unrated too"
+    awards = awarded(section((None, 1800), (1100,), (1000,)), lines, unrated_limit=18_00)
+    assert money(awards) == {1: "18", 2: "100", 3: "22"}
+
+
+def test_32c6_the_others_in_the_pool_take_what_may_not_be_kept_of_the_most_valuable_prize() -> None:
+    lines = "1st place $500\n2nd place $300\n3rd place $200"
+    awards = awarded(section((None, None, 1500), (1400,), (1300,)), lines, unrated_limit=50_00)
+    assert money(awards) == {1: "50", 2: "50", 3: "500", 4: "250", 5: "150"}
+
+
+@pytest.mark.parametrize("event_fund", [None, 500_00, 500_01])
+def test_32c4_half_is_paid_of_a_fund_of_the_whole_event_above_500_dollars(event_fund: int | None) -> None:
+    """RULES §12.1, decided: two sections of $400, 5 of 20 entries: $200 each. A section may stand alone."""
+    awards = awarded(section((1500,)), "1st place $400", based_on=20, entries=5, event_fund=event_fund)
+    assert money(awards) == {1: "200" if event_fund == 500_01 else "100"}
+
+
+def test_32c2_an_entry_that_played_no_game_wins_nothing_unless_it_may() -> None:
+    """Number 3 never came, number 4 asked for a bye and stayed away; number 5 came for the bye."""
+    wall = chart(
+        ["W2", "W6"], ["L1", "F3"], ["U", "X2"], ["H", "U"], ["B", "F6"], ["X5", "L1"], ratings=[1500] * 6
+    )
+    ranking = rank(replace(after_round(wall)), order("solkoff"))
+    lines = "1st–6th $60"
+    no_shows_too = awarded(ranking, lines, no_shows_too=True)
+    assert set(money(no_shows_too)) == {1, 2, 3, 4, 5, 6}
+    assert set(money(awarded(ranking, lines))) == {1, 2, 5, 6}
+    assert set(money(awarded(ranking, lines, withdrawn_too=True))) == {1, 2, 5, 6}
+    awards = awarded(ranking, "U1600 $60\n2nd U1600 $50\n3rd U1600 $40\n5th U1600 $30")
+    assert "no_show #3" in [spoken(r) for share in awards.cash for r in share.passed]
+    assert unpaid(awards) == ["5th U1600 $30 (30): too_few"]
+
+
+def test_32c2_who_may_still_come_is_no_no_show() -> None:
+    """Before round one nobody has played; after it, a half-point bye says that a player comes later."""
+    wall = chart(["W2"], ["L1"], ["H"], ["U"], rounds=2, ratings=[1500] * 4)
+    ranking = rank(after_round(wall, 0), order("solkoff"))
+    assert Contenders(ranking, Terms()).no_shows == frozenset()
+    ranking = rank(after_round(wall), order("solkoff"))
+    assert Contenders(ranking, Terms()).no_shows == {4}
+
+
+def test_32c5_of_two_entries_the_one_that_played_wins() -> None:
+    wall = chart(["W2", "U"], ["L1", "W3"], ["U", "L2"], ["U", "B"], ratings=[1500] * 4)
+    cards = (*wall.cards[:3], replace(wall.cards[3], reentry_of=1, cells=wall.cards[3].cells[:1]))
+    ranking = rank(after_round(replace(wall, cards=cards)), order("solkoff"))
+    assert money(awarded(ranking, "1st place $50")) == {1: "25", 2: "25"}
+    assert Contenders(ranking, Terms()).other_entries == {4}

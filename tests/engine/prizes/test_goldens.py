@@ -7,21 +7,24 @@ import pytest
 from tests.cases import case
 from tests.engine.prizes.sections import Player, awarded, money, section
 from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.prizes.cash import Unpaid
 from tiebreaks.engine.prizes.notation import parse
-from tiebreaks.engine.prizes.prize import Prize
+from tiebreaks.engine.prizes.prize import Prize, dollars
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
 
 
 class Golden(NamedTuple):
-    """What was announced, the scores as groups of ratings, what each number gets, and why."""
+    """What was announced, the scores as groups of ratings, what each number gets, why, and what is left."""
 
     source: str
     prizes: str
     groups: tuple[tuple[Player, ...], ...]
     pays: dict[int, str]
     reasons: tuple[Reason, ...]
+    unrated_limit: int | None = None
+    left: str = ""
 
 
 def shared(players: int, dollars: int) -> Reason:
@@ -33,11 +36,21 @@ def prize(line: str) -> Prize:
     return announced
 
 
+def alone(line: str) -> Reason:
+    return Reason(Why.ALONE, prize=prize(line))
+
+
 def only_they(line: str, cents: int, other: int, players: int = 1) -> Reason:
     return Reason(Why.ONLY_THEY, 0, prize(line), cents, other, players)
 
 
+def limited(number: int, line: str, cents: int) -> Reason:
+    return Reason(Why.LIMITED, number, prize(line), cents)
+
+
+NONE_TO_WIN = Reason(Why.NONE_TO_WIN)
 RULEBOOK = "rulebook example as replayed in RULES §12.1"
+DECIDED = "RULES §12.1, decided"
 
 CASH = [
     Golden(
@@ -52,22 +65,14 @@ CASH = [
         "1st place $400\n2nd place $200\nClass A $100\nClass B $50",
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "100", 6: "50"},
-        (
-            shared(3, 600),
-            only_they("Class A $100", 100_00, 50_00),
-            only_they("Class B $50", 50_00, 25_00),
-        ),
+        (shared(3, 600), alone("Class A $100"), NONE_TO_WIN, alone("Class B $50"), NONE_TO_WIN),
     ),
     Golden(
         f"32B3, a class within a class: {RULEBOOK}",
         "1st place $400\n2nd place $200\nU2000 $100\nU1800 $50",
         ((2310, 2320, 2330), (2050, 1900, 1700)),
         {1: "200", 2: "200", 3: "200", 5: "75", 6: "75"},
-        (
-            shared(3, 600),
-            only_they("U2000 $100", 75_00, 50_00, players=2),
-            shared(2, 150),
-        ),
+        (shared(3, 600), shared(2, 150), NONE_TO_WIN),
     ),
     Golden(
         f"32B3, one prize in the pool for each of the tied: {RULEBOOK}",
@@ -78,7 +83,7 @@ CASH = [
         (
             shared(2, 450),
             shared(4, 400),
-            Reason(Why.ALONE, prize=prize("2nd Class A $50")),
+            alone("2nd Class A $50"),
         ),
     ),
     Golden(
@@ -98,11 +103,12 @@ CASH = [
         ((2600,), (2550,), (2495, 2390, 2380, 2370)),
         {1: "2000", 2: "1000", 3: "536", 4: "817", 5: "817", 6: "817"},
         (
-            Reason(Why.ALONE, prize=prize("1st place $2,000")),
-            Reason(Why.ALONE, prize=prize("2nd place $1,000")),
+            alone("1st place $2,000"),
+            alone("2nd place $1,000"),
             shared(4, 2987),
             Reason(Why.CAPPED, 3, prize("3rd place $536"), 536_00),
         ),
+        left="5th place $230",
     ),
     Golden(
         "32B of the money in 33D's first example, RULES §12.2",
@@ -110,7 +116,7 @@ CASH = [
         ((2250,), (2225, 1940), (1865, 1990)),
         {1: "200", 2: "75", 3: "75", 4: "20", 5: "20"},
         (
-            Reason(Why.ALONE, prize=prize("1st place $200")),
+            alone("1st place $200"),
             shared(2, 150),
             shared(2, 40),
         ),
@@ -126,14 +132,107 @@ CASH = [
             Reason(Why.ODD_CENT, 2),
         ),
     ),
+    Golden(
+        f"32B3, prizes that overlap: {DECIDED}",
+        "1st place $35\n2nd place $20\n3rd place $5\nBest grade 2 $60\nU1000 $60",
+        (
+            (
+                {"rating": 1500, "grade": "2"},
+                {"rating": 900, "grade": "2"},
+                {"rating": 950, "grade": "3"},
+                1600,
+                1700,
+            ),
+        ),
+        {1: "40", 2: "40", 3: "40", 4: "27.50", 5: "27.50"},
+        (
+            Reason(Why.ONLY_THEY_ALL, cents=40_00, other=36_66, players=3),
+            shared(3, 120),
+            shared(2, 55),
+        ),
+        left="3rd place $5",
+    ),
+    Golden(
+        f"32B3, the most that each can win counts: {DECIDED}",
+        "1st place $100\n2nd place $40\nU1000 $300",
+        ((2000, 900, 950),),
+        {1: "100", 2: "170", 3: "170"},
+        (shared(3, 440), Reason(Why.CAPPED, 1, prize("1st place $100"), 100_00)),
+    ),
+    Golden(
+        f"32B3, who can win nothing does not count: {DECIDED}; our numbers",
+        "1400–1599 $100\n1500–1699 $100",
+        ((1450, 1550, 1650, 2300),),
+        {1: "66.67", 2: "66.67", 3: "66.66"},
+        (shared(3, 200), NONE_TO_WIN, Reason(Why.ODD_CENT, 1), Reason(Why.ODD_CENT, 2)),
+    ),
+    Golden(
+        f"32C6, what an unrated player may not keep stays with its prize: {DECIDED}",
+        "Class A $20\nU1200 $40, unrated too",
+        ((1800, None), (1916,), (1100,)),
+        {1: "20", 2: "18", 4: "22"},
+        (
+            alone("U1200 $40, unrated too"),
+            NONE_TO_WIN,
+            limited(2, "U1200 $40, unrated too", 18_00),
+            alone("Class A $20"),
+            NONE_TO_WIN,
+            alone("U1200 $40, unrated too"),
+        ),
+        unrated_limit=18_00,
+    ),
+    Golden(
+        f"32C6, the same half a point lower: {DECIDED}",
+        "Class A $20\nU1200 $40, unrated too",
+        ((1800,), (None,), (1916,), (1100,)),
+        {1: "20", 2: "18", 4: "22"},
+        (
+            alone("Class A $20"),
+            alone("U1200 $40, unrated too"),
+            limited(2, "U1200 $40, unrated too", 18_00),
+            alone("U1200 $40, unrated too"),
+        ),
+        unrated_limit=18_00,
+    ),
+    Golden(
+        f"32C6, what the tied do not take is first-place money: {DECIDED}",
+        "1st place $100\nClass A $60",
+        ((None, 1900), (2100,)),
+        {1: "50", 2: "100", 3: "10"},
+        (
+            shared(2, 160),
+            limited(1, "1st place $100", 50_00),
+            alone("1st place $100"),
+        ),
+        unrated_limit=50_00,
+    ),
+    Golden(
+        f"32C6, nobody is left: {DECIDED}; our numbers",
+        "1st place $100\nU1200 $40, unrated too",
+        ((2100,), (None,), (1900,)),
+        {1: "100", 2: "18"},
+        (
+            alone("1st place $100"),
+            alone("U1200 $40, unrated too"),
+            limited(2, "U1200 $40, unrated too", 18_00),
+        ),
+        unrated_limit=18_00,
+        left="$22 of U1200 $40",
+    ),
 ]
 
 
 @pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])
 def test_money_is_divided_as_published(golden: Golden) -> None:
-    awards = awarded(section(*golden.groups), golden.prizes)
+    awards = awarded(section(*golden.groups), golden.prizes, unrated_limit=golden.unrated_limit)
     assert money(awards) == golden.pays
     assert [reason for share in awards.cash for reason in share.reasons] == list(golden.reasons)
+    assert "; ".join(left(unpaid) for unpaid in awards.unpaid) == golden.left
+
+
+def left(unpaid: Unpaid) -> str:
+    prize, cents = unpaid.purse
+    return str(prize) if cents == prize.cents else f"{dollars(cents)} of {prize}"
 
 
 PLACES_AND_A = (

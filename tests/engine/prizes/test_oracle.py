@@ -2,19 +2,16 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.faults import assert_none
 from tests.engine.prizes import oracle
+from tests.engine.prizes.agreement import BOUNDS, EVENTS, RATINGS, disagreements, prize, ranked
 from tests.engine.prizes.oracle import Entrant, Offer
-from tests.engine.prizes.sections import Player, section, without
-from tiebreaks.engine.prizes import Prize, Scope, Terms, award, trophies
+from tiebreaks.engine.prizes import award, trophies
 from tiebreaks.engine.prizes.prize import TROPHY, in_order_of_value
-from tiebreaks.engine.ranking.fold import Ranking
-
-RATINGS = [0, 700, 1100, 1500, 1900, 2100]
-BOUNDS = [(0, 1000), (0, 1600), (0, 2000), (1000, 1600), (1400, 2000), (1800, 2000)]
-SCOPES = {"place": Scope.PLACE, "band": Scope.BAND, "unrated": Scope.UNRATED}
 
 
 @st.composite
@@ -40,38 +37,14 @@ def offers(draw: st.DrawFn, amounts: st.SearchStrategy[int], most: int = 6) -> l
     return found[:most]
 
 
-def ranked(entrants: list[Entrant]) -> Ranking:
-    """All of a score tied: nothing computed separates them."""
-    scores = sorted({entrant.score for entrant in entrants}, reverse=True)
-    groups: list[list[Player]] = [[e.rating or None for e in entrants if e.score == s] for s in scores]
-    gone = [number for number, entrant in enumerate(entrants, 1) if entrant.withdrawn]
-    return without(section(*groups, level=range(len(groups))), gone)
+def test_money_is_what_trying_every_set_and_every_split_gives() -> None:
+    """Events of two sections: limits for unrated players, caps, prizes that overlap, based-on funds."""
+    assert_none(list(disagreements(EVENTS)))
 
 
-def prize(offer: Offer, item: str = "") -> Prize:
-    return Prize(
-        SCOPES[offer.scope],
-        offer.nth,
-        offer.low or None,
-        offer.under,
-        item=item,
-        cents=offer.cents,
-        value=offer.value or None,
-    )
-
-
-@given(
-    sections(),
-    offers(st.sampled_from([100, 1000, 2000, 5000, 6000, 7500, 10000])),
-    st.sampled_from([None, None, 0, 1500, 5000]),
-)
-@settings(max_examples=120, deadline=None)
-def test_money_is_what_trying_every_set_and_every_split_gives(
-    entrants: list[Entrant], offered: list[Offer], limit: int | None
-) -> None:
-    awards = award(ranked(entrants), in_order_of_value(map(prize, offered)), Terms(unrated_limit=limit))
-    paid = {number: cents for number in range(1, len(entrants) + 1) if (cents := awards.cents(number))}
-    assert paid == oracle.Money(entrants, offered, limit).paid
+@pytest.mark.long
+def test_money_is_what_trying_everything_gives_in_many_more_events() -> None:
+    assert_none(list(disagreements(range(1_000, 21_000))))
 
 
 @given(sections(), offers(st.just(0)), st.randoms(use_true_random=False))

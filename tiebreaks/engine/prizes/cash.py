@@ -1,25 +1,31 @@
 """34C and 32B: who gets how much money. Tiebreaks do not matter; tied players pool their prizes and share.
 
-From the top score down, each tie is divided like this (32B3):
+From the top score down, each tie is divided like this (32B3). Tied players who can win nothing that is left
+do not count in it.
 
 1. Each tied player brings in at most one prize that is left and that the player can win. Together they
    bring in the prizes with the greatest sum, and share it equally.
 2. Nobody gets more than the largest prize that the player could win without the tie. The rest goes to the
    others.
-3. First, some of the tied players may be the only ones who can win a certain prize. They are split off if
-   they share only what nobody else in the tie can win, one of them gets more than the equal share of step 1,
-   and none gets less than otherwise. The rest of the tie begins again with what is left.
+3. First, some of the tied players may be the only ones who can win certain prizes: one prize, or several for
+   groups that overlap. They are split off if they share only what nobody else in the tie can win, none of
+   them gets less than otherwise, and one gets more, both after step 2. The rest of the tie begins again with
+   what is left.
 
 The rule does not say who is split off first. Here it is the group with the largest share, then the larger
-group, then the group of the more valuable prize. "Otherwise" includes step 2: a split gives its players
-more, and must not cost them what others are held back from.
+group, then the group of the more valuable prize.
 
-The money that a tie leaves goes down to the next score. So does what an unrated player cannot keep (32C6).
+32C6: an unrated player who is held to a limit keeps that much of what these steps give. The others in the
+pool take more, each up to the amount of step 2. What then remains stays with the prize that the unrated
+player would have won it from, and goes down to the next score with it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
+from functools import reduce
+from itertools import accumulate
+from math import ceil
+from operator import or_
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
@@ -27,15 +33,19 @@ from .funds import Payment, Purse, in_cents
 from .prize import Prize, Scope, by_amount
 from .reasons import Reason, Why
 
-# Who is split off a tie, with which prizes, and why.
-Split = tuple[frozenset[int], frozenset[int], Reason]
+# Prizes that overlap in very many ways make too many unions to test each. Those of few prizes come first.
+MOST_UNIONS = 1_000
+
+# Players of a tie, each a bit; and prizes of a tie, by index, the most valuable first.
+Players = int
+Prizes = list[int]
 
 
 class CashAward(NamedTuple):
     """Money that one player takes or several divide: the prizes they brought in, the payments, and why.
 
-    ``left`` is what an unrated player cannot keep; it goes down to the next score. ``passed`` says why
-    others who qualify, and stand above or are tied, get none of it.
+    ``left`` is what an unrated player cannot keep of a prize; it goes down to the next score. ``passed`` says
+    why others who qualify, and stand above or are tied, get none of it.
     """
 
     players: Group
@@ -51,6 +61,14 @@ class Unpaid(NamedTuple):
 
     purse: Purse
     why: Reason
+
+
+class Split(NamedTuple):
+    """Who is split off a tie, with which prizes, and what everybody gets up to the own limit."""
+
+    players: Players
+    prizes: Prizes
+    level: Fraction
 
 
 def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAward], list[Unpaid]]:
@@ -70,8 +88,7 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAw
     >>> for share in divided:
     ...     print([(paid.number, paid.cents) for paid in share.payments], share.reasons[0].why.value)
     [(1, 7500), (3, 7500)] shared
-    [(2, 4000)] only_they
-    [(4, 2000)] alone
+    [(2, 4000), (4, 2000)] shared
     >>> [(str(left.purse.prize), left.why.why.value) for left in unpaid]
     [('Unrated $10', 'nobody')]
     """
@@ -81,7 +98,10 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAw
     for ladder in _ladders(purse for purse in offered if purse.prize.scope is not Scope.TEAM):
         shares, left = _walk(field, ladder)
         divided += shares
-        unpaid += [Unpaid(purse, Reason(field.why_nobody(purse.prize))) for purse in left]
+        held_back = {purse.prize for share in shares for purse in share.left}
+        for purse in left:
+            why = Why.HELD_BACK if purse.prize in held_back else field.why_nobody(purse.prize)
+            unpaid.append(Unpaid(purse, Reason(why)))
     return divided, unpaid
 
 
@@ -98,186 +118,293 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
     divided: list[CashAward] = []
     left = offered
     groups = field.by_upset if offered[0].prize.scope is Scope.UPSET else field.by_score
-    above: list[Group] = []
-    paid: dict[int, Prize] = {}
-    for group in groups:
-        above.append(group)
-        reached = frozenset(chain(*above))
-        here = [p for p in left if len(field.eligible(p.prize) & reached) >= p.prize.nth]
+    reached = {purse.prize: _reached(field, purse.prize, groups) for purse in offered}
+    paid: dict[int, tuple[int, Prize]] = {}  # from which tie, and which prize
+    above: set[int] = set()
+    for at, group in enumerate(groups):
+        above.update(group)
+        here = [purse for purse in left if reached[purse.prize][at] >= purse.prize.nth]
         if not here:
             continue
         shares = Tie(field, group, here).divide()
         for share in shares:
-            passed = dict.fromkeys(_passed(field, share, paid, above))
+            passed = dict.fromkeys(_passed(field, share, paid, reached, above))
             divided.append(share._replace(passed=tuple(passed)))
         for share in shares:
-            paid |= dict.fromkeys(share.players, share.brought[0].prize.money_alone)
+            paid |= dict.fromkeys(share.players, (at, share.brought[0].prize.money_alone))
             for purse in share.brought:
                 left.remove(purse)
-            left = sorted([*left, *share.left], key=lambda purse: by_amount(*purse))
+            if share.left:
+                left = sorted([*left, *share.left], key=lambda purse: by_amount(*purse))
+        if not left:
+            break
     return divided, left
 
 
+def _reached(field: Contenders, prize: Prize, groups: Sequence[Group]) -> list[int]:
+    """For each tie, how many of those who can win a prize stand in it or above."""
+    eligible = field.eligible(prize)
+    return list(accumulate(len(eligible.intersection(group)) for group in groups))
+
+
 def _passed(
-    field: Contenders, share: CashAward, paid: Mapping[int, Prize], groups: Sequence[Group]
+    field: Contenders,
+    share: CashAward,
+    paid: Mapping[int, tuple[int, Prize]],
+    reached: Mapping[Prize, Sequence[int]],
+    above: Container[int],
 ) -> Iterator[Reason]:
     """Those who qualify, stand above and are paid already, and those who are barred."""
     for purse in share.brought:
-        prize, reached = purse.prize, 0
+        prize = purse.prize
         eligible = field.eligible(prize)
-        for group in groups:
-            able = [number for number in group if number in eligible]
-            reached += len(able)
-            for number in able if reached >= prize.nth else ():
-                if number in paid:
-                    yield Reason(Why.PAID, number, paid[number])
+        for number, (at, other) in paid.items():
+            if number in eligible and reached[prize][at] >= prize.nth:
+                yield Reason(Why.PAID, number, other)
         for number in field.without(prize):
-            barred = number in chain(*groups) and field.barred(prize, number)
+            barred = number in above and field.barred(prize, number)
             if barred:
                 yield Reason(barred, number)
 
 
 class Tie:
-    """Players who share places, and the prizes within their reach, the most valuable first."""
+    """Players who share places, and the prizes within their reach, the most valuable first.
+
+    Only players who can win one of them count. Of each, ``limits`` has the largest prize without the tie
+    (32B3), and ``kept`` what the player may keep of it (32C6).
+    """
 
     def __init__(self, field: Contenders, group: Group, purses: Sequence[Purse]) -> None:
         self.field = field
         self.purses = purses
-        winners = [field.eligible(purse.prize) for purse in purses]
-        can_win = {n: {at for at, able in enumerate(winners) if n in able} for n in sorted(group)}
-        # A player who can win nothing more is still one of the tied. A barred player is not.
-        self.can_win = {n: mine for n, mine in can_win.items() if mine or n not in field.gone}
-        self._to_their_own()
-        self.limits = {n: self._limit(n) for n in self.can_win}
+        can_win: dict[int, list[int]] = {number: [] for number in sorted(group)}
+        for at, purse in enumerate(purses):
+            for number in field.eligible(purse.prize).intersection(group):
+                can_win[number].append(at)
+        self.idle = any(not mine and number not in field.gone for number, mine in can_win.items())
+        self.can_win = self._to_their_own({number: mine for number, mine in can_win.items() if mine})
+        self.numbers = list(self.can_win)
+        self.winners = [0] * len(purses)
+        for bit, mine in enumerate(self.can_win.values()):
+            for at in mine:
+                self.winners[at] |= 1 << bit
+        self.limits = [purses[mine[0]].cents for mine in self.can_win.values()]
+        self.kept = [self._kept(number, mine) for number, mine in self.can_win.items()]
 
-    def _to_their_own(self) -> None:
+    def _to_their_own(self, can_win: dict[int, list[int]]) -> dict[int, list[int]]:
         """32C6: unrated players win only their own prizes if those pay more than the limit on all others."""
         announced = self.field.terms.unrated_limit
+        if announced is None:
+            return can_win
         own = [at for at, purse in enumerate(self.purses) if purse.prize.scope is Scope.UNRATED]
-        theirs = [number for number, mine in self.can_win.items() if not mine.isdisjoint(own)]
-        if announced is None or not theirs:
-            return
+        theirs = {n: mine for n, each in can_win.items() if (mine := [at for at in each if at in own])}
         # The purses stand in the order of their amounts, and each player can bring in one.
-        if sum(self.purses[at].cents for at in own[: len(theirs)]) > announced * len(theirs):
-            for number in theirs:
-                self.can_win[number].intersection_update(own)
+        if sum(self.purses[at].cents for at in own[: len(theirs)]) <= announced * len(theirs):
+            return can_win
+        return can_win | theirs
 
-    def _limit(self, number: int) -> int:
-        """32B3: the largest prize without the tie. 32C6: for an unrated player, at most the limit."""
-        mine = [self.purses[at] for at in self.can_win[number]]
-        best = max((purse.cents for purse in mine), default=0)
-        announced = self.field.terms.unrated_limit
-        own = all(purse.prize.scope is Scope.UNRATED for purse in mine)
-        rated = self.field.cards[number].rating
-        return best if announced is None or rated or own else min(best, announced)
+    def _kept(self, number: int, mine: Sequence[int]) -> int:
+        """32C6: a limit on what an unrated player wins in prizes that are not for unrated players."""
+        best, announced = self.purses[mine[0]].cents, self.field.terms.unrated_limit
+        own = all(self.purses[at].prize.scope is Scope.UNRATED for at in mine)
+        return best if announced is None or own or self.field.cards[number].rating else min(best, announced)
 
     def divide(self) -> list[CashAward]:
         """The awards; those that are split off come first."""
-        everything = frozenset(range(len(self.purses)))
-        return self._awards(frozenset(self.can_win), everything, ())
+        everybody = (1 << len(self.numbers)) - 1
+        return self._awards(everybody, list(range(len(self.purses))), self.idle, ())
 
-    def _awards(
-        self, players: frozenset[int], prizes: frozenset[int], why: tuple[Reason, ...]
-    ) -> list[CashAward]:
+    def _awards(self, tied: Players, prizes: Prizes, idle: bool, why: tuple[Reason, ...]) -> list[CashAward]:
+        players = tied & reduce(or_, [self.winners[at] for at in prizes], 0)
         brought = self.bring(players, prizes)
         if not brought:
             return []
-        shares = self.share(players, brought)
-        equal = Fraction(sum(self.purses[at].cents for at in brought), len(players))
-        split = self._split(players, prizes, shares, equal)
+        idle = idle or players != tied
+        level = self.level(players, self._sum(brought), self.limits)
+        split = self._split(players, prizes, level)
         if split is None:
-            return [self._award(shares, brought, why)]
-        those, exclusive, reason = split
-        rest = self._awards(players - those, prizes - exclusive, why)
-        return self._awards(those, exclusive, (reason,)) + rest
+            pools = self._pools(players, brought)
+            return [self._award(pool, mine, idle or len(pools) > 1, why) for pool, mine in pools]
+        rest = [at for at in prizes if at not in split.prizes]
+        only_they = self._only_they(split, level)
+        first = self._awards(split.players, split.prizes, False, (only_they,))
+        return first + self._awards(players & ~split.players, rest, idle, why)
 
-    def bring(self, players: Iterable[int], prizes: Iterable[int]) -> list[int]:
+    def _only_they(self, split: Split, level: Fraction) -> Reason:
+        brought = self.bring(split.players, split.prizes)
+        one = self.purses[brought[0]].prize.money_alone if len(brought) == 1 else None
+        why = Why.ONLY_THEY if one else Why.ONLY_THEY_ALL
+        return Reason(why, 0, one, int(split.level), int(level), split.players.bit_count())
+
+    def _pools(self, players: Players, brought: Prizes) -> list[tuple[Players, Prizes]]:
+        """The pools of a tie that nobody is split off. Prizes that have no winner in common share nothing.
+
+        Nobody gains by a split, so the winners of each pool have the sum of its prizes between them already.
+        """
+        pools: list[tuple[Players, Prizes]] = []
+        for at in brought:
+            able, together = self.winners[at] & players, [at]
+            apart = [pool for pool in pools if not pool[0] & able]
+            for those, prizes in pools:
+                if those & able:
+                    able, together = able | those, sorted(together + prizes)
+            pools = sorted([*apart, (able, together)], key=lambda pool: pool[1])
+        return pools
+
+    def _sum(self, prizes: Iterable[int]) -> int:
+        return sum([self.purses[at].cents for at in prizes])
+
+    def bring(self, players: Players, prizes: Iterable[int]) -> Prizes:
         """The prizes with the greatest sum if each player brings in at most one.
 
         From the largest prize down: a prize is in if a player can still bring it, while others may change
         theirs. If each player brings one prize, this finds the greatest sum.
         """
-        members = sorted(players)
-        holder: dict[int, int] = {}  # the player's number: the prize
+        holds: dict[Players, int] = {}
+        free, asked = players, 0
 
-        def placed(prize: int, asked: set[int]) -> bool:
-            for number in members:
-                if prize in self.can_win[number] and number not in asked:
-                    asked.add(number)
-                    if number not in holder or placed(holder[number], asked):
-                        holder[number] = prize
-                        return True
+        def placed(prize: int) -> bool:
+            nonlocal free, asked
+            while able := self.winners[prize] & players & ~asked:
+                first = able & free or able
+                player = first & -first
+                asked |= player
+                if player & free or placed(holds[player]):
+                    free &= ~player
+                    holds[player] = prize
+                    return True
             return False
 
-        return [prize for prize in sorted(prizes) if len(holder) < len(members) and placed(prize, set())]
+        brought = []
+        for prize in prizes:
+            asked = 0
+            if free and placed(prize):
+                brought.append(prize)
+        return brought
 
-    def share(self, players: Iterable[int], brought: Iterable[int]) -> dict[int, Fraction]:
-        """The sum in equal shares. What is above a player's limit goes to the others."""
-        left = Fraction(sum(self.purses[at].cents for at in brought))
-        shares: dict[int, Fraction] = {}
-        by_limit = sorted(players, key=lambda number: (self.limits[number], number))
-        for before, number in enumerate(by_limit):
-            equal = left / (len(by_limit) - before)
-            shares[number] = min(equal, Fraction(self.limits[number]))
-            left -= shares[number]
-        return shares
+    def level(self, players: Players, cents: int, limits: Sequence[int]) -> Fraction:
+        """What each gets up to the own limit, if what is above somebody's limit goes to the others."""
+        by_limit = sorted([limits[bit] for bit in _bits(players)])
+        for before, limit in enumerate(by_limit):
+            sharing = len(by_limit) - before
+            if cents <= limit * sharing:
+                return Fraction(cents, sharing)
+            cents -= limit
+        return Fraction(by_limit[-1])
 
-    def _split(
-        self, players: frozenset[int], prizes: frozenset[int], shares: dict[int, Fraction], equal: Fraction
-    ) -> Split | None:
-        """Step 3: who is split off first, and with which prizes."""
-        groups: dict[frozenset[int], int] = {}  # each with the most valuable prize that only they can win
-        for at in sorted(prizes):
-            groups.setdefault(frozenset(number for number in players if at in self.can_win[number]), at)
-        found: dict[tuple[Fraction, int], Split] = {}
-        for those, at in groups.items():
-            if not those or those == players:
+    # --- step 3 --------------------------------------------------------------------------
+
+    def _split(self, players: Players, prizes: Prizes, level: Fraction) -> Split | None:
+        """Who is split off first, and with which prizes."""
+        best: tuple[Fraction, int, int] | None = None
+        found = None
+        open_to = {at: self.winners[at] & players for at in prizes}
+        open_to = {at: able for at, able in open_to.items() if able not in (0, players)}
+        open_to = self._worthwhile(open_to, level)
+        part = level.denominator
+        otherwise = [min(limit * part, level.numerator) for limit in self.limits]
+        for those in _unions(list(dict.fromkeys(open_to.values()))):
+            exclusive = [at for at, able in open_to.items() if not able & ~those]
+            size = those.bit_count()
+            least = sum([otherwise[bit] for bit in _bits(those)])
+            # No more than one prize for each: most groups are out before their prizes are matched.
+            if those == players or self._sum(exclusive[:size]) * part <= least:
                 continue
-            exclusive = prizes.difference(*(self.can_win[number] for number in players - those))
-            theirs = self.share(those, self.bring(those, exclusive))
-            most = max(theirs.values())
-            if most > equal and all(theirs[number] >= shares[number] for number in those):
-                prize = self.purses[at].prize.money_alone
-                reason = Reason(Why.ONLY_THEY, 0, prize, int(most), int(equal), len(those))
-                size = Fraction(sum(theirs.values()), len(those)), len(those)
-                found.setdefault(size, (those, exclusive, reason))
-        return found[max(found)] if found else None
+            cents = self._sum(self.bring(those, exclusive))
+            if cents * part <= least:
+                continue
+            theirs = self.level(those, cents, self.limits)
+            merit = theirs, size, -exclusive[0]
+            if best is None or merit > best:
+                best, found = merit, Split(those, exclusive, theirs)
+        return found
+
+    def _worthwhile(self, open_to: Mapping[int, Players], level: Fraction) -> dict[int, Players]:
+        """Without prizes that no group can gain from.
+
+        In the group with the largest share, each player's prizes are worth at least what the player gets
+        otherwise. If not, the group would share more without that player and those prizes.
+        """
+        least = [min(limit, ceil(level)) for limit in self.limits]
+        while True:
+            worth = [0] * len(least)
+            for at, able in open_to.items():
+                for bit in _bits(able):
+                    worth[bit] += self.purses[at].cents
+            poor = sum(1 << bit for bit, cents in enumerate(worth) if cents < least[bit])
+            rest = {at: able for at, able in open_to.items() if not able & poor}
+            if len(rest) == len(open_to):
+                return rest
+            open_to = rest
 
     # --- its awards ----------------------------------------------------------------------
 
-    def _award(self, shares: dict[int, Fraction], brought: list[int], why: tuple[Reason, ...]) -> CashAward:
-        taken = tuple(self.purses[at] for at in brought)
-        pool = sum(purse.cents for purse in taken)
-        if len(shares) > 1:
+    def _award(self, players: Players, brought: Prizes, idle: bool, why: tuple[Reason, ...]) -> CashAward:
+        taken = tuple([self.purses[at] for at in brought])
+        pool, several = self._sum(brought), players & (players - 1) != 0
+        level = self.level(players, pool, self.kept)
+        shares = {self.numbers[bit]: min(Fraction(self.kept[bit]), level) for bit in _bits(players)}
+        if several:
             why += (Reason(Why.SHARED, cents=pool, players=len(shares)),)
         elif not why:
             why = (Reason(Why.ALONE, prize=taken[0].prize.money_alone),)
+        if idle:
+            why += (Reason(Why.NONE_TO_WIN),)
         payments = tuple(in_cents(shares))
-        why += tuple(self._held(shares, pool))
-        why += tuple(Reason(Why.ODD_CENT, p.number) for p in payments if p.odd)
-        left = pool - sum(payment.cents for payment in payments)
-        return CashAward(tuple(sorted(shares)), taken, payments, why, _left(taken, left))
+        why += tuple(self._held(players, level, pool))
+        why += tuple([Reason(Why.ODD_CENT, paid.number) for paid in payments if paid.odd])
+        left = tuple(self._left(players, brought, pool - sum([paid.cents for paid in payments])))
+        return CashAward(tuple(shares), taken, payments, why, left)
 
-    def _held(self, shares: dict[int, Fraction], pool: int) -> Iterator[Reason]:
+    def _held(self, players: Players, level: Fraction, pool: int) -> Iterator[Reason]:
         """Those who get less than an equal share, each with the limit that held them."""
-        for number in sorted(shares):
-            mine = [self.purses[at] for at in self.can_win[number]]
-            best = max(mine, key=lambda purse: purse.cents, default=None)
-            if shares[number] * len(shares) >= pool:
-                continue
-            if best is None:
-                yield Reason(Why.NONE_TO_WIN, number)
-            else:
-                why = Why.LIMITED if self.limits[number] < best.cents else Why.CAPPED
-                yield Reason(why, number, best.prize.money_alone, self.limits[number])
+        for bit in _bits(players):
+            if self.kept[bit] <= level and self.kept[bit] * players.bit_count() < pool:
+                number = self.numbers[bit]
+                prize = self.purses[self.can_win[number][0]].prize.money_alone
+                why = Why.LIMITED if self.kept[bit] < self.limits[bit] else Why.CAPPED
+                yield Reason(why, number, prize, self.kept[bit])
+
+    def _left(self, players: Players, brought: Prizes, cents: int) -> Iterator[Purse]:
+        """32C6: what remains stays with the prizes that those who may not keep it would have won.
+
+        Each would have won the best prize that lets the others bring in the rest. What the others in the pool
+        were paid on top comes from the most valuable of these prizes.
+        """
+        kept_from = {}
+        for bit in _bits(players) if cents else ():
+            if self.kept[bit] < self.limits[bit]:
+                players &= ~(1 << bit)
+                for prize in brought:
+                    rest = [at for at in brought if at != prize]
+                    if self.winners[prize] >> bit & 1 and len(self.bring(players, rest)) == len(rest):
+                        kept_from[prize], brought = self.kept[bit], rest
+                        break
+        for prize, kept in sorted(kept_from.items(), reverse=True):
+            part = min(self.purses[prize].cents - kept, cents)
+            if part > 0:
+                yield Purse(self.purses[prize].prize, part)
+                cents -= part
 
 
-def _left(taken: Sequence[Purse], cents: int) -> tuple[Purse, ...]:
-    """What these prizes have left after the payments, the smallest first."""
-    left = []
-    for purse in reversed(taken):
-        part = min(purse.cents, cents)
-        if part:
-            left.append(Purse(purse.prize, part))
-        cents -= part
-    return tuple(left)
+def _bits(players: Players) -> list[int]:
+    """The players of a group, each by index."""
+    found = []
+    while players:
+        first = players & -players
+        found.append(first.bit_length() - 1)
+        players ^= first
+    return found
+
+
+def _unions(groups: Sequence[Players]) -> list[Players]:
+    """The groups, and what groups that overlap are together."""
+    found = dict.fromkeys(groups)
+    unions = list(found)
+    for union in unions:
+        for group in groups:
+            both = union | group
+            if union & group and both not in found and len(unions) < MOST_UNIONS:
+                found[both] = None
+                unions.append(both)
+    return unions

@@ -1,15 +1,16 @@
 """Who can win which prize, and in what order.
 
 Everybody with a rank can win. House players (28M1), visitors (28M3) and players who are out (30B) have no
-rank. Players who withdrew are barred, unless the prize says otherwise (32C1). So is every entry of a player
-but one (32C5). The rule does not say which entry wins. Here an entry that has not withdrawn wins, then the
-one with the better score, the better rank, and the later one.
+rank. Players who withdrew are barred, unless the prize says otherwise (32C1). So are no-shows, who played no
+game (32C2), and every entry of a player but one (32C5). The rule does not say which entry wins. Here an entry
+that came and has not withdrawn wins, then the one with the better score, the better rank, and the later one.
 
 The ``nth`` prize of a scope is for players who are ``nth`` or lower among those who can win it, or who share
 a tie that reaches down to ``nth``. So a second prize never goes to a clear first. If the first takes
 something better, the prizes move down the line.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,19 +31,23 @@ _WINS = (Kind.WIN, Kind.LONE_WIN)
 class Terms:
     """What was announced for all prizes of a section, and how many players entered.
 
-    The fund was based on ``based_on`` entries, and ``entries`` came (32C4). ``unrated_limit`` is the most, in
-    cents, that an unrated player can win in prizes that are not for unrated players (32C6).
-    ``cash_playoff``: all detailed publicity said that a playoff decides cash too (34C). ``follow_money``: a
-    trophy follows the money of its prize (33D2a). ``withdrawn_too``: players who withdrew can win every
-    prize (32C1). ``absent`` has the numbers of the players who are not at the ceremony.
+    The fund was based on ``based_on`` entries, and ``entries`` came (32C4). ``event_fund`` is the fund of the
+    whole event in cents; None if the section's fund stands alone. ``unrated_limit`` is the most, in cents,
+    that an unrated player can win in prizes that are not for unrated players (32C6). ``cash_playoff``: all
+    detailed publicity said that a playoff decides cash too (34C). ``follow_money``: a trophy follows the
+    money of its prize (33D2a). ``withdrawn_too``: players who withdrew can win every prize (32C1).
+    ``no_shows_too``: entries that played no game can (32C2). ``absent`` has the numbers of the players who
+    are not at the ceremony.
     """
 
     based_on: int = 0
     entries: int = 0
+    event_fund: int | None = None
     unrated_limit: int | None = None
     cash_playoff: bool = False
     follow_money: bool = False
     withdrawn_too: bool = False
+    no_shows_too: bool = False
     absent: frozenset[int] = frozenset()
 
 
@@ -61,6 +66,8 @@ class Contenders:
     @cached_property
     def other_entries(self) -> frozenset[int]:
         """The entries of players who entered again that win nothing (32C5)."""
+        if not any(card.reentry_of for card in self.cards.values()):
+            return frozenset()
         entries: dict[int, list[int]] = {}
         for card in self.cards.values():
             entries.setdefault(entries_of(card.number, self.cards)[-1], []).append(card.number)
@@ -70,7 +77,19 @@ class Contenders:
     @cached_property
     def gone(self) -> frozenset[int]:
         """The players who are barred, at least from prizes that do not say otherwise."""
-        return self.other_entries | self.withdrawn | self.terms.absent
+        return self.other_entries | self.no_shows | self.withdrawn | self.terms.absent
+
+    @cached_property
+    def no_shows(self) -> frozenset[int]:
+        """The entries that played no game and had no full-point bye, unless they can win.
+
+        While rounds are to come, half-point byes alone are those of a player who may still arrive.
+        """
+        reading = self.ranking.reading
+        if self.terms.no_shows_too or reading.counted == 0:
+            return frozenset()
+        over = reading.counted == reading.planned
+        return frozenset(number for number, card in self.cards.items() if _is_no_show(card, over))
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
@@ -82,7 +101,8 @@ class Contenders:
     def _claim(self, number: int) -> tuple[bool, int, int, int]:
         standing = self.ranking.by_number[number]
         entries = len(entries_of(number, self.cards))
-        return number not in self.withdrawn, standing.score_q, -standing.rank, entries
+        here = number not in self.withdrawn and number not in self.no_shows
+        return here, standing.score_q, -standing.rank, entries
 
     def allowed(self, prize: Prize) -> bool:
         """Whether players who withdrew can win a prize (32C1)."""
@@ -94,6 +114,8 @@ class Contenders:
             return Why.OTHER_ENTRY
         if prize.present and number in self.terms.absent:
             return Why.ABSENT
+        if number in self.no_shows:
+            return Why.NO_SHOW
         return Why.WITHDRAWN if number in self.withdrawn and not self.allowed(prize) else None
 
     def in_scope(self, prize: Prize) -> frozenset[int]:
@@ -103,8 +125,41 @@ class Contenders:
             return frozenset(number for number in self.cards if score_q[number] >= prize.points_q)
         if prize.scope is Scope.UPSET:
             return frozenset(self.upsets)
-        fits = _FITS[prize.scope]
-        return frozenset(number for number, card in self.cards.items() if fits(prize, card))
+        if prize.scope is Scope.BAND:
+            return self._in_band(prize)
+        if prize.scope is Scope.GRADE:
+            return self._by_grade.get(same_grade(prize.grade), frozenset())
+        if prize.scope is Scope.AGE:
+            low, under = prize.low or 0, prize.under
+            return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
+        if prize.scope is Scope.UNRATED:
+            return self._unrated
+        return frozenset(self.cards if prize.scope is Scope.PLACE else ())
+
+    def _in_band(self, prize: Prize) -> frozenset[int]:
+        """33F: a player without a rating is in no class, unless the announcement says so."""
+        first = bisect_left(self._by_rating, (prize.low or 1, 0))
+        last = bisect_left(self._by_rating, (prize.under, 0))
+        rated = frozenset(number for _rating, number in self._by_rating[first:last])
+        return rated | self._unrated if prize.unrated_too else rated
+
+    @cached_property
+    def _by_rating(self) -> list[tuple[int, int]]:
+        return sorted((card.rating, number) for number, card in self.cards.items() if card.rating)
+
+    @cached_property
+    def _unrated(self) -> frozenset[int]:
+        return frozenset(number for number, card in self.cards.items() if not card.rating)
+
+    @cached_property
+    def _by_grade(self) -> dict[str, frozenset[int]]:
+        found: dict[str, list[int]] = {}
+        for number, card in self.cards.items():
+            found.setdefault(card.grade, []).append(number)
+        grades: dict[str, frozenset[int]] = {}
+        for label, numbers in found.items():
+            grades[same_grade(label)] = grades.get(same_grade(label), frozenset()).union(numbers)
+        return grades
 
     def without(self, prize: Prize) -> list[int]:
         """The players of the scope who may be barred, the best first."""
@@ -117,7 +172,7 @@ class Contenders:
         if key not in self._eligible:
             gone = frozenset() if self.allowed(prize) else self.withdrawn
             away = self.terms.absent if prize.present else frozenset()
-            self._eligible[key] = self.in_scope(prize) - self.other_entries - gone - away
+            self._eligible[key] = self.in_scope(prize) - self.other_entries - self.no_shows - gone - away
         return self._eligible[key]
 
     def line(self, prize: Prize) -> list[Group]:
@@ -201,18 +256,7 @@ def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]
     return [tuple(tied) for _key, tied in groupby(ordered, key=key)]
 
 
-def _in_band(prize: Prize, card: Card) -> bool:
-    """33F: a player without a rating is in no class, unless the announcement says so."""
-    if not card.rating:
-        return prize.unrated_too
-    return (prize.low is None or prize.low <= card.rating) and card.rating < prize.under
-
-
-_FITS: dict[Scope, Callable[[Prize, Card], bool]] = {
-    Scope.PLACE: lambda prize, card: True,
-    Scope.BAND: _in_band,
-    Scope.UNRATED: lambda prize, card: not card.rating,
-    Scope.GRADE: lambda prize, card: same_grade(card.grade) == same_grade(prize.grade),
-    Scope.AGE: lambda prize, card: card.age is not None and (prize.low or 0) <= card.age < prize.under,
-    Scope.TEAM: lambda prize, card: False,
-}
+def _is_no_show(card: Card, over: bool) -> bool:
+    if any(cell.kind.played or cell.kind is Kind.FULL_BYE for cell in card.cells):
+        return False
+    return over or any(cell.kind is not Kind.HALF_BYE for cell in card.cells)

@@ -21,8 +21,8 @@ class Purse(NamedTuple):
 def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
     """The announced amounts, or a part of them if the fund was based on more entries than came (32C4).
 
-    A guaranteed prize is paid in full. More entries do not raise the fund. Each amount is rounded to the
-    nearest cent, half a cent up.
+    Whether the fund is a larger one goes by the whole event, all sections. A guaranteed prize is paid in
+    full. More entries do not raise the fund. Each amount is rounded to the nearest cent, half a cent up.
 
     >>> from tiebreaks.engine.prizes.notation import parse
     >>> offered = parse("1st place $600" + chr(10) + "2nd place $300, guaranteed")
@@ -30,11 +30,22 @@ def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
     [45000, 30000]
     >>> [purse.cents for purse in purses(offered, Terms(based_on=40, entries=10))]
     [30000, 30000]
+    >>> [purse.cents for purse in purses(parse("1st place $400"), Terms(20, 5, event_fund=800_00))]
+    [20000]
     """
     money = [prize for prize in prizes if prize.cents]
-    fund = sum(prize.cents for prize in money if not prize.guaranteed)
-    part = _part(fund, terms)
+    part = _part(fund(money) if terms.event_fund is None else terms.event_fund, terms)
     return [Purse(p, p.cents if p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money]
+
+
+def fund(prizes: Iterable[Prize]) -> int:
+    """The money that depends on how many enter.
+
+    >>> from tiebreaks.engine.prizes.notation import parse
+    >>> fund(parse("1st place $600" + chr(10) + "2nd place $300, guaranteed"))
+    60000
+    """
+    return sum(prize.cents for prize in prizes if not prize.guaranteed)
 
 
 def _part(fund: int, terms: Terms) -> Fraction:

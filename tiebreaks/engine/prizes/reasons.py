@@ -20,19 +20,22 @@ class Why(Enum):
     ALONE = "alone"  # takes the most valuable prize that is left (32B1): prize
     SHARED = "shared"  # players share cents equally (32B2)
     ONLY_THEY = "only_they"  # split off: prize, the share in cents, the other share, players (32B3)
+    ONLY_THEY_ALL = "only_they_all"  # the same with several prizes
     CAPPED = "capped"  # number is held to cents, the largest prize without the tie (32B3)
     LIMITED = "limited"  # number is unrated and held to cents (32C6): prize
-    NONE_TO_WIN = "none_to_win"  # number can win none of these prizes (32B3)
+    NONE_TO_WIN = "none_to_win"  # some of the tied can win none of these prizes and do not count (32B3)
     PAID = "paid"  # number is paid from prize already (32B1)
     ODD_CENT = "odd_cent"  # number gets one of the odd cents
     # Those who would have won, and do not.
     WITHDRAWN = "withdrawn"  # number (32C1)
+    NO_SHOW = "no_show"  # number played no game (32C2)
     ABSENT = "absent"  # number; the prize asks winners to be present
     OTHER_ENTRY = "other_entry"  # number is another entry of a player (32C5)
     # Prizes without a winner.
     NOBODY = "nobody"  # nobody qualifies (32C3)
     TOO_FEW = "too_few"  # too few qualify (32C2)
     ALL_HAVE = "all_have"  # all who qualify have another prize
+    HELD_BACK = "held_back"  # an unrated player may not keep it, and nobody else is left (32C6)
     TEAMS = "teams"  # the team standings award it
 
 
