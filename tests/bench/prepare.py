@@ -33,6 +33,7 @@ def signed_in(user: User) -> str:
 
 def main() -> None:
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
     with connection.cursor() as cursor:
         key = "INTEGER PRIMARY KEY" if connection.vendor == "sqlite" else "SERIAL PRIMARY KEY"
         cursor.execute(f"CREATE TABLE bench_row (id {key}, n INTEGER)")
@@ -40,10 +41,12 @@ def main() -> None:
     print(signed_in(user), _get_new_csrf_string())
     event = create_event(name="Bench", by=user)
     for size in sys.argv[1:]:
-        field_of, _plus, teams_too = size.partition("+")
+        field_of, *more = size.split("+")
+        teams_too = "teams" in more
         players, rounds = map(int, field_of.split("x"))
         section = create_section(event, name=size, rounds=rounds, by=user)
-        prizes.announce(section, "\n".join(PRIZES), by=user)
+        if "prizes" in more:
+            prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)
         entries = [
             RosterEntry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
