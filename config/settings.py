@@ -122,7 +122,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["template_partials.templatetags.partials", "tournaments.text.filters"],
+            "builtins": [
+                "template_partials.templatetags.partials",
+                "tournaments.text.filters",
+                "tournaments.forms.carried",
+            ],
         },
     },
 ]

@@ -8,18 +8,19 @@ from django.contrib import messages
 from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
-from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import View, public
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
+from ..forms import shown
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.sign_in import SignInForm
@@ -32,7 +33,7 @@ from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
 from ..services import importing, orders
 from ..services import setup as services
-from .shared import about, done, status, warn_of_small_schools
+from .shared import about, carry_out, done, status, warn_of_small_schools
 
 # --- signing in and out -------------------------------------------------------------------------
 
@@ -56,21 +57,28 @@ sign_out = public(why="It ends a session, if there is one.")(cast(View, LogoutVi
 @desk
 def new_event(request: DeskRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
-    if form.is_valid():
+
+    def create() -> HttpResponse:
         event = services.create_event(**form.cleaned_data, by=request.user)
         return redirect("new-section", event.slug)
-    return render(request, "setup/new_event.html", {"form": form}, status=status(form))
+
+    answer = done(request, form, create)
+    return answer or render(request, "setup/new_event.html", {"form": form}, status=status(form))
 
 
 @desk
 def edit_event(request: DeskRequest, event: str) -> HttpResponse:
     """The event's set-up: its own fields, and its sections with the way to each of their pages."""
     found = event_of(request.user, event)
-    form = EventForm(request.POST or None, initial=model_to_dict(found))
-    if form.is_valid():
+    form = EventForm(request.POST or None, initial=shown.event(found))
+
+    def edit() -> HttpResponse:
         services.edit_event(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("edit-event", event)
+
+    if answer := done(request, form, edit, event=found, shows=lambda: shown.event(found)):
+        return answer
     context = {
         "event": found,
         "form": form,
@@ -84,9 +92,13 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
 def new_section(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     form = NewSectionForm(request.POST or None)
-    if form.is_valid():
+
+    def create() -> HttpResponse:
         section = services.create_section(found, **form.cleaned_data, by=request.user)
         return redirect("roster", event, section.slug)
+
+    if answer := done(request, form, create, event=found):
+        return answer
     return render(request, "setup/new_section.html", {"event": found, "form": form}, status=status(form))
 
 
@@ -94,15 +106,21 @@ def new_section(request: DeskRequest, event: str) -> HttpResponse:
 def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     states = {"locked": is_locked(found), "settled": services.is_settled(found)}
-    form = SectionForm(request.POST or None, initial=model_to_dict(found), **states)
-    if done(form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)):
+    form = SectionForm(request.POST or None, initial=shown.section(found), **states)
+
+    def edit() -> HttpResponse:
+        services.edit_section(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("edit-section", event, section)
+
+    if answer := done(request, form, edit, event=found.event, shows=lambda: shown.section(found)):
+        return answer
     context = about(found) | {"form": form}
     return render(request, "setup/section.html", context, status=status(form))
 
 
 @desk
+@require_safe
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     page = Paginator(log(found), 100).get_page(request.GET.get("page"))
@@ -113,6 +131,7 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 
 @desk
+@require_safe
 def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     players = selectors.roster(found)
@@ -156,17 +175,20 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
         file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
         if isinstance(file, WallchartFile) and not found.players.exists():
             return _wallchart_page(request, found, form, file)
-        try:
+
+        def add() -> HttpResponse:
             made = _import_list(request, found, file, form)
-        except Refused as refusal:
-            refused, notes = refusal, file.notes
-        else:
             _report(request, _count(len(made), found), file.notes)
             if selectors.published_rounds(found):
                 late = _("Rounds are already published. Give byes for the missed rounds at the desk (28K).")
                 messages.warning(request, late)
             warn_of_small_schools(request, found.team_tables.order_by("pk"))
             return redirect("roster", event, section)
+
+        try:
+            return carry_out(request, add, event=found.event)
+        except Refused as refusal:
+            refused, notes = refusal, file.notes
     context = about(found) | {"form": form, "refused": refused, "notes": notes}
     answered = refused.status if refused else status(form)
     return render(request, "setup/import_roster.html", context, status=answered)
@@ -216,14 +238,18 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)
     different = form.cleaned_data["different"]
-    try:
+
+    def fill() -> HttpResponse:
         importing.import_wallchart(found, file, order=order, by=request.user, different=different)
+        _report(request, _read(file), file.notes)
+        return redirect("roster", event, section)
+
+    try:
+        return carry_out(request, fill, event=found.event)
     except Refused as refusal:
         if isinstance(refusal, Namesakes):
             form.ask()
         return _wallchart_page(request, found, form, file, draft, refusal)
-    _report(request, _read(file), file.notes)
-    return redirect("roster", event, section)
 
 
 def _wallchart_page(
