@@ -25,10 +25,10 @@ from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.sign_in import SignInForm
 from ..forms.texts import RosterForm, TextForm
-from ..models import Player, Section
+from ..models import Section
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import setup as selectors
-from ..selectors.log import log
+from ..selectors.log import last_import, log
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
 from ..services import importing, orders
@@ -139,6 +139,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "players": players,
         "rated": any(player.rating is not None for player in players),
         "order_posted": is_posted(found),
+        "imported": last_import(found, request.user),
     }
     return render(request, "setup/roster.html", about(found) | context)
 
@@ -177,8 +178,8 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
             return _wallchart_page(request, found, form, file)
 
         def add() -> HttpResponse:
-            made = _import_list(request, found, file, form)
-            _report(request, _count(len(made), found), file.notes)
+            imported = _import_list(request, found, file, form)
+            _report(request, _count(imported, found), [*imported.notes, *file.notes])
             if selectors.published_rounds(found):
                 late = _("Rounds are already published. Give byes for the missed rounds at the desk (28K).")
                 messages.warning(request, late)
@@ -196,7 +197,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
 
 def _import_list(
     request: DeskRequest, section: Section, file: RosterFile | WallchartFile, form: RosterForm
-) -> list[Player]:
+) -> importing.Imported:
     """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
     by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
     if isinstance(file, WallchartFile):
@@ -224,7 +225,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
     draft, form = OrderDraft.posted(request.POST, menu_of(found)), TextForm(request.POST, request.FILES)
     if act := request.POST.get("do", ""):
         form.is_valid()  # An upload is shown as text, so that it need not be chosen again.
-        form = TextForm(initial={"text": form.data.get("text", "")})
+        form = TextForm(initial={name: form.data.get(name, "") for name in ("text", "shown")})
         draft.arrange(act)
         return _wallchart_page(request, found, form, draft=draft)
     try:
@@ -297,12 +298,19 @@ def _read(file: WallchartFile) -> str:
     }
 
 
-def _count(entries: int, section: Section) -> str:
-    if section.boards:
-        message = ngettext("%(count)d team added.", "%(count)d teams added.", entries)
+def _count(imported: importing.Imported, section: Section) -> str:
+    added, here = len(imported.added), imported.here
+    if here:
+        message = ngettext(
+            "%(count)d added, %(here)d was here already.",
+            "%(count)d added, %(here)d were here already.",
+            here,
+        )
+    elif section.boards:
+        message = ngettext("%(count)d team added.", "%(count)d teams added.", added)
     else:
-        message = ngettext("%(count)d player added.", "%(count)d players added.", entries)
-    return message % {"count": entries}
+        message = ngettext("%(count)d player added.", "%(count)d players added.", added)
+    return message % {"count": added, "here": here}
 
 
 def _report(request: HttpRequest, done: str, notes: Iterable[str]) -> None:
