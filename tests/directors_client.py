@@ -71,9 +71,9 @@ class DirectorsClient(Client):
         kept = {name: value for name, value in match.kwargs.items() if name != "decision"}
         page = self.beside.get(reverse(PAGES[match.url_name], kwargs=kept))
         stamps = [
-            form.stamp
+            form.carried["stamp"]
             for form in (read(page).forms if page.status_code == 200 else ())
-            if form.action == path.partition("#")[0] and form.stamp
+            if form.action == path.partition("#")[0] and "stamp" in form.carried
         ]
         return token | {"stamp": stamps[0] if stamps else _not_offered(match.url_name, match.kwargs)}
 

@@ -174,9 +174,9 @@ class Form:
         return {name: value for name, value in self._values.items() if name not in UNSEEN}
 
     @property
-    def stamp(self) -> str:
-        """Of what the form shows; empty where it carries none."""
-        return self._values.get("stamp", [""])[0]
+    def carried(self) -> dict[str, str]:
+        """The token and the stamp that the form carries unseen, as far as it does."""
+        return {name: value[0] for name, value in self._values.items() if name in UNSEEN[1:]}
 
     @property
     def _values(self) -> dict[str, list[str]]:
@@ -196,8 +196,7 @@ class Form:
         """Type into fields that are there, and send."""
         typed = typed or {}
         assert set(typed) <= self.names, f"no field {set(typed) - self.names}; there are {self.names}"
-        carried = {name: value for name, value in self._values.items() if name in UNSEEN[1:]}
-        return client.post(self.action, self.fields | carried | dict(typed), **how)
+        return client.post(self.action, self.fields | self.carried | dict(typed), **how)
 
 
 @cache
