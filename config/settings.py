@@ -127,6 +127,7 @@ TEMPLATES = [
                 "template_partials.templatetags.partials",
                 "tournaments.text.filters",
                 "tournaments.kept_rows",
+                "tournaments.forms.carried",
             ],
         },
     },

@@ -7,9 +7,9 @@ pairings, results and rulings, who comes late, who leaves and who enters again, 
 from collections.abc import Iterator
 from typing import Any
 
-from django.test import Client
 from django.urls import reverse
 
+from tests.directors_client import DirectorsClient
 from tests.factories import PASSWORD, UserFactory
 from tests.html import read
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
@@ -28,7 +28,7 @@ class Director:
 
     def __init__(self) -> None:
         user = UserFactory.create()
-        self.client = Client()
+        self.client = DirectorsClient()
         self.send("sign-in", [], username=user.username, password=PASSWORD)
         self.send("new-event", [], name="Odd Events Day")
         self.event = Event.objects.get(staff__user=user)

@@ -191,6 +191,12 @@ def enter(game: Game, result: str, *, by: User | None = None) -> Game:
     return results.record_result(game, result, revision=stands.revision, by=by).game
 
 
+def swap_colors(game: Game, by: User) -> None:
+    """Give White to the player who has Black."""
+    black = game.seats.select_related("player").get(side="b").player
+    pairings.give_white(game, black.number, by=by)
+
+
 def games_of(section: Section, round: int) -> list[Game]:
     """A round's games by board and slot."""
     games = Game.objects.select_related("round__section__event")

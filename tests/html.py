@@ -26,6 +26,7 @@ import lxml.html
 from django.test import Client
 from lxml.cssselect import CSSSelector
 
+UNSEEN = ["csrfmiddlewaretoken", "token", "stamp"]
 NOT_READ = " or ".join(f"ancestor-or-self::{tag}" for tag in ("title", "style", "script", "svg"))
 HIDDEN = "ancestor::*[@aria-hidden='true']"
 
@@ -169,12 +170,21 @@ class Form:
 
     @property
     def fields(self) -> dict[str, list[str]]:
+        """The values of the fields, apart from those that every form carries unseen."""
+        return {name: value for name, value in self._values.items() if name not in UNSEEN}
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """The token and the stamp that the form carries unseen, as far as it does."""
+        return {name: value[0] for name, value in self._values.items() if name in UNSEEN[1:]}
+
+    @property
+    def _values(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for control in self.controls:
             if control.has("name") and not control.has("disabled"):
                 for value in _values(control):
                     found.setdefault(control["name"], []).append(value)
-        found.pop("csrfmiddlewaretoken", None)
         return found
 
     def choices(self, name: str) -> dict[str, str]:
@@ -186,7 +196,7 @@ class Form:
         """Type into fields that are there, and send."""
         typed = typed or {}
         assert set(typed) <= self.names, f"no field {set(typed) - self.names}; there are {self.names}"
-        return client.post(self.action, self.fields | dict(typed), **how)
+        return client.post(self.action, self.fields | self.carried | dict(typed), **how)
 
 
 @cache

@@ -1,13 +1,14 @@
 """Signing in without the form, which has tests of its own."""
 
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
+from tests.directors_client import DirectorsClient
 
-def signed_in(user: User) -> Client:
-    client = Client()
+
+def signed_in(user: User) -> DirectorsClient:
+    client = DirectorsClient()
     client.force_login(user)
     return client
 

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 
-from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, swap_colors
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published
 from tiebreaks.services import computed
@@ -269,7 +269,7 @@ class Day:
         pairings.give_bye(self.section, self.chance.randint(1, 3), [self.player().number], kind, by=by)
 
     def swap(self, by: User) -> None:
-        pairings.swap_colors(self.game(), by=by)
+        swap_colors(self.game(), by=by)
 
     def remove(self, by: User) -> None:
         if self.chance.random() < 0.5:

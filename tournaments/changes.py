@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models, transaction
+from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking.fold import Ranking
@@ -182,7 +183,8 @@ def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> 
     """Change a team table. Its sections do not change."""
     with transaction.atomic():
         locked = TeamTable.objects.select_related("standings").select_for_update()
-        change = Change(locked.get(pk=table_id), verb, reason)
+        gone = _("Somebody removed this team table. Nothing was saved.")
+        change = Change(under_lock(locked, table_id, gone), verb, reason)
         yield change
         if change.rows or change.touched:
             log_change(change.owner.standings, change, by)

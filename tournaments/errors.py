@@ -1,5 +1,6 @@
 """Refusals: translated messages for a director."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -31,6 +32,11 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
         self.message = message
         self.troubles = troubles or []
 
+    @property
+    def lines(self) -> list[str]:
+        """What the director may need to know beside the message, a line each."""
+        return []
+
 
 class Namesakes(Refused):
     """A question. Nothing is stored until a director confirms that these are different people."""
@@ -40,6 +46,23 @@ class Conflict(Refused):
     """Somebody else changed the same thing first, or it is locked. Nothing is stored."""
 
     status = 409
+
+
+class Stale(Conflict):
+    """What a form showed has changed since. ``now`` has the present values that differ, by field or label."""
+
+    def __init__(self, now: Mapping[str, object]) -> None:
+        message = _(
+            "Somebody changed this after you opened the page. Nothing was saved. Check what it is now, then"
+            " send your change again."
+        )
+        super().__init__(message)
+        self.now = now
+
+    @property
+    def lines(self) -> list[str]:
+        values = [{"what": what, "now": now} for what, now in self.now.items()]
+        return [_("%(what)s now: %(now)s") % value for value in values]
 
 
 class ResultConflict(Conflict):

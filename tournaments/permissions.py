@@ -5,12 +5,14 @@ Views reach objects through the user's own events: a wrong id and another direct
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import get_object_or_404, render, resolve_url
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -20,11 +22,28 @@ from tiebreaks.policies import View
 from .errors import Refused
 from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
 
+Row = TypeVar("Row", bound=Model)
+
 
 class DeskRequest(HttpRequest):
     """A request that passed the desk policy: its user is signed in."""
 
     user: User
+    # Whether its form was refused because what it showed has changed.
+    stale: bool = False
+
+
+class Gone(Http404):
+    """What an address names is not there for this person.
+
+    The message is the same for what was removed, what never was, and what is another director's. Only about
+    an event of theirs are people told more.
+    """
+
+    def __init__(self, message: str, back: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.back = back or resolve_url("desk")
 
 
 def desk(view: Callable[..., HttpResponse]) -> View:
@@ -39,6 +58,8 @@ def desk(view: Callable[..., HttpResponse]) -> View:
             answer = view(request, *args, **kwargs)
         except Refused as refused:
             return refusal(request, refused)
+        except Gone as gone:
+            return _gone(request, gone)
         return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 
     guarded.policy = "desk"  # type: ignore[attr-defined]
@@ -52,6 +73,10 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     return render(request, f"refused.html{fragment}", context, status=refused.status)
 
 
+def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:
+    return render(request, "gone.html", {"gone": gone}, status=404)
+
+
 def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A page for people who open an address that only forms use, instead of an empty window."""
     message = _("This address has no page. Only forms send changes to it.")
@@ -62,31 +87,65 @@ def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def _sign_in(request: HttpRequest) -> HttpResponse:
-    """Redirect to the sign-in page. A script gets a header that moves the whole window there."""
+    """Redirect to the sign-in page, and from there back. A script gets a header that moves the whole window.
+
+    A form that was sent led from a page, which is where it can be sent again.
+    """
     here = request.headers.get("HX-Current-URL") or request.get_full_path()
-    if request.method != "GET" and not request.headers.get("HX-Request"):
-        here = resolve_url("desk")
+    scripted = bool(request.headers.get("HX-Request"))
+    sent = request.method not in ("GET", "HEAD")
+    if sent and not scripted:
+        here = _page_of_form(request)
     answer = redirect_to_login(here)
-    if request.headers.get("HX-Request"):
+    if sent:
+        answer.headers["Location"] += "&signed-out"
+    if scripted:
         return HttpResponse(status=401, headers={"HX-Redirect": answer.headers["Location"]})
     return answer
 
 
+def _page_of_form(request: HttpRequest) -> str:
+    """The page from which a form was sent, as far as the browser tells; else the desk."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if page and ours else resolve_url("desk")
+
+
+def _one(rows: QuerySet[Row], gone: Callable[[], Gone], **named: object) -> Row:
+    """The one row that is so named; else raise what ``gone`` makes."""
+    if (found := rows.filter(**named).first()) is None:
+        raise gone()
+    return found
+
+
 def event_of(user: User, slug: str) -> Event:
     """The user's event with this address, or 404."""
-    return get_object_or_404(Event, slug=slug, staff__user=user)
+    message = _("This event is not here. Somebody may have removed it, or you are not on its staff.")
+    return _one(Event.objects.all(), lambda: Gone(message), slug=slug, staff__user=user)
 
 
 def section_of(user: User, event: str, section: str) -> Section:
     """The section of the user's event, or 404."""
+
+    def gone() -> Gone:
+        event_of(user, event)
+        message = _("This section is not here. Somebody may have removed it, or the address is wrong.")
+        return Gone(message, resolve_url("edit-event", event))
+
     sections = Section.objects.select_related("event", "standings")
-    return get_object_or_404(sections, slug=section, event__slug=event, event__staff__user=user)
+    return _one(sections, gone, slug=section, event__slug=event, event__staff__user=user)
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
     """The team table of the user's event, or 404."""
+
+    def gone() -> Gone:
+        event_of(user, event)
+        message = _("This team table is not here. Somebody may have removed it, or the address is wrong.")
+        return Gone(message, resolve_url("edit-event", event))
+
     tables = TeamTable.objects.select_related("event", "standings")
-    return get_object_or_404(tables, slug=table, event__slug=event, event__staff__user=user)
+    return _one(tables, gone, slug=table, event__slug=event, event__staff__user=user)
 
 
 def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> HasStandings:
@@ -97,7 +156,8 @@ def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> H
 def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
     games = Game.objects.select_related("round__section__event", "round__section__standings")
-    return get_object_or_404(games, pk=pk, round__section__event__staff__user=user)
+    message = _("This board is not here. Somebody may have removed its pairing.")
+    return _one(games, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
 
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
@@ -105,31 +165,44 @@ def match_board_of(user: User, pk: int) -> MatchBoard:
     boards = MatchBoard.objects.select_related(
         "game__round__section__event", "game__round__section__standings"
     )
-    return get_object_or_404(boards, pk=pk, game__round__section__event__staff__user=user)
+    message = _("This board is not here. Somebody may have removed its match.")
+    return _one(boards, lambda: Gone(message), pk=pk, game__round__section__event__staff__user=user)
 
 
 def seat_of(user: User, pk: int) -> Seat:
     """The seat of the user's event, or 404."""
     seats = Seat.objects.select_related("round__section__event", "player")
-    return get_object_or_404(seats, pk=pk, round__section__event__staff__user=user)
+    message = _("This bye is not here. Somebody may have removed it.")
+    return _one(seats, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
 
 
 def decision_of(owner: HasStandings, pk: int) -> Decision:
     """A decision about a tie of these standings, or 404."""
-    return get_object_or_404(Decision, pk=pk, standings=owner.standings_id)
+    message = _("This decision is not here. Somebody may have removed it.")
+    back = resolve_url(f"{owner.prefix}ties", owner.event.slug, owner.slug)
+    return _one(Decision.objects.all(), lambda: Gone(message, back), pk=pk, standings=owner.standings_id)
 
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:
     """The extra rated game of the user's event, or 404."""
     games = ExtraGame.objects.select_related("section__event")
-    return get_object_or_404(games, pk=pk, section__event__staff__user=user)
+    message = _("This extra game is not here. Somebody may have removed it.")
+    return _one(games, lambda: Gone(message), pk=pk, section__event__staff__user=user)
 
 
 def player_of(user: User, event: str, section: str, number: int) -> Player:
     """The entry of the user's event, or 404."""
+
+    def gone() -> Gone:
+        found = section_of(user, event, section)
+        message = _("There is no number %(number)d in %(section)s. Somebody may have removed the entry.")
+        back = resolve_url("roster", event, section)
+        return Gone(message % {"number": number, "section": found.name}, back)
+
     players = Player.objects.select_related("section__event")
-    return get_object_or_404(
+    return _one(
         players,
+        gone,
         number=number,
         section__slug=section,
         section__event__slug=event,

@@ -27,10 +27,15 @@ class Browser:
         self.cookies = CookieJar()
         self.opener = build_opener(HTTPCookieProcessor(self.cookies), Stay(), ProxyHandler({}))
 
-    def post(self, path: str, **fields: object) -> int:
+    def post(self, path: str, *, scripted: bool = True, **fields: object) -> int:
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
         body = urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
-        return self.answer(Request(self.site + path, body, {"HX-Request": "true", "Referer": self.site}))
+        headers = {"Referer": self.site} | ({"HX-Request": "true"} if scripted else {})
+        return self.answer(Request(self.site + path, body, headers))
+
+    def page(self, path: str) -> str:
+        with self.opener.open(self.site + path, timeout=PATIENCE) as response:
+            return str(response.read(), "utf-8")
 
     def get(self, path: str) -> int:
         return self.answer(Request(self.site + path))

@@ -1,23 +1,19 @@
 """Six scorers enter two hundred results into one section at the same time, through a real server.
 
-The server is gunicorn with two processes of four threads each, on the database of this run; each scorer is a
-process with a session of its own.
+Each scorer is a process with a session of its own.
 """
 
 import json
-import os
-import socket
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
+from tests.concurrency.conftest import PATIENCE, ROOT
 from tests.factories import (
     PASSWORD,
     EntryFactory,
@@ -31,46 +27,9 @@ from tests.factories import (
 from tournaments.models import Game, LogEntry, Section, Staff, TeamTable
 from tournaments.services import pairings, rosters, teams
 
-ROOT = Path(__file__).parents[2]
-HERE = "127.0.0.1"
 PLAYERS, ROUNDS, SCORERS = 40, 10, 6
-PATIENCE = 300
 
 Entry = tuple[int, str, int]
-
-
-def database_url() -> str:
-    """This run's database, for another process."""
-    database = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{database['NAME']}"
-    account = database["USER"] + (f":{database['PASSWORD']}" if database["PASSWORD"] else "")
-    return f"postgres://{account}@{database['HOST']}:{database['PORT'] or 5432}/{database['NAME']}"
-
-
-@pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    """A server of its own; its socket listens before it starts, so nobody need wait for it."""
-    log = tmp_path / "server.log"
-    with socket.create_server((HERE, 0)) as listener, log.open("wb") as output:
-        server = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "gunicorn", "config.wsgi"),
-                *("--bind", f"fd://{listener.fileno()}", "--workers", "2", "--threads", "4"),
-                *("--worker-tmp-dir", str(tmp_path), "--timeout", str(PATIENCE)),
-            ],
-            cwd=ROOT,
-            env=os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
-            pass_fds=[listener.fileno()],
-            stdout=output,
-            stderr=output,
-        )
-        try:
-            yield f"http://{HERE}:{listener.getsockname()[1]}"
-        finally:
-            server.terminate()
-            server.wait(PATIENCE)
-    assert "Traceback" not in log.read_text()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from tests.factories import TEAMS, as_it_stands, games_of
+from tests.factories import TEAMS, as_it_stands, games_of, swap_colors
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.formats import team_roster, wallchart_csv
@@ -172,7 +172,7 @@ def play(section: Section, kim: User) -> None:
     pairings.pair(section, 1, "3 4", by=kim)
     first, second = games_of(section, 1)
     pairings.remove_pairing(second, by=kim)
-    pairings.swap_colors(first, by=kim)
+    swap_colors(first, by=kim)
     pairings.publish(section, 1, by=kim)
     enter(first, kim)
     undo(section.pk, by=kim)

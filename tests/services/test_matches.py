@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import a_section, as_it_stands, director_of, paired, three_teams
+from tests.factories import a_section, as_it_stands, director_of, paired, swap_colors, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused, ResultConflict
@@ -240,7 +240,7 @@ def test_undo_takes_the_pairing_with_its_boards_back(match: Game) -> None:
 
 def test_teams_that_swap_colors_take_their_boards_along(match: Game) -> None:
     enter(match, "WL DD")
-    pairings.swap_colors(match, by=director_of(match.round.section))
+    swap_colors(match, by=director_of(match.round.section))
     assert sitting(match) == list(zip(CEDAR, ALDER, strict=True))
     assert [board(match, n).result for n in (1, 2)] == ["LW", "DD"]
     assert seats(match) == [("?", 2), ("?", 6)]
@@ -333,7 +333,7 @@ def test_the_same_result_takes_no_ruling_back_and_another_does(match: Game) -> N
 
 def test_swapped_colors_take_each_sides_points_along(match: Game) -> None:
     rule(match, 1, (Outcome(Kind.WIN, 2), Outcome(Kind.LOSS)))
-    pairings.swap_colors(match, by=director_of(match.round.section))
+    swap_colors(match, by=director_of(match.round.section))
     assert (board(match, 1).result, board(match, 1).points_q) == ("LW", (None, 2))
 
 

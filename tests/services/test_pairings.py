@@ -12,6 +12,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    swap_colors,
 )
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.problems import problems
@@ -255,7 +256,7 @@ def test_a_double_rounds_board_is_removed_with_both_games() -> None:
 def test_a_swap_turns_the_colors_and_leaves_the_result_with_its_players(section: Section) -> None:
     (game,) = played(section, 1, "1 2 WL")
     revision = Game.objects.get().revision
-    pairings.swap_colors(game, by=director_of(section))
+    swap_colors(game, by=director_of(section))
     assert boards(section) == [(1, 1, 2, 1)]
     chart = wallcharts.load(as_it_stands(section)).chart
     winner, loser = chart.by_number[1].cells[0], chart.by_number[2].cells[0]
@@ -265,7 +266,7 @@ def test_a_swap_turns_the_colors_and_leaves_the_result_with_its_players(section:
 
 def test_a_screen_from_before_a_swap_is_told(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
-    pairings.swap_colors(game, by=director_of(section))
+    swap_colors(game, by=director_of(section))
     with pytest.raises(Conflict):
         record_result(game, "WL", revision=game.revision, by=UserFactory.create())
 

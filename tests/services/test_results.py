@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, paired, played
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    played,
+    swap_colors,
+)
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused, ResultConflict
 from tournaments.models import Game, LogEntry, Player, Round, Seat, Section
@@ -283,7 +293,7 @@ def test_a_removed_bye_does_not_come_back_when_the_player_was_seated_since(secti
 def test_swapped_colors_are_swapped_back_and_an_older_result_is_undone_after_that(section: Section) -> None:
     (game,) = paired(section, 1, "1 2", publish=True)
     enter(game, "WL")
-    pairings.swap_colors(game, by=director_of(section))
+    swap_colors(game, by=director_of(section))
     assert stands(game) == "LW"
     undo(section.pk, by=director_of(section))
     assert stands(game) == "WL"

@@ -173,7 +173,7 @@ def test_the_same_number_of_queries_for_many_matches_as_for_one(
             assert desk.get(at("desk-round", section, 2)).status_code == 200
         return len(found)
 
-    more = "\n".join(f"Team {t},{n},P{t}{n}" for t in range(3, 9) for n in range(1, 5))
+    more = "\n".join(f"Team {t},{n},P{t}{n}" for t in range(3, 10) for n in range(1, 5))
     importing.import_team_rosters(section, team_roster.read(more), by=kim)
     paired(section, 2, "1 2", publish=True)
     one = queries()

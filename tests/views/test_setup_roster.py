@@ -189,12 +189,12 @@ def test_every_problem_is_listed_with_its_line_and_column_and_nothing_is_stored(
     assert everything(empty) == before
 
 
-def test_who_is_in_the_section_already_is_found_by_line(empty: Section, desk: Client) -> None:
+def test_a_name_that_is_too_long_is_found_by_line_and_nobody_is_added(empty: Section, desk: Client) -> None:
     import_list(desk, empty, "Ann Alder,12345678")
     before = everything(empty)
     long = "x" * 121
     answer = import_list(desk, empty, f"name,id\nNew One,\nAnn Alder,12345678\n{long},\n")
-    assert [t.where for t in answer.context["refused"].troubles] == ["line 3", "line 4"]
+    assert [t.where for t in answer.context["refused"].troubles] == ["line 4"]
     assert answer.status_code == 422
     assert everything(empty) == before
 

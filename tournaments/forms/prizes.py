@@ -1,6 +1,7 @@
 """The forms of announcing prizes."""
 
 from decimal import Decimal
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -28,6 +29,23 @@ class PrizesForm(forms.Form):
             " grades, ages (32B4)."
         ),
     )
+
+    none = forms.BooleanField(
+        label=_("Remove all prizes"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("The box is empty. Check this if the section gives no prizes."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """An empty box takes every prize back, so it needs a second word."""
+        cleaned = super().clean() or {}
+        takes_back = not cleaned.get("text", "").strip() and bool(self.initial.get("text"))
+        if takes_back or self["none"].data:
+            self.fields["none"].widget = forms.CheckboxInput()
+        if takes_back and not self.errors and not cleaned.get("none"):
+            self.add_error("none", _("Nothing was saved. Check this to remove all prizes."))
+        return cleaned
 
     @classmethod
     def of(cls, section: Section) -> "PrizesForm":

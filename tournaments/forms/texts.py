@@ -1,5 +1,6 @@
 """Lists and wall charts, pasted or uploaded."""
 
+from hashlib import sha256
 from typing import Any
 
 from django import forms
@@ -27,20 +28,37 @@ class TextForm(DifferentForm):
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
     )
 
+    # Which text an earlier upload put into the box: a corrected file may be chosen over it.
+    shown = forms.CharField(required=False, widget=forms.HiddenInput)
+
     def clean(self) -> dict[str, Any]:
         """``data`` is the file if one was chosen, else the text."""
         cleaned = super().clean() or {}
         upload, text = cleaned.get("file"), cleaned.get("text") or ""
-        if upload is not None and upload.size > LONGEST_TEXT:
+        typed = bool(text.strip()) and cleaned.get("shown") != _digest(text)
+        if upload is not None and typed:
+            message = _(
+                "You pasted a list and chose the file “%(file)s”. Nothing was saved. Keep one: empty the"
+                " box, or send the form without the file."
+            )
+            self.add_error("file", message % {"file": upload.name})
+        elif upload is not None and upload.size > LONGEST_TEXT:
             self.add_error("file", _("This file is larger than 2 MB. Choose the list of one section."))
         elif upload is not None:
             cleaned["data"] = upload.read()
-            self.data = {name: self.data[name] for name in self.data} | {"text": _shown(cleaned["data"])}
+            shown = _shown(cleaned["data"])
+            fields = {name: self.data[name] for name in self.data}
+            self.data = fields | {"text": shown, "shown": _digest(shown)}
         elif text.strip():
             cleaned["data"] = text
         elif not self.errors:
             self.add_error("text", _("Paste the list here, or choose a file."))
         return cleaned
+
+
+def _digest(text: str) -> str:
+    """The same for the text that a browser sends back, whose lines end otherwise."""
+    return sha256("\n".join(text.splitlines()).strip().encode()).hexdigest()
 
 
 def _shown(data: bytes) -> str:

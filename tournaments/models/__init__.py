@@ -4,6 +4,7 @@ Scores are not stored: they are computed from seats. Nothing here acts; every ch
 show goes through :mod:`tournaments.changes`. What must always hold is a constraint.
 """
 
+from .acts import Act
 from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
 from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
@@ -15,6 +16,7 @@ __all__ = [
     "BYES",
     "MOST_BOARDS",
     "RATED",
+    "Act",
     "Event",
     "ExtraGame",
     "Game",

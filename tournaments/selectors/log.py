@@ -5,7 +5,8 @@ from django.db.models import Q, QuerySet
 
 from ..models import LogEntry, Section, Verb
 
-# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
+# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here, and
+# no form takes back an import.
 UNDOABLE = (
     Verb.RESULT,
     Verb.LINE_UP,
@@ -21,6 +22,7 @@ UNDOABLE = (
     Verb.EXTRA,
     Verb.TIE,
     Verb.COLUMNS,
+    Verb.IMPORT,
 )
 
 
@@ -28,6 +30,12 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
     """The entry that ``undo`` takes back: this person's latest here that is not undone."""
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb__in=UNDOABLE)
     return entries.filter(undone_by__isnull=True).order_by("-version").first()
+
+
+def last_import(section: Section, by: User) -> LogEntry | None:
+    """The import that ``undo`` takes back, if this person did nothing else since."""
+    entry = last_entry(section, by)
+    return entry if entry and entry.verb == Verb.IMPORT else None
 
 
 def log(section: Section) -> QuerySet[LogEntry]:

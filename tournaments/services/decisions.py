@@ -38,11 +38,12 @@ def record_decision(
 ) -> Decision:
     """Record the outcome of a playoff, or of a coin toss by hand.
 
-    Raises :class:`Refused` unless it orders exactly one group that is still tied, and :class:`Conflict` if a
-    team table changed since ``stamp``: numbers of teams change with their names.
+    Raises :class:`Refused` unless it orders exactly one group that is still tied, and :class:`Conflict` if
+    the standings changed since ``stamp``: a number can mean somebody else by now.
     """
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
-        tie = _tied(change.owner, stamp)
+        _check_seen(change.owner, stamp)
+        tie = _tied(change.owner)
         _check(tie.ranking, code, order)
         levels = [sorted(tie.keys[number] for number in level) for level in order if level]
         return _create(change, tie, code, levels, by=by, note=note)
@@ -83,7 +84,8 @@ def toss_coin(
     The order drawn is the keys of the tied, ascending, shuffled by ``random.Random(seed)``.
     """
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
-        tie = _tied(change.owner, stamp)
+        _check_seen(change.owner, stamp)
+        tie = _tied(change.owner)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
         keys = sorted(tie.keys[number] for number in group)
         for earlier in Decision.objects.filter(**tie.about).exclude(seed=""):
@@ -96,9 +98,10 @@ def toss_coin(
         return _create(change, tie, COIN_TOSS, [[key] for key in keys], by=by, note=note, seed=seed)
 
 
-def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User) -> None:
-    """Withdraw a decision. Those it separated are tied again."""
+def withdraw_decision(owner: HasStandings, decision: Decision, *, by: User, stamp: str = "") -> None:
+    """Withdraw a decision. Those it separated are tied again. ``stamp`` as in :func:`record_decision`."""
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
+        _check_seen(change.owner, stamp)
         row = Decision.objects.get(pk=decision.pk, standings=owner.standings_id)
         change.update(row, withdrawn=True)
         change.say(Summary.DECISION_WITHDRAWN, summary=[Summary.DECIDED.value, _values(owner, row)])
@@ -122,13 +125,21 @@ class _Tied(NamedTuple):
         return {self.same_key(key) for key in row.members} == {self.same_key(key) for key in keys}
 
 
+def _check_seen(owner: HasStandings, stamp: str) -> None:
+    """Raise :class:`Conflict` unless the standings are those of the stamp, if one is given."""
+    if stamp not in ("", owner.stamp):
+        raise Conflict(
+            _("The standings changed since this page loaded. Nothing was recorded. Check them again.")
+        )
+
+
 @singledispatch
-def _tied(owner: HasStandings, stamp: str) -> _Tied:
+def _tied(owner: HasStandings) -> _Tied:
     raise TypeError(type(owner))
 
 
 @_tied.register
-def _tied_players(section: Section, stamp: str) -> _Tied:
+def _tied_players(section: Section) -> _Tied:
     chart = wallcharts.load(section).chart
     if chart.open_round is not None:
         raise Refused(
@@ -143,11 +154,7 @@ def _tied_players(section: Section, stamp: str) -> _Tied:
 
 
 @_tied.register
-def _tied_teams(table: TeamTable, stamp: str) -> _Tied:
-    if stamp not in ("", table.stamp):
-        raise Conflict(
-            _("The standings changed since this page loaded. Nothing was recorded. Check them again.")
-        )
+def _tied_teams(table: TeamTable) -> _Tied:
     schools = schools_of(table.event_id)
     source = team_tables.load(table, schools)
     for each in source.sections:

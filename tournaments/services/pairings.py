@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..changes import SectionChange, section_change
-from ..errors import Refused
+from ..errors import Conflict, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
 from ..schools.names import schools_of
 from ..text.log import Summary
 from .matches import remove_boards, seat_teams, swap_sides
 from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
-from .results import board_under_lock, publish_round
+from .results import board_under_lock, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
 
@@ -97,10 +97,14 @@ def _not_planned(section: Section, number: int) -> Refused:
     return Refused(message % {"number": number, "rounds": section.rounds})
 
 
-def remove_pairing(game: Game, *, by: User) -> None:
-    """Remove a board from its round, with both sides. A board with a result must be cleared first."""
+def remove_pairing(game: Game, *, by: User, revision: int | None = None) -> None:
+    """Remove a board from its round, with both sides. A board with a result must be cleared first.
+
+    Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed.
+    """
     with section_change(game.round.section_id, by=by, verb=Verb.REMOVE) as change:
         game = board_under_lock(game)
+        _check_revision(game, revision)
         boards = Game.objects.filter(round=game.round, board=game.board)
         for each in boards:
             seats = list(each.seats.all())
@@ -115,6 +119,17 @@ def remove_pairing(game: Game, *, by: User) -> None:
         change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
 
 
+def _check_revision(game: Game, revision: int | None) -> None:
+    if revision not in (None, game.revision):
+        raise Conflict(
+            _(
+                "Somebody changed board %(board)d after you opened the page. Nothing was saved. Reload the"
+                " page."
+            )
+            % {"board": game.board}
+        )
+
+
 def remove_bye(seat: Seat, *, by: User) -> None:
     """Remove a bye."""
     with section_change(seat.round.section_id, by=by, verb=Verb.REMOVE) as change:
@@ -124,10 +139,27 @@ def remove_bye(seat: Seat, *, by: User) -> None:
         change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.called)
 
 
-def swap_colors(game: Game, *, by: User) -> None:
-    """Swap the colors of a board. Each player keeps the result."""
+def give_white(game: Game, number: int, *, by: User, revision: int | None = None) -> None:
+    """Give the player of this number White on a board. Each player keeps the result.
+
+    A player who has White keeps it, whatever ``revision`` the screen showed. Raises :class:`Conflict` if
+    somebody else changed the board since.
+    """
     with section_change(game.round.section_id, by=by, verb=Verb.SWAP) as change:
         game = board_under_lock(game)
+        white, black = sides(game)
+        if number not in (white.player.number, black.player.number):
+            raise Refused(
+                _("Number %(number)d doesn't play on board %(board)d. Reload the page.")
+                % {"number": number, "board": game.board}
+            )
+        if game.colors_known and white.player.number == number:
+            return
+        _check_revision(game, revision)
+        if white.player.number == number:
+            change.update(game, revision=game.revision + 1, colors_known=True, entered_by=by)
+            change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
+            return
         for each in Game.objects.filter(round=game.round, board=game.board):
             seats = list(each.seats.all())
             # A side has one seat: delete both before creating either.

@@ -11,7 +11,7 @@ from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.models import Standings
 
 from ..changes import section_change
-from ..errors import Refused
+from ..errors import Conflict, Refused
 from ..models import Event, Player, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
@@ -19,6 +19,7 @@ from .addresses import free_slug
 from .prizes import place_prizes
 from .visitors import renaming_visits
 
+MOST_AT_ONCE = 20  # events of one name
 # First path segments that are not events: /setup/sign-in/, /desk/games/5/result/ …
 RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
 # The same after an event's segment: /e/…/teams/k-3/, /setup/…/schools/ …
@@ -27,11 +28,12 @@ RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 
 def create_event(*, name: str, city: str = "", starts_on: date | None = None, by: User) -> Event:
     """Create an event, with its creator on the staff."""
-    try:
-        return _create_event(name, city, starts_on, by)
-    except IntegrityError:
-        # Somebody took the same address between the query and the insert: try once more.
-        return _create_event(name, city, starts_on, by)
+    for _attempt in range(MOST_AT_ONCE):
+        try:
+            return _create_event(name, city, starts_on, by)
+        except IntegrityError:
+            continue  # somebody took the same address between the query and the insert
+    raise Conflict(_("Many events of this name are being created. Nothing was saved. Try again."))
 
 
 def _create_event(name: str, city: str, starts_on: date | None, by: User) -> Event:

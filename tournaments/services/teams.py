@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import Standings
 
-from ..changes import SectionChange, section_change
+from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused
 from ..models import Event, School, Section, TableSection, TeamTable, Verb
 from ..text.log import Summary
@@ -48,6 +48,7 @@ def edit_table(
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=table.event_id)
         _check(event, sections, fields)
+        table = _still(table)
         with _change([*sections, *table.sections.all()], by) as change:
             change.different = different
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
@@ -60,6 +61,7 @@ def remove_table(table: TeamTable, *, by: User) -> None:
     """Remove a table, with its page, orders and trophies."""
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=table.event_id)
+        table = _still(table)
         with _change(table.sections.all(), by) as change:
             table = TeamTable.objects.select_for_update().get(pk=table.pk)
             if table.standings.frozen_awards.exists():
@@ -74,6 +76,12 @@ def remove_table(table: TeamTable, *, by: User) -> None:
             change.say(Summary.TABLE_REMOVED, table=table.name)
             change.delete(table)
             standings.delete()
+
+
+def _still(table: TeamTable) -> TeamTable:
+    """The table as it is now. Whoever removes one waits for its event, so it stays while that is locked."""
+    gone = _("Somebody removed %(table)s. Nothing was saved.") % {"table": table.name}
+    return under_lock(TeamTable.objects.all(), table.pk, gone)
 
 
 def _change(sections: Iterable[Section], by: User) -> AbstractContextManager[SectionChange]:

@@ -68,7 +68,7 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     model, pk, before, after = TABLES[changed.table], changed.pk, changed.before, changed.after
     # The document is computed from the locked section, not from another copy of its row.
     row = change.section if model is Section else model._default_manager.filter(pk=pk).first()
-    if isinstance(row, Round) and _still_needed(row, created=before is None):
+    if isinstance(row, Round) and _still_needed(row, created=after if before is None else None):
         return
     if isinstance(row, Player) and before is None and _is_in_use(row):
         if row.visitor_of_id:
@@ -96,13 +96,15 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     change.update(row, **restored)
 
 
-def _still_needed(round: Round, created: bool) -> bool:
+def _still_needed(round: Round, created: dict[str, Any] | None) -> bool:
     """Whether a round stays, or stays published, after the entry that created or published it is undone.
 
-    It may have other seats or results since; these must not disappear from the public pages.
+    It may have other seats or results since, or be published; these must not disappear from the public pages.
+    ``created`` has the round as the entry created it, if it did.
     """
-    if created:
-        return round.published_at is not None or round.seats.exists()
+    if created is not None:
+        published_since = created["published_at"] is None and round.published_at is not None
+        return published_since or round.seats.exists()
     # A game of another round (28M2) is published with that round.
     return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
 

@@ -22,7 +22,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, owner_of
 from ..selectors import ceremony as selectors
 from ..services import ceremony as services
-from .shared import about, address_in, csv_file
+from .shared import about, address_in, carry_out, csv_file, seen_stamp
 
 # The downloads of a section and of a team table.
 FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
@@ -41,13 +41,17 @@ def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @require_POST
 def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)
+
+    def freeze() -> HttpResponse:
+        version = services.freeze(found, by=request.user, stamp=seen_stamp(request))
+        messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
+        return redirect(address_in(found, "ceremony"))
+
     try:
-        version = services.freeze(found, by=request.user, stamp=request.POST.get("stamp", ""))
+        return carry_out(request, freeze, event=found.event)
     except Refused as refused:
         found.standings.refresh_from_db()
         return _page(request, found, refused)
-    messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
-    return redirect(address_in(found, "ceremony"))
 
 
 @desk

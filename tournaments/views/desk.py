@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +19,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused, ResultConflict
-from ..models import Game, LogEntry, MatchBoard, Section
+from ..forms import shown
+from ..models import Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
 from ..selectors import boards, matches
@@ -29,6 +31,7 @@ from ..services.results import record_result
 from ..services.undoing import undo
 from ..text.results import RESULTS, bye_name
 from .codes import qr
+from .shared import Contract, carry_out
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
@@ -73,6 +76,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     context: dict[str, Any] = {"section": found, "top": selectors.top(found)}
     if at := whole_number(request.GET.get("round", "")):
         context["counters"] = selectors.counters(found, at, request.user)
+        context["shown"] = _seating(found, at)
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
         if found.boards:
@@ -127,7 +131,12 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
         if board := _match_board_of_entry(entry):
             return answer(request, found, game, board=board)
     messages.success(request, _("Undone: %(summary)s") % {"summary": entry.summary})
-    address = board_address(found, game) if game else _round_address(found, at)
+    if game:
+        address = board_address(found, game)
+    elif entry.verb == Verb.IMPORT:
+        address = reverse("roster", args=[event, section])
+    else:
+        address = _round_address(found, at)
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
@@ -138,14 +147,18 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def pair_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     found = section_of(request.user, event, section)
     typed = request.POST.get("pairings", "")
-    try:
+
+    def pair() -> HttpResponse:
         remarks = pairings.pair(found, number, typed, by=request.user)
+        messages.success(request, _("Round %(number)d is paired.") % {"number": number})
+        for remark in remarks:
+            messages.warning(request, remark)
+        return redirect(_round_address(found, number))
+
+    try:
+        return carry_out(request, pair, **_seated(found, number))
     except Refused as refused:
         return _round(request, found, number, typed=typed, refused=refused, status=refused.status)
-    messages.success(request, _("Round %(number)d is paired.") % {"number": number})
-    for remark in remarks:
-        messages.warning(request, remark)
-    return redirect(_round_address(found, number))
 
 
 @desk
@@ -154,32 +167,44 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     found = section_of(request.user, event, section)
     numbers = [n for n in map(whole_number, request.POST.getlist("player")) if n is not None]
     kind = BYE_KINDS.get(request.POST.get("kind", ""), Kind.OPEN)
-    try:
+
+    def give() -> HttpResponse:
         pairings.give_bye(found, number, numbers, kind, by=request.user)
+        if found.boards:
+            given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
+        else:
+            given = ngettext(
+                "%(count)d player has a %(bye)s.", "%(count)d players have a %(bye)s.", len(numbers)
+            )
+        messages.success(request, given % {"count": len(numbers), "bye": bye_name(kind)})
+        return redirect(_round_address(found, number))
+
+    try:
+        return carry_out(request, give, **_seated(found, number))
     except Refused as refused:
         return _round(request, found, number, chosen=numbers, not_given=refused, status=refused.status)
-    if found.boards:
-        given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
-    else:
-        given = ngettext("%(count)d player has a %(bye)s.", "%(count)d players have a %(bye)s.", len(numbers))
-    messages.success(request, given % {"count": len(numbers), "bye": bye_name(kind)})
-    return redirect(_round_address(found, number))
 
 
 @desk
 @require_POST
 def publish_round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     found = section_of(request.user, event, section)
-    pairings.publish(found, number, by=request.user)
-    messages.success(request, _("Round %(number)d is published.") % {"number": number})
-    return redirect(_round_address(found, number))
+
+    def publish() -> HttpResponse:
+        pairings.publish(found, number, by=request.user)
+        messages.success(request, _("Round %(number)d is published.") % {"number": number})
+        return redirect(_round_address(found, number))
+
+    return carry_out(request, publish, **_seated(found, number))
 
 
 @desk
 @require_POST
 def swap(request: DeskRequest, game: int) -> HttpResponse:
+    """Give White to the player of this number: sent twice, it changes nothing more."""
     board = game_of(request.user, game)
-    pairings.swap_colors(board, by=request.user)
+    white, revision = typed_number(request, "white"), typed_number(request, "revision")
+    pairings.give_white(board, white, revision=revision, by=request.user)
     return redirect(board_address(board.round.section, board))
 
 
@@ -187,7 +212,7 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
 @require_POST
 def remove_game(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
-    pairings.remove_pairing(board, by=request.user)
+    pairings.remove_pairing(board, revision=typed_number(request, "revision"), by=request.user)
     messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
     return redirect(_round_address(board.round.section, board.round.number))
 
@@ -198,8 +223,21 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
     bye = seat_of(request.user, seat)
     if bye.game_id is not None:
         raise Http404
-    pairings.remove_bye(bye, by=request.user)
-    return redirect(_round_address(bye.round.section, bye.round.number))
+
+    def remove() -> HttpResponse:
+        pairings.remove_bye(bye, by=request.user)
+        return redirect(_round_address(bye.round.section, bye.round.number))
+
+    return carry_out(request, remove, event=bye.round.section.event)
+
+
+def _seated(section: Section, number: int) -> Contract:
+    return {"event": section.event, "shows": lambda: shown.seating(section, number)}
+
+
+def _seating(section: Section, number: int) -> Any:
+    """What the forms of a round show. Read where there is such a form: an entry of a result has none."""
+    return SimpleLazyObject(lambda: shown.seating(section, number))
 
 
 def _round(
@@ -220,6 +258,7 @@ def _round(
         "matches": matches.of_page(section, page.boards, clash),
         "results": RESULTS,
         "top": selectors.top(section),
+        "shown": _seating(section, number),
     }
     return render(request, "desk/round.html", context, status=status)
 
@@ -248,6 +287,7 @@ def answer(
     if not request.headers.get("HX-Request"):
         return _round(request, section, number, clash=row, status=status)
     context = {"section": section, "board": row, "match": match, "counters": counters}
+    context["shown"] = _seating(section, number)
     return render(request, "desk/round.html#entered", context, status=status)
 
 

@@ -10,7 +10,7 @@ from ..forms.desk import ExtraGameForm
 from ..permissions import DeskRequest, desk, extra_game_of, section_of
 from ..selectors import extra_games as selectors
 from ..services import extra_games as services
-from .shared import about, done, status
+from .shared import about, carry_out, done, status
 
 
 @desk
@@ -18,13 +18,14 @@ def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     form = ExtraGameForm(request.POST or None)
 
-    def add() -> object:
+    def add() -> HttpResponse:
         white, black = form.cleaned_data["white"], form.cleaned_data["black"]
-        return services.add_extra_game(found, white, black, *form.kinds(), by=request.user)
-
-    if done(form, add):
+        services.add_extra_game(found, white, black, *form.kinds(), by=request.user)
         messages.success(request, _("The game was added. It counts only in the rating report."))
         return redirect("extra-games", event, section)
+
+    if answer := done(request, form, add, event=found.event):
+        return answer
     context = about(found) | {"form": form, "games": selectors.extra_games(found)}
     return render(request, "desk/extra_games.html", context, status=status(form))
 
@@ -33,6 +34,10 @@ def extra_games(request: DeskRequest, event: str, section: str) -> HttpResponse:
 @require_POST
 def remove_extra_game(request: DeskRequest, game: int) -> HttpResponse:
     found = extra_game_of(request.user, game)
-    services.remove_extra_game(found, by=request.user)
-    messages.success(request, _("The game was removed."))
-    return redirect("extra-games", found.section.event.slug, found.section.slug)
+
+    def remove() -> HttpResponse:
+        services.remove_extra_game(found, by=request.user)
+        messages.success(request, _("The game was removed."))
+        return redirect("extra-games", found.section.event.slug, found.section.slug)
+
+    return carry_out(request, remove, event=found.section.event)

@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..errors import Conflict, Refused
+from ..forms import shown
 from ..forms.orders import TEAMS, Menu, OrderDraft, ReasonForm, menu_of
-from ..models import Section, TeamTable
+from ..models import Event, Section, TeamTable
 from ..permissions import DeskRequest, desk, section_of, table_of
 from ..selectors import orders as selectors
 from ..services import orders
-from .shared import about, status
+from ..services.acts import Shown
+from .shared import about, carry_out, status
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,8 @@ class Notice:
     """An order's page: its address, its menu, the orders so far, and how another is posted."""
 
     here: str
+    event: Event
+    shows: Callable[[], Shown]
     template: str
     context: dict[str, Any]
     menu: Menu
@@ -36,11 +40,14 @@ def _of_section(section: Section) -> Notice:
     found = selectors.orders(section)
     return Notice(
         here=reverse("order", args=[section.event.slug, section.slug]),
+        event=section.event,
+        shows=lambda: shown.order(section),
         template="setup/order",
         context=about(section)
         | {
             "columns": OrderDraft.of(found.columns, menu_of(section)),
             "columns_open": bool(found.columns.steps),
+            "shown_columns": shown.columns(section),
         },
         menu=menu_of(section),
         orders=found,
@@ -51,6 +58,8 @@ def _of_section(section: Section) -> Notice:
 def _of_table(table: TeamTable) -> Notice:
     return Notice(
         here=reverse("team-order", args=[table.event.slug, table.slug]),
+        event=table.event,
+        shows=lambda: shown.order(table),
         template="setup/team_order",
         context=about(table),
         menu=TEAMS,
@@ -96,9 +105,13 @@ def _post(request: DeskRequest, notice: Notice, text: str, form: ReasonForm) -> 
         form.add_error("again", _("The two reasons differ. Type the same reason again."))
     if not form.is_valid():
         return _confirm_page(request, notice, text, form)
-    notice.post(text, by=request.user, reason=form.cleaned_data["reason"])
-    messages.success(request, _("The order is posted."))
-    return redirect(notice.here)
+
+    def post() -> HttpResponse:
+        notice.post(text, by=request.user, reason=form.cleaned_data["reason"])
+        messages.success(request, _("The order is posted."))
+        return redirect(notice.here)
+
+    return carry_out(request, post, event=notice.event, shows=notice.shows)
 
 
 @desk
@@ -107,13 +120,17 @@ def columns(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Choose the extra columns."""
     found = section_of(request.user, event, section)
     chosen = OrderDraft.posted(request.POST, menu_of(found))
-    try:
+
+    def show() -> HttpResponse:
         orders.show_columns(found, chosen.text, by=request.user)
+        messages.success(request, _("Saved."))
+        return redirect("order", event, section)
+
+    try:
+        return carry_out(request, show, event=found.event, shows=lambda: shown.columns(found))
     except Refused as refused:
         more: dict[str, Any] = {"columns": chosen, "columns_open": True, "refused_columns": True}
         return _page(request, _of_section(found), refused=refused, **more)
-    messages.success(request, _("Saved."))
-    return redirect("order", event, section)
 
 
 def _page(
@@ -128,6 +145,7 @@ def _page(
     context = notice.context | {
         "here": notice.here,
         "orders": notice.orders,
+        "shown": notice.shows(),
         "draft": draft or OrderDraft.of(notice.orders.holds, notice.menu),
         "form": form or ReasonForm(),
         "refused": refused,
@@ -141,6 +159,7 @@ def _confirm_page(request: HttpRequest, notice: Notice, text: str, form: ReasonF
     context = notice.context | {
         "here": notice.here,
         "orders": notice.orders,
+        "shown": notice.shows(),
         "order": order,
         "draft": OrderDraft.of(order, notice.menu),
         "form": form,

@@ -1,21 +1,21 @@
 """One entry of a roster: added, changed, withdrawn, re-entered (34H)."""
 
 from django.contrib import messages
-from django.forms import model_to_dict
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ..errors import Refused
+from ..errors import Refused, Stale
 from ..formats import team_roster
+from ..forms import shown
 from ..forms.players import LatePlayerForm, PlayerForm, ReentryForm, WithdrawForm
 from ..forms.teams import MembersForm
 from ..models import Player
 from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
 from ..services import attendance, importing, pairings, rosters
-from .shared import about, done, status
+from .shared import Contract, about, carry_out, done, refuse, status
 
 
 @desk
@@ -26,28 +26,34 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
         request.POST or None, teams=bool(found.boards), rounds=selectors.published_rounds(found)
     )
 
-    def add() -> object:
+    def add() -> HttpResponse:
         different = form.cleaned_data["different"]
         if missed := form.missed():
-            return attendance.add_late(found, form.entry(), missed, by=request.user, different=different)
-        return rosters.add_players(found, [form.entry()], by=request.user, different=different)
-
-    if done(form, add):
+            attendance.add_late(found, form.entry(), missed, by=request.user, different=different)
+        else:
+            rosters.add_players(found, [form.entry()], by=request.user, different=different)
         messages.success(request, _("%(name)s was added.") % form.cleaned_data)
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
+
+    if answer := done(request, form, add, event=found.event):
+        return answer
     return render(request, "setup/add_player.html", about(found) | {"form": form}, status=status(form))
 
 
 @desk
 def edit_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
-    form = PlayerForm(request.POST or None, initial=model_to_dict(player), teams=bool(player.section.boards))
-    if form.is_valid():
+    teams = bool(player.section.boards)
+    form = PlayerForm(request.POST or None, initial=shown.player(player), teams=teams)
+
+    def edit() -> HttpResponse:
         fields = form.cleaned_data | {"number": form.cleaned_data["number"] or number}
-        if done(form, lambda: rosters.edit_player(player, by=request.user, **fields)):
-            messages.success(request, _("%(name)s was saved.") % fields)
-            return redirect("roster", event, section)
-    return _player_page(request, player, form)
+        rosters.edit_player(player, by=request.user, **fields)
+        messages.success(request, _("%(name)s was saved.") % fields)
+        return redirect("roster", event, section)
+
+    answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))
+    return answer or _player_page(request, player, form)
 
 
 def _player_page(
@@ -58,12 +64,13 @@ def _player_page(
     again: ReentryForm | None = None,
 ) -> HttpResponse:
     section = player.section
-    form = form or PlayerForm(initial=model_to_dict(player), teams=bool(section.boards))
+    form = form or PlayerForm(initial=shown.player(player), teams=bool(section.boards))
     form.fields["number"].help_text = ""
     rounds = selectors.published_rounds(section)
     after = {"after_round": rounds[-1].number if rounds else 0}
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
+        "shown": shown.entry(player),
         "form": form,
         "leaving": leaving or WithdrawForm(initial=after),
         "again": again or ReentryForm(initial=after, rounds=rounds),
@@ -81,17 +88,24 @@ def team_members(request: DeskRequest, event: str, section: str, number: int) ->
     if not team.section.boards:
         raise Http404
     if request.method != "POST":
-        return _members_page(request, team, MembersForm(initial={"text": selectors.member_lines(team)}))
-    form = MembersForm(request.POST)
+        return _members_page(request, team, MembersForm(initial=shown.members(team)))
+    form = MembersForm(request.POST, initial=shown.members(team))
     if not form.is_valid():
         return _members_page(request, team, form)
-    file = team_roster.read(form.cleaned_data["text"], team.name)
-    try:
+
+    def replace() -> HttpResponse:
+        file = team_roster.read(form.cleaned_data["text"], team.name)
         importing.import_team_roster(team, file, by=request.user)
+        messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
+        return redirect("roster", event, section)
+
+    try:
+        return carry_out(request, replace, event=team.section.event, shows=lambda: shown.members(team))
+    except Stale as stale:
+        refuse(form, stale)
+        return _members_page(request, team, form)
     except Refused as refusal:
         return _members_page(request, team, form, refusal)
-    messages.success(request, _("The players of %(name)s were saved.") % {"name": team.name})
-    return redirect("roster", event, section)
 
 
 def _members_page(
@@ -106,9 +120,13 @@ def _members_page(
 @require_POST
 def remove_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
-    rosters.remove_player(player, by=request.user)
-    messages.success(request, _("%(name)s was removed.") % {"name": player.name})
-    return redirect("roster", event, section)
+
+    def remove() -> HttpResponse:
+        rosters.remove_player(player, by=request.user)
+        messages.success(request, _("%(name)s was removed.") % {"name": player.name})
+        return redirect("roster", event, section)
+
+    return carry_out(request, remove, event=player.section.event, shows=lambda: shown.entry(player))
 
 
 @desk
@@ -116,15 +134,23 @@ def remove_player(request: DeskRequest, event: str, section: str, number: int) -
 def withdraw_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Withdraw a player after a round, or reinstate one who is ``back``."""
     player = player_of(request.user, event, section, number)
-    if "back" in request.POST:
+    contract: Contract = {"event": player.section.event, "shows": lambda: shown.entry(player)}
+
+    def reinstate() -> HttpResponse:
         pairings.reinstate(player, by=request.user)
         messages.success(request, _("%(name)s was reinstated.") % {"name": player.name})
         return redirect("roster", event, section)
+
+    if "back" in request.POST:
+        return carry_out(request, reinstate, **contract)
     form = WithdrawForm(request.POST)
-    if done(form, lambda: pairings.withdraw(player, **form.cleaned_data, by=request.user)):
+
+    def withdraw() -> HttpResponse:
+        pairings.withdraw(player, **form.cleaned_data, by=request.user)
         messages.success(request, _("%(name)s was withdrawn.") % {"name": player.name})
         return redirect("roster", event, section)
-    return _player_page(request, player, leaving=form)
+
+    return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)
 
 
 @desk
@@ -133,10 +159,11 @@ def re_enter_player(request: DeskRequest, event: str, section: str, number: int)
     """Withdraw this entry and re-enter the player (34H)."""
     player = player_of(request.user, event, section, number)
     form = ReentryForm(request.POST, rounds=selectors.published_rounds(player.section))
-    if done(
-        form,
-        lambda: attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user),
-    ):
+
+    def re_enter() -> HttpResponse:
+        attendance.re_enter(player, form.cleaned_data["after_round"], form.missed(), by=request.user)
         messages.success(request, _("%(name)s re-entered.") % {"name": player.name})
         return redirect("roster", event, section)
-    return _player_page(request, player, again=form)
+
+    answer = done(request, form, re_enter, event=player.section.event, shows=lambda: shown.entry(player))
+    return answer or _player_page(request, player, again=form)

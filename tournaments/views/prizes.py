@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.selectors import players_document
 
-from ..errors import Refused
+from ..errors import Refused, Stale
+from ..forms import shown
 from ..forms.prizes import PrizesForm, TermsForm
 from ..models import Section
 from ..numbers import whole_number
@@ -18,7 +19,7 @@ from ..selectors.prizes import cash_page, trophy_page, undecided
 from ..selectors.public import state
 from ..services import prizes as services
 from .setup import takes_long_texts
-from .shared import about, status
+from .shared import about, carry_out, done, refuse, status
 
 
 @desk
@@ -28,19 +29,27 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     if request.method != "POST":
         return _page(request, found)
-    form = PrizesForm(request.POST)
+    form = PrizesForm(request.POST, initial=shown.prizes(found))
     if not form.is_valid():
         return _page(request, found, form)
+
+    def announce() -> HttpResponse:
+        text, own = form.cleaned_data["text"], form.cleaned_data["in_this_order"]
+        table = services.announce(found, text, in_this_order=own, by=request.user)
+        if table:
+            saved = _("Saved. The team trophies are on the page of %(table)s.") % {"table": table.name}
+        else:
+            saved = _("Saved.")
+        messages.success(request, saved)
+        return redirect("prizes", event, section)
+
     try:
-        table = services.announce(found, **form.cleaned_data, by=request.user)
+        return carry_out(request, announce, event=found.event, shows=lambda: shown.prizes(found))
+    except Stale as stale:
+        refuse(form, stale)
+        return _page(request, found, form)
     except Refused as refused:
         return _page(request, found, form, refused=refused)
-    if table:
-        saved = _("Saved. The team trophies are on the page of %(table)s.") % {"table": table.name}
-    else:
-        saved = _("Saved.")
-    messages.success(request, saved)
-    return redirect("prizes", event, section)
 
 
 @desk
@@ -49,25 +58,32 @@ def arrange(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Move a line up or down, remove it, or add a preset. Each button carries its line."""
     found = section_of(request.user, event, section)
     act, _colon, line = request.POST.get("do", "").partition(":")
-    if act in ("up", "down"):
-        services.move(found, line, up=act == "up", by=request.user)
-    elif act == "remove":
-        services.remove(found, line, by=request.user)
-    elif act == "preset":
-        services.add_preset(found, line, by=request.user)
-    return redirect("prizes", event, section)
+
+    def arrange() -> HttpResponse:
+        if act in ("up", "down"):
+            services.move(found, line, up=act == "up", by=request.user)
+        elif act == "remove":
+            services.remove(found, line, by=request.user)
+        elif act == "preset":
+            services.add_preset(found, line, by=request.user)
+        return redirect("prizes", event, section)
+
+    return carry_out(request, arrange, event=found.event, shows=lambda: shown.lines_of_prizes(found))
 
 
 @desk
 @require_POST
 def terms(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    form = TermsForm(request.POST)
-    if not form.is_valid():
-        return _page(request, found, terms=form)
-    services.set_terms(found, **form.cleaned_data, by=request.user)
-    messages.success(request, _("Saved."))
-    return redirect("prizes", event, section)
+    form = TermsForm(request.POST, initial=shown.terms(found))
+
+    def save() -> HttpResponse:
+        services.set_terms(found, **form.cleaned_data, by=request.user)
+        messages.success(request, _("Saved."))
+        return redirect("prizes", event, section)
+
+    answer = done(request, form, save, event=found.event, shows=lambda: shown.terms(found))
+    return answer or _page(request, found, terms=form)
 
 
 @desk
@@ -96,6 +112,7 @@ def _awards(request: DeskRequest, section: Section, template: str) -> HttpRespon
         "cash": cash_page(document),
         "undecided": undecided(document) if document.through == document.rounds else 0,
         "asks": any(prize.present for prize in document.prizes),
+        "shown": shown.absent(section),
         "absent": [document.chart.by_number[number] for number in sorted(document.terms.absent)],
     }
     return render(request, template, context)
@@ -107,8 +124,12 @@ def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Mark a player absent from the ceremony, or present."""
     found = section_of(request.user, event, section)
     number = whole_number(request.POST.get("number", "")) or 0
-    services.set_absent(found, number, request.POST.get("do") == "absent", by=request.user)
-    return redirect("awards", event, section)
+
+    def mark() -> HttpResponse:
+        services.set_absent(found, number, request.POST.get("do") == "absent", by=request.user)
+        return redirect("awards", event, section)
+
+    return carry_out(request, mark, event=found.event, shows=lambda: shown.absent(found))
 
 
 def _page(
@@ -123,6 +144,7 @@ def _page(
         "form": form or PrizesForm.of(section),
         "terms": terms or TermsForm.of(section),
         "terms_open": terms is not None,
+        "shown": shown.lines_of_prizes(section),
         "refused": refused,
     }
     code = refused.status if refused else max(status(form), status(terms))

@@ -8,31 +8,32 @@ from django.contrib import messages
 from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
-from django.forms import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import View, public
 
 from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
+from ..forms import shown
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.sign_in import SignInForm
 from ..forms.texts import RosterForm, TextForm
-from ..models import Player, Section
+from ..models import Section
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import setup as selectors
-from ..selectors.log import log
+from ..selectors.log import last_import, log
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
 from ..services import importing, orders
 from ..services import setup as services
-from .shared import about, done, status, warn_of_small_schools
+from .shared import about, carry_out, done, status, warn_of_small_schools
 
 # --- signing in and out -------------------------------------------------------------------------
 
@@ -56,21 +57,28 @@ sign_out = public(why="It ends a session, if there is one.")(cast(View, LogoutVi
 @desk
 def new_event(request: DeskRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
-    if form.is_valid():
+
+    def create() -> HttpResponse:
         event = services.create_event(**form.cleaned_data, by=request.user)
         return redirect("new-section", event.slug)
-    return render(request, "setup/new_event.html", {"form": form}, status=status(form))
+
+    answer = done(request, form, create)
+    return answer or render(request, "setup/new_event.html", {"form": form}, status=status(form))
 
 
 @desk
 def edit_event(request: DeskRequest, event: str) -> HttpResponse:
     """The event's set-up: its own fields, and its sections with the way to each of their pages."""
     found = event_of(request.user, event)
-    form = EventForm(request.POST or None, initial=model_to_dict(found))
-    if form.is_valid():
+    form = EventForm(request.POST or None, initial=shown.event(found))
+
+    def edit() -> HttpResponse:
         services.edit_event(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("edit-event", event)
+
+    if answer := done(request, form, edit, event=found, shows=lambda: shown.event(found)):
+        return answer
     context = {
         "event": found,
         "form": form,
@@ -84,9 +92,13 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
 def new_section(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     form = NewSectionForm(request.POST or None)
-    if form.is_valid():
+
+    def create() -> HttpResponse:
         section = services.create_section(found, **form.cleaned_data, by=request.user)
         return redirect("roster", event, section.slug)
+
+    if answer := done(request, form, create, event=found):
+        return answer
     return render(request, "setup/new_section.html", {"event": found, "form": form}, status=status(form))
 
 
@@ -94,15 +106,21 @@ def new_section(request: DeskRequest, event: str) -> HttpResponse:
 def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     states = {"locked": is_locked(found), "settled": services.is_settled(found)}
-    form = SectionForm(request.POST or None, initial=model_to_dict(found), **states)
-    if done(form, lambda: services.edit_section(found, **form.cleaned_data, by=request.user)):
+    form = SectionForm(request.POST or None, initial=shown.section(found), **states)
+
+    def edit() -> HttpResponse:
+        services.edit_section(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
         return redirect("edit-section", event, section)
+
+    if answer := done(request, form, edit, event=found.event, shows=lambda: shown.section(found)):
+        return answer
     context = about(found) | {"form": form}
     return render(request, "setup/section.html", context, status=status(form))
 
 
 @desk
+@require_safe
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     page = Paginator(log(found), 100).get_page(request.GET.get("page"))
@@ -113,6 +131,7 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 
 @desk
+@require_safe
 def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     players = selectors.roster(found)
@@ -120,6 +139,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         "players": players,
         "rated": any(player.rating is not None for player in players),
         "order_posted": is_posted(found),
+        "imported": last_import(found, request.user),
     }
     return render(request, "setup/roster.html", about(found) | context)
 
@@ -156,17 +176,20 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
         file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
         if isinstance(file, WallchartFile) and not found.players.exists():
             return _wallchart_page(request, found, form, file)
-        try:
-            made = _import_list(request, found, file, form)
-        except Refused as refusal:
-            refused, notes = refusal, file.notes
-        else:
-            _report(request, _count(len(made), found), file.notes)
+
+        def add() -> HttpResponse:
+            imported = _import_list(request, found, file, form)
+            _report(request, _count(imported, found), [*imported.notes, *file.notes])
             if selectors.published_rounds(found):
                 late = _("Rounds are already published. Give byes for the missed rounds at the desk (28K).")
                 messages.warning(request, late)
             warn_of_small_schools(request, found.team_tables.order_by("pk"))
             return redirect("roster", event, section)
+
+        try:
+            return carry_out(request, add, event=found.event)
+        except Refused as refusal:
+            refused, notes = refusal, file.notes
     context = about(found) | {"form": form, "refused": refused, "notes": notes}
     answered = refused.status if refused else status(form)
     return render(request, "setup/import_roster.html", context, status=answered)
@@ -174,7 +197,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
 
 def _import_list(
     request: DeskRequest, section: Section, file: RosterFile | WallchartFile, form: RosterForm
-) -> list[Player]:
+) -> importing.Imported:
     """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
     by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
     if isinstance(file, WallchartFile):
@@ -202,7 +225,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
     draft, form = OrderDraft.posted(request.POST, menu_of(found)), TextForm(request.POST, request.FILES)
     if act := request.POST.get("do", ""):
         form.is_valid()  # An upload is shown as text, so that it need not be chosen again.
-        form = TextForm(initial={"text": form.data.get("text", "")})
+        form = TextForm(initial={name: form.data.get(name, "") for name in ("text", "shown")})
         draft.arrange(act)
         return _wallchart_page(request, found, form, draft=draft)
     try:
@@ -216,14 +239,18 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)
     different = form.cleaned_data["different"]
-    try:
+
+    def fill() -> HttpResponse:
         importing.import_wallchart(found, file, order=order, by=request.user, different=different)
+        _report(request, _read(file), file.notes)
+        return redirect("roster", event, section)
+
+    try:
+        return carry_out(request, fill, event=found.event)
     except Refused as refusal:
         if isinstance(refusal, Namesakes):
             form.ask()
         return _wallchart_page(request, found, form, file, draft, refusal)
-    _report(request, _read(file), file.notes)
-    return redirect("roster", event, section)
 
 
 def _wallchart_page(
@@ -271,12 +298,19 @@ def _read(file: WallchartFile) -> str:
     }
 
 
-def _count(entries: int, section: Section) -> str:
-    if section.boards:
-        message = ngettext("%(count)d team added.", "%(count)d teams added.", entries)
+def _count(imported: importing.Imported, section: Section) -> str:
+    added, here = len(imported.added), imported.here
+    if here:
+        message = ngettext(
+            "%(count)d added, %(here)d was here already.",
+            "%(count)d added, %(here)d were here already.",
+            here,
+        )
+    elif section.boards:
+        message = ngettext("%(count)d team added.", "%(count)d teams added.", added)
     else:
-        message = ngettext("%(count)d player added.", "%(count)d players added.", entries)
-    return message % {"count": entries}
+        message = ngettext("%(count)d player added.", "%(count)d players added.", added)
+    return message % {"count": added, "here": here}
 
 
 def _report(request: HttpRequest, done: str, notes: Iterable[str]) -> None:

@@ -1,15 +1,20 @@
 """What the views of forms share."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib import messages
+from django.forms import BooleanField, Field
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from ..errors import Namesakes, Refused
-from ..models import HasStandings, TeamTable
+from ..errors import Namesakes, Refused, Stale
+from ..models import Event, HasStandings, TeamTable
+from ..permissions import DeskRequest
 from ..selectors import setup as selectors
+from ..services import acts
 from ..text.wording import problem
 
 
@@ -36,19 +41,95 @@ def csv_file(name: str, text: str) -> HttpResponse:
     return response
 
 
-def done(form: Any, act: Callable[[], object]) -> bool:
-    """Whether the form is right and a service did it. The form shows a refusal and keeps what was typed."""
-    if not form.is_valid():
-        return False
+class Contract(TypedDict):
+    """The event that an act waits for, and how what its form shows is read again."""
+
+    event: Event
+    shows: Callable[[], acts.Shown]
+
+
+def carry_out(
+    request: DeskRequest,
+    act: Callable[[], HttpResponse],
+    *,
+    event: Event | None = None,
+    shows: Callable[[], acts.Shown] | None = None,
+) -> HttpResponse:
+    """Do the act of the posted form: once, and only if what it showed still holds (:mod:`..services.acts`).
+
+    ``act`` answers with the redirect that it leads to.
+    """
     try:
-        act()
+        led = acts.carry_out(
+            lambda: act().headers["Location"],
+            by=request.user,
+            token=request.POST.get("token", ""),
+            stamped=request.POST.get("stamp", ""),
+            shows=shows,
+            event=event,
+        )
+    except acts.Repeated as repeated:
+        messages.info(request, _("This was saved already."))
+        led = repeated.led
+    except Stale:
+        request.stale = True
+        raise
+    return redirect(led)
+
+
+def seen_stamp(request: DeskRequest) -> str:
+    """The version of the standings that a page showed; one that none has, where the form carried none."""
+    return request.POST.get("stamp", "") or "none"
+
+
+def done(
+    request: DeskRequest,
+    form: Any,
+    act: Callable[[], HttpResponse],
+    *,
+    event: Event | None = None,
+    shows: Callable[[], acts.Shown] | None = None,
+) -> HttpResponse | None:
+    """The answer to a form that is right and whose act was carried out.
+
+    None for one that is not posted, wrong or refused: the form tells why, and keeps what was typed.
+    """
+    if not form.is_valid():
+        return None
+    try:
+        return carry_out(request, act, event=event, shows=shows)
     except Refused as refused:
-        form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
-        if isinstance(refused, Namesakes):
-            form.ask()
-        return False
-    return True
+        refuse(form, refused)
+        return None
+
+
+def refuse(form: Any, refused: Refused) -> None:
+    """Show a refusal in a form; of what changed meanwhile, the present value beside what was typed."""
+    form.refused = refused
+    form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
+    if isinstance(refused, Namesakes):
+        form.ask()
+    if isinstance(refused, Stale):
+        for name, value in refused.now.items():
+            if name not in form.fields:
+                form.add_error(None, _("%(what)s now: %(now)s") % {"what": name, "now": value})
+                continue
+            typed, now = (_in_words(form.fields[name], each) for each in (form[name].value(), value))
+            if typed != now:
+                form.add_error(name, _("Now: %(now)s (changed meanwhile)") % {"now": now})
+
+
+def _in_words(field: Field, value: Any) -> str:
+    """A value of a field as the page shows it."""
+    if isinstance(field, BooleanField):
+        return _("checked") if value else _("not checked")
+    chosen = {str(each) for each in (value if isinstance(value, list) else [value])}
+    choices = {str(key): str(label) for key, label in getattr(field, "choices", ())}
+    named = [label for key, label in choices.items() if key in chosen]
+    return "; ".join(named) or ("" if value is None else str(value)) or _("empty")
 
 
 def status(form: Any) -> int:
-    return 422 if form is not None and form.errors else 200
+    if form is None or not form.errors:
+        return 200
+    return form.refused.status if hasattr(form, "refused") else 422

@@ -15,7 +15,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, decision_of, desk, owner_of
 from ..selectors import ties as selectors
 from ..services import decisions
-from .shared import about, address_in
+from .shared import about, address_in, carry_out, seen_stamp
 
 PLACE = "place-"
 TEMPLATES = {"section": "desk/ties.html", "table": "desk/team_ties.html"}
@@ -34,25 +34,29 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     typed = _typed(request)
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
-    seen: dict[str, Any] = {"by": request.user, "stamp": request.POST.get("stamp", "")}
-    try:
+    seen: dict[str, Any] = {"by": request.user, "stamp": seen_stamp(request)}
+
+    def decide() -> HttpResponse:
         if how == "draw":
             decisions.toss_coin(owner, list(typed), note=note, **seen)
         elif how == "toss":
             decisions.record_decision(decisions.COIN_TOSS, owner, _levels(typed), note=note, **seen)
         elif how == "playoff":
-            levels, note = _playoff(request, typed, note)
-            decisions.record_decision(decisions.PLAYOFF, owner, levels, note=note, **seen)
+            levels, with_games = _playoff(request, typed, note)
+            decisions.record_decision(decisions.PLAYOFF, owner, levels, note=with_games, **seen)
         else:
             raise Refused(
                 _("Choose how the tie was decided: a playoff, a coin toss, or a toss by Wallchart.")
             )
+        messages.success(request, _("The decision was recorded. The standings show it."))
+        return redirect(address_in(owner, "ties"))
+
+    try:
+        return carry_out(request, decide, event=owner.event)
     except Refused as refused:
         owner.standings.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
         return _ties(request, owner, typed=typed, status=refused.status, **context)
-    messages.success(request, _("The decision was recorded. The standings show it."))
-    return redirect(address_in(owner, "ties"))
 
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
@@ -70,9 +74,14 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
 @require_POST
 def withdraw_decision(request: DeskRequest, event: str, decision: int, **named: str) -> HttpResponse:
     owner = owner_of(request.user, event, **named)
-    decisions.withdraw_decision(owner, decision_of(owner, decision), by=request.user)
-    messages.success(request, _("The decision was withdrawn. The tie is open again."))
-    return redirect(address_in(owner, "ties"))
+    found = decision_of(owner, decision)
+
+    def withdraw() -> HttpResponse:
+        decisions.withdraw_decision(owner, found, by=request.user, stamp=seen_stamp(request))
+        messages.success(request, _("The decision was withdrawn. The tie is open again."))
+        return redirect(address_in(owner, "ties"))
+
+    return carry_out(request, withdraw, event=owner.event)
 
 
 def _ties(

@@ -106,9 +106,9 @@ def test_a_chart_that_does_not_belong_here_changes_nothing(boards: int, text: st
     assert as_it_stands(section).version == section.version
 
 
-def test_who_meets_is_chosen_while_nobody_is_there(client: Client) -> None:
+def test_who_meets_is_chosen_while_nobody_is_there() -> None:
     event = EventFactory.create()
-    client.force_login(director_of(event))
+    client = signed_in(director_of(event))
     fields = {"name": "Teams", "rounds": 4, "format": "swiss", "games": 1, "boards": 4, "place_trophies": 0}
     client.post(reverse("new-section", args=[event.slug]), fields | {"by_game_points": "True"})
     section = Section.objects.get(name="Teams")

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from tests.cases import NAMES, case
 from tests.engine.random_charts import random_chart
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, imported
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, imported, swap_colors
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking, rank
@@ -131,7 +131,7 @@ def test_a_double_round_keeps_its_slots_and_each_match_its_board() -> None:
     assert boards == {(1, frozenset({1, 2})), (2, frozenset({3, 4}))}
     # Swapping one match's colors leaves the others alone.
     first = next(game for game in games_of(section, 2) if game.board == 1)
-    pairings.swap_colors(first, by=director_of(section))
+    swap_colors(first, by=director_of(section))
     turned = wallcharts.load(section).chart.by_number
     assert [c.color for c in turned[1].in_round(2)] == ["b", "b"]
     assert [c.color for c in turned[3].in_round(2)] == ["w", "w"]
@@ -259,7 +259,7 @@ def test_names_of_any_script_are_kept_shown_and_written_safely() -> None:
 
 def test_a_swap_says_who_had_white_where_the_file_did_not() -> None:
     section = imported(read("number,name,r1\n1,Ada,W2\n2,Ben,L1\n"), EVERY_SYSTEM)
-    pairings.swap_colors(Game.objects.get(), by=director_of(section))
+    swap_colors(Game.objects.get(), by=director_of(section))
     colors = {card.number: card.cells[0].color for card in wallcharts.load(section).chart.cards}
     assert colors == {1: "b", 2: "w"}
 

@@ -16,27 +16,31 @@ from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
 from ...text.log import Summary
-from ..rosters import add_entries, add_players, entry_under_lock
+from ..rosters import add_entries, entry_under_lock
+from .matching import Imported, new_among
 from .problems import refuse
 
 
 def import_roster(
     section: Section, file: RosterFile, *, by: User, by_rating: bool = False, different: bool = False
-) -> list[Player]:
-    """Add the players of a list and return them. The options are those of :func:`.add_players`."""
+) -> Imported:
+    """Add the players of a list who are not here yet. The options are those of :func:`.add_players`."""
     refuse(file.problems)
-    return add_players(section, file.entries, by=by, by_rating=by_rating, different=different)
+    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
+        change.different = different
+        new, report = new_among(change.section, file.entries, different)
+        report.added = add_entries(change, new, by_rating=by_rating)
+        change.say(Summary.PLAYERS_ADDED, count=len(report.added))
+    return report
 
 
-def import_team_rosters(
-    section: Section, file: RosterFile, *, by: User, by_rating: bool = False
-) -> list[Player]:
-    """Give teams their players, and add the teams that are new. Returns the new teams.
+def import_team_rosters(section: Section, file: RosterFile, *, by: User, by_rating: bool = False) -> Imported:
+    """Give teams their players, and add the teams that are new.
 
     A team's new list replaces its old one. ``by_rating`` numbers new teams by the average of their boards.
     """
     refuse(file.problems)
-    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
+    with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
         section = change.section
         teams = {name_key(team.name): team for team in Player.objects.filter(section=section)}
         lists: dict[str, list[RosterEntry]] = {}
@@ -52,7 +56,7 @@ def import_team_rosters(
         for name, players in lists.items():
             _replace_list(change, teams[name], players)
         change.say(Summary.TEAMS_LISTED, count=len(lists))
-    return made
+    return Imported(made, here=len(lists) - len(new))
 
 
 def import_team_roster(team: Player, file: RosterFile, *, by: User) -> None:

@@ -1,0 +1,262 @@
+"""What others did meanwhile: removed what a form is about, changed its board, or signed the director out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    three_teams,
+)
+from tests.html import read, visit
+from tests.sign_in import signed_in
+from tournaments.errors import Conflict
+from tournaments.models import Game, LogEntry, Section
+from tournaments.services import pairings, prizes, rosters, teams
+from tournaments.services.decisions import PLAYOFF, record_decision
+
+
+@pytest.fixture
+def open_section(kim: User) -> Section:
+    """Four players, before round 1."""
+    return a_section(4, by=kim)
+
+
+# --- removed ----------------------------------------------------------------------------------------
+
+
+def test_a_player_who_was_removed_is_told_with_the_way_back(desk: Client, kim: User) -> None:
+    section = a_section(4, by=kim)
+    address = at("edit-player", section, 4)
+    rosters.remove_player(section.players.get(number=4), by=kim)
+    for answer in (desk.get(address), desk.post(address, {"name": "Di Dogwood"})):
+        assert answer.status_code == 404
+        page = read(answer)
+        assert f"There is no number 4 in {section.name}. Somebody may have removed the entry." in page
+        assert page.link("Back") == at("roster", section)
+    assert "Nothing was saved." in read(answer)
+
+
+def test_a_team_table_that_was_removed_is_told_with_the_way_back(
+    desk: Any, kim: User, open_section: Section
+) -> None:
+    event = open_section.event
+    table = teams.make_table(event, name="Schools", sections=[open_section], by=kim)
+    addresses = [at(name, table) for name in ("edit-table", "remove-table", "team-order")]
+    addresses += [at("team-decide-tie", table), at("team-freeze-awards", table)]
+    teams.remove_table(table, by=kim)
+    for address in addresses:
+        answer = desk.post(address)
+        assert answer.status_code == 404
+        assert "This team table is not here. Somebody may have removed it" in read(answer)
+        assert read(answer).link("Back") == reverse("edit-event", args=[event.slug])
+
+
+def test_what_a_button_is_about_and_is_gone_is_named(desk: Client, kim: User, open_section: Section) -> None:
+    (game, _other) = paired(open_section, 1, "1 2\n3 4")
+    pairings.remove_pairing(game, by=kim)
+    for name in ("enter-result", "swap-colors", "remove-pairing", "ruling"):
+        answer = desk.post(reverse(name, args=[game.pk]), {"result": "WL", "revision": 0})
+        assert answer.status_code == 404
+        assert "This board is not here. Somebody may have removed its pairing." in read(answer)
+
+
+@pytest.mark.parametrize("name", ["edit-event", "edit-section", "edit-player", "ties"])
+def test_anothers_event_reads_like_one_that_never_was(name: str, section: Section) -> None:
+    more = {"edit-event": [], "edit-player": [section.slug, 1]}.get(name, [section.slug])
+    reads_the_same(*(reverse(name, args=[event, *more]) for event in (section.event.slug, "never-was")))
+
+
+@pytest.mark.parametrize("name", ["enter-result", "swap-colors", "match", "ruling"])
+def test_anothers_board_reads_like_one_that_never_was(name: str, section: Section) -> None:
+    reads_the_same(*(reverse(name, args=[pk]) for pk in (games_of(section, 1)[0].pk, 99_999)))
+
+
+def reads_the_same(theirs: str, nobodys: str) -> None:
+    stranger = signed_in(UserFactory.create())
+    for send in (stranger.get, stranger.post):
+        answers = [send(theirs), send(nobodys)]
+        assert answers[0].status_code == answers[1].status_code in (404, 405)
+        assert read(answers[0]).text == read(answers[1]).text
+
+
+@pytest.mark.parametrize("act", ["edit", "remove", "decide"])
+def test_a_table_removed_between_reading_and_acting_is_a_conflict(
+    act: str, kim: User, open_section: Section
+) -> None:
+    table = teams.make_table(open_section.event, name="Schools", sections=[open_section], by=kim)
+    acts: dict[str, Callable[[], object]] = {
+        "edit": lambda: teams.edit_table(table, sections=[open_section], best=3, by=kim),
+        "remove": lambda: teams.remove_table(table, by=kim),
+        "decide": lambda: record_decision(PLAYOFF, table, [[1], [2]], by=kim),
+    }
+    teams.remove_table(type(table).objects.get(pk=table.pk), by=kim)
+    with pytest.raises(Conflict, match="Somebody removed"):
+        acts[act]()
+
+
+# --- signed out -------------------------------------------------------------------------------------
+
+
+def test_who_was_signed_out_is_told_and_comes_back_to_the_form(kim: User, open_section: Section) -> None:
+    desk = signed_in(kim)
+    page = at("add-player", open_section)
+    desk.logout()
+    answer = desk.post(
+        page, {"name": "Ann Alder"}, headers={"referer": f"http://testserver{page}"}, follow=True
+    )
+    sign_in = read(answer)
+    assert "You were signed out. Nothing was saved." in sign_in
+    assert sign_in.form(reverse("sign-in")).fields["next"] == [f"http://testserver{page}"]
+    assert open_section.players.count() == 4
+
+
+def test_a_form_of_another_site_leads_to_the_desk(open_section: Section) -> None:
+    elsewhere = {"referer": "https://example.com/form"}
+    answer = Client().post(at("add-player", open_section), headers=elsewhere, follow=True)
+    assert read(answer).form(reverse("sign-in")).fields["next"] == [reverse("desk")]
+
+
+def test_who_only_opens_a_page_is_not_told_of_a_loss(client: Client, open_section: Section) -> None:
+    page = read(client.get(at("add-player", open_section), follow=True))
+    assert "Nothing was saved" not in page
+
+
+# --- colors -----------------------------------------------------------------------------------------
+
+
+def white(game: Game) -> int:
+    return game.seats.get(side="w").player.number
+
+
+def test_colors_are_given_not_toggled(desk: Client, kim: User, open_section: Section) -> None:
+    (game, _other) = paired(open_section, 1, "1 2\n3 4")
+    row = visit(desk, at("desk-round", open_section, 1)).one(f"#game-{game.pk}")
+    (button,) = row.all("button[name=white]")
+    assert (button["value"], button.text.split()[:2]) == ("2", ["White:", "2"])
+    form = {"white": button["value"], "revision": 0}
+    for _click in range(2):
+        assert desk.post(button["formaction"], form).status_code == 302
+        assert white(game) == 2
+    assert LogEntry.objects.filter(verb="swap").count() == 1
+
+
+def test_colors_of_a_board_that_somebody_changed_are_not_given(
+    desk: Client, kim: User, open_section: Section
+) -> None:
+    (game, _other) = paired(open_section, 1, "1 2\n3 4")
+    enter(game, "WL", by=kim)
+    address = reverse("swap-colors", args=[game.pk])
+    stale = desk.post(address, {"white": 2, "revision": 0})
+    assert stale.status_code == 409
+    assert "Somebody changed board 1 after you opened the page." in read(stale)
+    assert desk.post(address, {"white": 3, "revision": 1}).status_code == 422
+    assert white(game) == 1
+
+
+def test_colors_that_nobody_knows_are_given_to_either(desk: Client, kim: User, open_section: Section) -> None:
+    (game, _other) = paired(open_section, 1, "1 2\n3 4")
+    Game.objects.update(colors_known=False)
+    row = visit(desk, at("desk-round", open_section, 1)).one(f"#game-{game.pk}")
+    assert [button["value"] for button in row.all("button[name=white]")] == ["1", "2"]
+    assert desk.post(reverse("swap-colors", args=[game.pk]), {"white": 1, "revision": 0}).status_code == 302
+    assert Game.objects.get(pk=game.pk).colors_known
+    assert white(game) == 1
+
+
+def test_a_match_says_who_gets_white_on_board_one() -> None:
+    section = three_teams()
+    director = section.event.staff.get().user
+    (match,) = paired(section, 1, "1 3")
+    desk = signed_in(director)
+    page = visit(desk, reverse("match", args=[match.pk]))
+    form = page.form(reverse("swap-colors", args=[match.pk]))
+    (button,) = form.element.all("button[name=white]")
+    assert button.text == "White on board 1: Cedar Castles"
+    for _click in range(2):
+        form.send(desk, {"white": button["value"]})
+    assert white(match) == 3
+
+
+def test_a_pairing_that_somebody_changed_is_not_removed(
+    desk: Client, kim: User, open_section: Section
+) -> None:
+    (game, _other) = paired(open_section, 1, "1 2\n3 4")
+    enter(game, "WL", by=kim)
+    enter(game, "??", by=kim)
+    assert desk.post(reverse("remove-pairing", args=[game.pk]), {"revision": 0}).status_code == 409
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+# --- a second word ------------------------------------------------------------------------------------
+
+
+def test_an_empty_box_removes_no_prize_without_a_second_word(
+    desk: Client, kim: User, open_section: Section
+) -> None:
+    prizes.announce(open_section, "1st place trophy", by=kim)
+    address = at("prizes", open_section)
+    answer = desk.post(address, {"text": "  "})
+    assert answer.status_code == 422
+    assert "Nothing was saved. Check this to remove all prizes." in read(answer)
+    assert as_it_stands(open_section).prizes == "1st place trophy"
+    assert read(answer).form(address).send(desk, {"text": "", "none": "on"}).status_code == 302
+    assert as_it_stands(open_section).prizes == ""
+    assert desk.post(address, {"text": ""}).status_code == 302  # there are none to remove
+
+
+def test_a_list_that_is_pasted_and_a_file_that_is_chosen_are_one_too_many(desk: Any, kim: User) -> None:
+    section = a_section(0, by=kim)
+    file = SimpleUploadedFile("list.csv", b"name\nBo Birch\n")
+    answer = desk.post(at("import-roster", section), {"text": "Ann Alder", "file": file})
+    assert answer.status_code == 422
+    assert "You pasted a list and chose the file “list.csv”. Nothing was saved." in read(answer)
+    assert not section.players.exists()
+
+
+def test_a_mended_file_may_be_chosen_over_the_text_of_the_first_one(desk: Any, kim: User) -> None:
+    section = a_section(0, by=kim)
+    address = at("import-roster", section)
+    faulty = SimpleUploadedFile("list.csv", b"name,rating\r\nBo Birch,high\r\n")
+    answer = desk.post(address, {"file": faulty})
+    assert answer.status_code == 422
+    fields = read(answer).form(address).fields
+    assert fields["text"] == ["name,rating\nBo Birch,high\n"]
+    mended = SimpleUploadedFile("list.csv", b"name,rating\r\nBo Birch,1400\r\n")
+    # A browser ends the lines of a box its own way.
+    text = fields["text"][0].replace("\n", "\r\n")
+    assert desk.post(address, fields | {"text": text, "file": mended}).status_code == 302
+    assert section.players.get().rating == 1400
+
+
+def test_the_report_of_a_list_that_is_imported_again(desk: Any, kim: User) -> None:
+    section = a_section(0, by=kim)
+    address = at("import-roster", section)
+    assert "2 players added." in read(desk.post(address, {"text": "Ann Alder\nBo Birch"}, follow=True))
+    again = read(desk.post(address, {"text": "Ann Alder\nBo Birch"}, follow=True))
+    assert "0 added, 2 were here already." in again
+    assert section.players.count() == 2
+
+
+def test_an_import_is_undone_from_the_roster_and_by_no_key_of_the_desk(desk: Any, kim: User) -> None:
+    section = a_section(0, by=kim)
+    desk.post(at("import-roster", section), {"text": "Ann Alder\nBo Birch"})
+    roster = visit(desk, at("roster", section))
+    rounds = visit(desk, at("desk-round", section, 1))
+    assert not rounds.all("#undo")
+    assert "2 players added" in rounds.one("#counters")
+    answer = roster.form(at("undo", section)).send(desk, follow=True)
+    assert "Undone: 2 players added" in read(answer)
+    assert "The roster is empty." in read(answer)
+    assert not section.players.exists()

@@ -1,0 +1,131 @@
+"""What each form shows of the database, read anew whenever it is asked: the values of its fields, or under a
+word what stands beside it. A form's stamp is made from it (:mod:`tournaments.services.acts`)."""
+
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.forms import model_to_dict
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ..changes import under_lock
+from ..models import Event, HasStandings, Player, Seat, Section, TeamTable
+from ..selectors import orders as posted
+from ..selectors import setup as selectors
+from ..services.acts import Shown
+from ..text import wording
+from ..text.results import bye_name
+from .players import PlayerForm
+from .prizes import PrizesForm, TermsForm
+from .sections import EventForm, SectionForm
+from .teams import TeamTableForm
+
+Row = TypeVar("Row", bound=Model)
+
+
+def event(found: Event) -> dict[str, Any]:
+    return model_to_dict(Event.objects.get(pk=found.pk), EventForm.Meta.fields)
+
+
+def section(found: Section) -> dict[str, Any]:
+    return model_to_dict(_section(found), [*SectionForm.Meta.fields, "edition"])
+
+
+def table(found: TeamTable) -> dict[str, Any]:
+    gone = _("Somebody removed this team table. Nothing was saved.")
+    row = under_lock(TeamTable.objects.all(), found.pk, gone)
+    sections = sorted(row.sections.values_list("pk", flat=True))
+    return model_to_dict(row, TeamTableForm.Meta.fields) | {"sections": sections}
+
+
+def removal(found: TeamTable) -> Shown:
+    """Beside the button that removes a team table."""
+    shown = table(found)
+    names = Section.objects.filter(pk__in=shown["sections"]).order_by("pk").values_list("name", flat=True)
+    return {_("Team table"): shown["name"], _("Sections"): "; ".join(names)}
+
+
+def schools(found: Event) -> Shown:
+    lines = selectors.schools(found)
+    shown = [f"{line.name} {line.code} ({', '.join(line.spellings)})" for line in lines]
+    return {_("Schools"): "; ".join(shown)}
+
+
+def player(found: Player) -> dict[str, Any]:
+    return model_to_dict(_player(found), PlayerForm.Meta.fields)
+
+
+def entry(found: Player) -> Shown:
+    """Beside the buttons that withdraw, reinstate, re-enter or remove."""
+    row = _player(found)
+    again = row.reentries.first()
+    return {
+        _("Player"): f"{row.number} {row.called}",
+        _("Withdrew after round"): _or_dash(row.withdrawn_after),
+        _("Re-entered as number"): _or_dash(again and again.number),
+    }
+
+
+def members(team: Player) -> dict[str, Any]:
+    return {"text": selectors.member_lines(_player(team))}
+
+
+def order(owner: HasStandings) -> Shown:
+    orders = posted.orders(_fresh(owner))
+    sentence = orders.history[0].sentence if orders.history else _("not posted")
+    return {_("Tiebreak order"): f"{wording.order(orders.holds)} ({sentence})"}
+
+
+def columns(found: Section) -> Shown:
+    return {_("Extra columns"): wording.columns(posted.orders(_section(found)).columns)}
+
+
+def prizes(found: Section) -> dict[str, Any]:
+    return dict(PrizesForm.of(_section(found)).initial)
+
+
+def lines_of_prizes(found: Section) -> Shown:
+    """Beside the buttons that arrange them."""
+    return {_("Prizes"): _section(found).prizes}
+
+
+def terms(found: Section) -> dict[str, Any]:
+    return dict(TermsForm.of(_section(found)).initial)
+
+
+def absent(found: Section) -> Shown:
+    players = Player.objects.filter(section=found, absent=True).order_by("number")
+    return {_("Absent"): "; ".join(f"{player.number} {found.called(player.name)}" for player in players)}
+
+
+def seating(found: Section, number: int) -> Shown:
+    """Who sits where in a round: what pairing, byes and publishing go by."""
+    seats = Seat.objects.filter(round__section=found, round__number=number).select_related("player", "game")
+    boards: dict[tuple[int, int], list[str]] = {}
+    byes: list[str] = []
+    for seat in seats.order_by("game__board", "slot", "-side", "player__number"):
+        if seat.game is None:
+            byes.append(f"{seat.player.number} {bye_name(Kind.of(seat.kind))}")
+        else:
+            boards.setdefault((seat.game.board, seat.game.slot), []).append(str(seat.player.number))
+    lines = [f"{board}: {' – '.join(numbers)}" for (board, _slot), numbers in boards.items()]
+    return {_("Boards"): "; ".join(lines), _("Byes"): "; ".join(byes)}
+
+
+def _section(found: Section) -> Section:
+    return Section.objects.select_related("event", "standings").get(pk=found.pk)
+
+
+def _fresh(owner: HasStandings) -> HasStandings:
+    rows: QuerySet[HasStandings] = type(owner)._default_manager.all()
+    return under_lock(rows, owner.pk, _("Somebody removed this team table. Nothing was saved."))
+
+
+def _player(found: Player) -> Player:
+    gone = _("Somebody removed %(name)s. Nothing was saved.") % {"name": found.called}
+    return under_lock(Player.objects.select_related("section"), found.pk, gone)
+
+
+def _or_dash(value: object) -> object:
+    return "–" if value is None else value

@@ -1,0 +1,116 @@
+"""The contract of every form that changes something: it is done once, and only if what it showed still holds.
+
+A form carries two unseen texts. Its *token* was made with the page and can be used once: a double click, the
+back button, a replay or a second tab that sends it again changes nothing and is led where the first one was.
+Its *stamp* is a digest of the values that the form showed: if one of them differs by now, the form is refused
+with the values of both. A refused act leaves its token unused.
+
+Entries of results carry the revision of their board instead, and undo carries the entry that it takes back.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from hashlib import sha256
+
+from django.contrib.auth.models import User
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..errors import Conflict, Stale
+from ..models import Act, Event
+
+# What a form shows of the database, by the name of its field or in a word.
+Shown = Mapping[str, object]
+
+KEPT = timedelta(days=14)  # a page that is open longer must be loaded again
+
+
+class Repeated(Exception):  # noqa: N818 (an answer, not an error)
+    """The form was done before; ``led`` is the page that it led to."""
+
+    def __init__(self, led: str) -> None:
+        super().__init__(led)
+        self.led = led
+
+
+def fresh_token(user: User) -> str:
+    return _signer(user).sign(secrets.token_urlsafe(12))
+
+
+def stamp(shown: Shown) -> str:
+    """Which values these are, and then each value, in a few letters.
+
+    >>> stamp({"name": "Open", "rounds": 5}).count(".")
+    2
+    >>> stamp({"name": "Open"}) == stamp({"name": "Reserve"})
+    False
+    """
+    return ".".join(map(_digest, [" ".join(shown), *map(_text, shown.values())]))
+
+
+def same_values(first: str, second: str) -> bool:
+    """Whether two stamps are of the same fields, be the values what they may."""
+    return first.partition(".")[0] == second.partition(".")[0]
+
+
+def carry_out(
+    act: Callable[[], str],
+    *,
+    by: User,
+    token: str,
+    stamped: str = "",
+    shows: Callable[[], Shown] | None = None,
+    event: Event | None = None,
+) -> str:
+    """Do an act and return the page that it leads to.
+
+    Every form of an event waits for the event, so that nothing it shows can change between the comparison
+    and the act. ``shows`` reads the values again. Raises :class:`Repeated` for a token that was used, and
+    :class:`.Stale` for a stamp of other values.
+    """
+    nonce = _nonce(by, token)
+    with transaction.atomic():
+        if event is not None:
+            Event.objects.select_for_update().get(pk=event.pk)
+        done, first = Act.objects.get_or_create(token=nonce, defaults={"user": by})
+        if not first:
+            raise Repeated(done.led)
+        if shows is not None:
+            _compare(stamped, shows())
+        done.led = act()
+        done.save(update_fields=["led"])
+        Act.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    return done.led
+
+
+def _signer(user: User) -> TimestampSigner:
+    return TimestampSigner(salt=f"act of {user.pk}")
+
+
+def _nonce(user: User, token: str) -> str:
+    try:
+        return _signer(user).unsign(token, max_age=KEPT)
+    except BadSignature:
+        raise Conflict(
+            _("This page was open for too long, or was not complete. Nothing was saved. Send the form again.")
+        ) from None
+
+
+def _compare(stamped: str, shown: Shown) -> None:
+    before, now = stamped.split("."), stamp(shown).split(".")
+    if before[0] != now[0] or len(before) != len(now):
+        raise Stale(shown)
+    if before != now:
+        changed = zip(shown.items(), before[1:], now[1:], strict=True)
+        raise Stale({name: value for (name, value), was, is_now in changed if was != is_now})
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:10]
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
