@@ -141,6 +141,7 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
             message = _("This text is longer than 2 MB. Nothing was saved. Paste the list of one section.")
             raise Refused(message) from None
 
+    answered.takes_uploads = True  # type: ignore[attr-defined]  # config/admission.py lets a longer body in
     return answered
 
 
