@@ -20,15 +20,12 @@ from django.urls import Resolver404, resolve
 from tournaments.turns import Turns, turns
 
 from . import troubles
+from .limits import RESERVED, THREADS
 from .middleware import policy
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Requests at a time. A thread costs a connection to the database.
-THREADS = 12
-# Of these, how many no public request takes.
-RESERVED = 3
 BODY = 1_000_000
 UPLOAD = 10_000_000
 

@@ -8,7 +8,6 @@
 
 import copy
 import socket
-import sys
 import time
 from collections import deque
 from contextlib import suppress
@@ -21,7 +20,8 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
 from . import troubles
-from .admission import BODY, RESERVED, THREADS, longest_body, sessions
+from .admission import BODY, longest_body, sessions
+from .limits import RESERVED, THREADS, connections
 from .middleware import policy
 
 # Seconds. Phones ask every ten, so their connection stays open between two polls.
@@ -30,33 +30,8 @@ IDLE_SIGNED_IN = 600
 HEADERS_WITHIN = 10
 BODY_WITHIN = 120
 LINGER = 5
-
-# As many as a laptop can need. Windows can watch at most 512 at once.
-CONNECTIONS = 400 if sys.platform == "win32" else 4000
-# What is open beside connections: modules, the log, and three files of SQLite for each thread.
-OTHER_FILES = 40 + 3 * THREADS
 # Room for what is accepted before the connections that make room for it are closed.
 HEADROOM = 16
-
-
-def connections() -> int:
-    """How many connections this process may keep open, after raising its limit of open files."""
-    if sys.platform == "win32":
-        return CONNECTIONS
-    import resource
-
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + OTHER_FILES
-    if allowed != resource.RLIM_INFINITY and allowed < wanted:
-        raised = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
-            allowed = raised
-        except (OSError, ValueError):  # macOS refuses more than its kernel allows
-            pass
-    if allowed == resource.RLIM_INFINITY:
-        return CONNECTIONS
-    return max(2 * HEADROOM, min(CONNECTIONS, allowed - OTHER_FILES))
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types

@@ -22,8 +22,9 @@ HERE = "127.0.0.1"
 PATIENCE = 60
 SERVE = """
 import socket, sys
-from config.serving import server
-server(socket.socket(fileno=int(sys.argv[1]))).run()
+from config import serving
+{adjust}
+serving.server(socket.socket(fileno=int(sys.argv[1]))).run()
 """
 
 
@@ -82,7 +83,7 @@ def cookie_of(user: User) -> str:
 
 @contextmanager
 def serving(
-    folder: Path, *, files: int | None = None, command: list[str] | None = None, **environment: str
+    folder: Path, *, files: int | None = None, adjust: str = "", **environment: str
 ) -> Iterator[Site]:
     """A server that may open this many ``files``. Its socket listens before it starts: nobody need wait."""
     log = folder / "server.log"
@@ -93,7 +94,7 @@ def serving(
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
         server = subprocess.Popen(
-            [sys.executable, *(command or ["-c", SERVE]), str(listener.fileno())],
+            [sys.executable, "-c", SERVE.format(adjust=adjust), str(listener.fileno())],
             cwd=ROOT,
             env=os.environ
             | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"}

@@ -35,7 +35,7 @@ class Turns:
         self._quiet_until = 0.0
         self._public = 0
         self._rendering = False
-        self._in_line = 0
+        self.in_line = 0
         self._here = local()
 
     @contextmanager
@@ -90,11 +90,11 @@ class Turns:
             return
         with self.aside():
             with self._changed:
-                if self._in_line >= LINE:
+                if self.in_line >= LINE:
                     raise Busy
-                self._in_line += 1
+                self.in_line += 1
                 free = self._changed.wait_for(lambda: not self._rendering, PATIENCE)
-                self._in_line -= 1
+                self.in_line -= 1
                 if not free:
                     raise Busy
                 self._rendering = self._here.is_mine = True
