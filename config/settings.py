@@ -159,6 +159,9 @@ for name, cache in CACHES.items():
         cache["BACKEND"] = "django.core.cache.backends.locmem.LocMemCache"
         cache |= {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": 500}}
 
+# A list that is longer than any section was pasted by mistake, or to keep the laptop busy.
+SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
+
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]

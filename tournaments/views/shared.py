@@ -43,7 +43,8 @@ def done(form: Any, act: Callable[[], object]) -> bool:
     try:
         act()
     except Refused as refused:
-        form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
+        troubles = [problem(trouble.read, trouble.expected) for trouble in refused.troubles]
+        form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
         if isinstance(refused, Namesakes):
             form.ask()
         return False
