@@ -56,6 +56,18 @@ TOO_LONG = Trouble(
     _("That is too long."),
     _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
 )
+ONLY_FORMS = Trouble(
+    "only forms",
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    _("This address has no page."),
+    _("Only forms send something to it. Nothing was changed."),
+)
+ONLY_READ = Trouble(
+    "only read",
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    _("This page is only read."),
+    _("Nothing was saved: this page takes nothing."),
+)
 BUSY = _passing(
     "busy",
     _("Many people are asking at this moment."),
@@ -115,6 +127,8 @@ OF_SQLITE = {
     13: FULL,
     14: AWAY,
 }
+# A hall full of phones, or an address typed by hand, is no news.
+QUIET = {BUSY, ONLY_FORMS, ONLY_READ}
 OF_FILES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
 
 
@@ -148,11 +162,10 @@ def _text(trouble: Trouble, fragment: bool, reload: bool) -> bytes:
 
 def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpResponse:
     """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment."""
-    # A hall full of phones is no news.
     logger.log(
-        logging.INFO if trouble is BUSY else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
+        logging.INFO if trouble in QUIET else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
     )
-    reload = method == "GET" and not is_script
+    reload = trouble.retry_after is not None and method == "GET" and not is_script
     response = HttpResponse(_text(trouble, is_script, reload), status=trouble.status)
     response.headers["Cache-Control"] = "no-store"
     if trouble.retry_after is not None:
@@ -179,7 +192,12 @@ class Troubles:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         trouble = _unreadable(request)
-        return answer_to(request, trouble) if trouble else self.get_response(request)
+        if trouble:
+            return answer_to(request, trouble)
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
+            return _in_words(request, response)
+        return response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
@@ -196,6 +214,13 @@ class Troubles:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         trouble = BUSY if isinstance(error, Busy) else of(error)
         return answer_to(request, trouble) if trouble else None
+
+
+def _in_words(request: HttpRequest, blank: HttpResponse) -> HttpResponse:
+    """A method that an address does not take, instead of an empty window."""
+    response = answer_to(request, ONLY_FORMS if request.method in {"GET", "HEAD"} else ONLY_READ)
+    response.headers["Allow"] = blank.headers["Allow"]
+    return response
 
 
 def _unreadable(request: HttpRequest) -> Trouble | None:

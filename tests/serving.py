@@ -83,7 +83,7 @@ def cookie_of(user: User) -> str:
 
 @contextmanager
 def serving(
-    folder: Path, *, files: int | None = None, adjust: str = "", **environment: str
+    folder: Path, *, files: int | None = None, adjust: str = "", environment: dict[str, str] | None = None
 ) -> Iterator[Site]:
     """A server that may open this many ``files``. Its socket listens before it starts: nobody need wait."""
     log = folder / "server.log"
@@ -98,7 +98,7 @@ def serving(
             cwd=ROOT,
             env=os.environ
             | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"}
-            | environment,
+            | (environment or {}),
             pass_fds=[listener.fileno()],
             preexec_fn=limit,
             stdout=output,

@@ -47,7 +47,7 @@ def test_a_connection_is_kept_until_another_file_takes_its_place(
     tmp_path: Path, environment: dict[str, str]
 ) -> None:
     fill(environment, "Maple Open")
-    with serving(tmp_path, adjust=KEEP, **environment) as site:
+    with serving(tmp_path, adjust=KEEP, environment=environment) as site:
         for _phone in range(5 * THREADS):
             assert "Maple Open" in site.ask("/e/open/").text
         assert 1 <= site.logged().count("opened") <= THREADS
