@@ -14,11 +14,15 @@ def content_security_policy(
     Django 6 has a middleware and a setting of this name; until then this one reads the same
     dictionary, so that the setting survives the upgrade and this function does not.
     """
-    policy = "; ".join(" ".join([name, *values]) for name, values in settings.SECURE_CSP.items())
+    text = policy()
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Content-Security-Policy", text)
         return response
 
     return middleware
+
+
+def policy() -> str:
+    return "; ".join(" ".join([name, *values]) for name, values in settings.SECURE_CSP.items())

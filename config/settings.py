@@ -93,18 +93,22 @@ INSTALLED_APPS = [
 # public pages use none of them.
 MIDDLEWARE = [
     "config.middleware.content_security_policy",
+    "config.troubles.Troubles",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.admission.remember_signed_in",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+# What `manage.py serve` runs. (It cannot import what lies above it.)
+SERVER = "config.serving.server"
 
 TEMPLATES = [
     {
@@ -142,6 +146,8 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"].setdefault("OPTIONS", {}).update(sqlite.options())
+    # One connection per thread; config/sqlite.py lets go of it when the file is another one.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -158,6 +164,9 @@ for name, cache in CACHES.items():
     else:
         cache["BACKEND"] = "django.core.cache.backends.locmem.LocMemCache"
         cache |= {"LOCATION": name, "OPTIONS": {"MAX_ENTRIES": 500}}
+
+# A list that is longer than any section was pasted by mistake, or to keep the laptop busy.
+SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))

@@ -6,3 +6,5 @@ urlpatterns = [
     path("rules/", include("tiebreaks.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler500 = "config.troubles.server_error"

@@ -22,15 +22,22 @@ class Trouble(NamedTuple):
     expected: str
 
 
+# Nobody reads more, and a page of a hundred thousand helps nobody.
+LISTED = 200
+
+
 class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
-    """The change is refused and nothing is stored. ``troubles`` lists everything wrong."""
+    """The change is refused and nothing is stored. ``troubles`` lists what is wrong, ``rest`` says how much
+    more there is."""
 
     status = 422
 
     def __init__(self, message: str, troubles: list[Trouble] | None = None) -> None:
         super().__init__(message)
         self.message = message
-        self.troubles = troubles or []
+        self.troubles = (troubles or [])[:LISTED]
+        more = len(troubles or []) - len(self.troubles)
+        self.rest = _("and %(count)d more") % {"count": more} if more else ""
 
     @property
     def lines(self) -> list[str]:

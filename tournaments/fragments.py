@@ -1,26 +1,29 @@
 """A cache of rendered pieces of pages, by the version they show, so that no piece is ever stale.
 
-A process renders a piece once per key, even when many phones request it at once (single flight), and keeps it
-compressed, as it is sent. A key has page, section, stamp, reading, language and build. What a key names never
-changes, so nothing expires; the cache is bounded and drops the least used pieces.
+A process renders a piece once per key, even when many phones request it at once (single flight), one piece
+after another (:mod:`.turns`), and keeps it compressed, as it is sent. A key has page, section, stamp,
+reading, language and build. What a key names never changes, so nothing expires; the cache is bounded and
+drops the least used pieces.
 """
 
 import gzip
 import hashlib
 import logging
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
-# The first request for a piece holds its lock while it renders; the others wait.
-_flights: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+from .turns import PATIENCE, Busy, turns
+
+# The first request for a piece renders it; the others wait for what it renders.
+_flights: dict[str, Future[bytes]] = {}
 _flights_lock = Lock()
 logger = logging.getLogger(__name__)
 
@@ -31,14 +34,40 @@ def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
     kept = _kept(key)
     if kept is not None:
         return kept
+    if turns.is_mine:  # nobody who waits for this turn may be waited for
+        return _render(key, render)
     with _flights_lock:
-        flight = _flights.setdefault(key, Lock())
-    with flight:
-        kept = _kept(key)
-        if kept is None:
-            kept = gzip.compress(render().encode(), compresslevel=6, mtime=0)
-            _keep(key, kept)
-    return kept
+        flight = _flights.get(key)
+        first = flight is None
+        if flight is None:
+            flight = _flights[key] = Future()
+    if not first:
+        return _of_another(flight)
+    try:
+        with turns.render():
+            piece = _kept(key) or _render(key, render)
+        flight.set_result(piece)
+        return piece
+    except BaseException as error:
+        flight.set_exception(error)
+        raise
+    finally:
+        with _flights_lock:
+            del _flights[key]
+
+
+def _of_another(flight: Future[bytes]) -> bytes:
+    with turns.aside():
+        try:
+            return flight.result(PATIENCE + 1)
+        except TimeoutError:
+            raise Busy from None
+
+
+def _render(key: str, render: Callable[[], str]) -> bytes:
+    piece = gzip.compress(render().encode(), compresslevel=6, mtime=0)
+    _keep(key, piece)
+    return piece
 
 
 # A cache that is down costs time, not the page: pieces are rendered again.

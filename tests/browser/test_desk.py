@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from config import troubles
 from tests.addresses import at
 from tests.browser.looks import fits, is_clean
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
@@ -365,6 +366,50 @@ def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, 
     idle(desk)
     expect(desk.locator("#queue")).to_be_hidden()
     assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+
+
+def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
+    desk: Page, games: list[Game]
+) -> None:
+    refused: list[str] = []
+
+    def refuse_twice(route: Route) -> None:
+        if len(refused) == 2:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        answer = troubles.answer(troubles.FULL, "POST", is_script=True)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body=answer.content)
+
+    desk.route("**/result/", refuse_twice)
+    type_keys(desk, "15")
+    expect(desk.locator("#queue")).to_contain_text("Delete files that nobody needs")
+    expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 2.")
+    expect(row(desk, games[1])).to_contain_text("not sent")
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+    assert len(set(refused)) == 1, "in the order in which they were typed"
+
+
+def test_an_undo_that_the_server_cannot_save_now_is_sent_again(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    idle(desk)
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        answer = troubles.answer(troubles.LOCKED, "POST", is_script=True)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body=answer.content)
+
+    desk.route("**/undo/", refuse_once)
+    type_keys(desk, "u")
+    expect(desk.locator("#queue")).to_contain_text("Close the other programs")
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert stands(games[0]) == "??"
 
 
 def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:

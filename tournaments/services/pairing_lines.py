@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
@@ -62,7 +63,13 @@ class Seating(NamedTuple):
 def parse(text: str) -> list[NumberedLine]:
     """The typed lines; a line that cannot be read stays text. Raises :class:`Refused` if there is none."""
     lines: list[NumberedLine] = []
-    for at, line in enumerate(text.splitlines(), 1):
+    typed = text.splitlines()
+    if len(typed) > settings.SECTION_ENTRIES:
+        raise Refused(
+            _("Nothing was saved. These are %(lines)d lines, and no round has more than %(most)d.")
+            % {"lines": len(typed), "most": settings.SECTION_ENTRIES}
+        )
+    for at, line in enumerate(typed, 1):
         if not line.strip():
             continue
         match = _LINE.fullmatch(line.strip())

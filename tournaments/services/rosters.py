@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -53,6 +54,7 @@ def add_entries(
     """Add entries within a change."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
+    refuse_too_many(len(existing) + len(entries))
     _check_entries(section, existing, entries)
     if by_rating:
         entries = sorted(entries, key=lambda entry: -(entry.rating or 0))
@@ -62,6 +64,16 @@ def add_entries(
     return change.create_all(
         new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
     )
+
+
+def refuse_too_many(entries: int) -> None:
+    """Raise :class:`Refused` for more entries than a section may have."""
+    most = settings.SECTION_ENTRIES
+    if entries > most:
+        raise Refused(
+            _("Nothing was saved. A section has at most %(most)d entries, and this would make %(entries)d.")
+            % {"most": most, "entries": entries}
+        )
 
 
 def edit_player(player: Player, *, by: User, different: bool = False, **fields: Any) -> None:

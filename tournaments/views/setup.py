@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import RequestDataTooBig
@@ -34,6 +35,9 @@ from ..selectors.orders import orders as posted_orders
 from ..services import importing, orders
 from ..services import setup as services
 from .shared import about, carry_out, done, status, warn_of_small_schools
+
+# A team's list has a line for each of its players.
+LINES_PER_ENTRY = 5
 
 # --- signing in and out -------------------------------------------------------------------------
 
@@ -161,7 +165,19 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
             message = _("This text is longer than 2 MB. Nothing was saved. Paste the list of one section.")
             raise Refused(message) from None
 
+    answered.takes_uploads = True  # type: ignore[attr-defined]  # config/admission.py lets a longer body in
     return answered
+
+
+def read_list(data: str | bytes, section: Section) -> RosterFile | WallchartFile:
+    """A list or a wall chart. Raises :class:`Refused` for one that is no section's."""
+    lines, most = len(data.splitlines()), LINES_PER_ENTRY * settings.SECTION_ENTRIES
+    if lines > most:
+        raise Refused(
+            _("Nothing was saved. These are %(lines)d lines, and the list of a section has at most %(most)d.")
+            % {"lines": lines, "most": most}
+        )
+    return pasted.read(data, teams=bool(section.boards))
 
 
 @desk
@@ -173,7 +189,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
     refused: Refused | None = None
     notes: tuple[str, ...] = ()
     if form.is_valid():
-        file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
+        file = read_list(form.cleaned_data["data"], found)
         if isinstance(file, WallchartFile) and not found.players.exists():
             return _wallchart_page(request, found, form, file)
 
@@ -234,7 +250,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         return _wallchart_page(request, found, form, refused=refusal)
     if not form.is_valid():
         return _wallchart_page(request, found, form, draft=draft)
-    file = pasted.read(form.cleaned_data["data"], teams=bool(found.boards))
+    file = read_list(form.cleaned_data["data"], found)
     if not isinstance(file, WallchartFile):
         refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)

@@ -106,7 +106,8 @@ def done(
 def refuse(form: Any, refused: Refused) -> None:
     """Show a refusal in a form; of what changed meanwhile, the present value beside what was typed."""
     form.refused = refused
-    form.add_error(None, [refused.message, *(problem(t.read, t.expected) for t in refused.troubles)])
+    troubles = [problem(trouble.read, trouble.expected) for trouble in refused.troubles]
+    form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
     if isinstance(refused, Namesakes):
         form.ask()
     if isinstance(refused, Stale):

@@ -51,6 +51,13 @@ async function work() {
     const job = queue[0];
     try {
       const answer = await send(job);
+      const later = Number(answer.headers.get("Retry-After"));
+      if (answer.status === 503 && later) {
+        // The server says that it saved nothing, and why: an undo too is sent again.
+        offline(true, troubles(await answer.text()));
+        await pause(later * 1000);
+        continue;
+      }
       if ([429, 502, 503, 504].includes(answer.status)) throw new Error(answer.statusText);
       const text = await answer.text();
       tries = 0;
@@ -68,13 +75,17 @@ async function work() {
         continue;
       }
       offline(true);
-      await new Promise((resolve) => { wake = resolve; setTimeout(resolve, RETRY[Math.min(tries++, RETRY.length - 1)]); });
+      await pause(RETRY[Math.min(tries++, RETRY.length - 1)]);
     }
   }
   working = false;
   if (!afterwards) return whenEmpty();
   leaving = true;
   location.assign(afterwards);
+}
+
+function pause(time) {
+  return new Promise((resolve) => { wake = resolve; setTimeout(resolve, time); });
 }
 
 function send(job) {
@@ -134,10 +145,11 @@ function troubles(html) {
   return pieces(html).find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
 }
 
-function offline(lost) {
+function offline(lost, trouble) {
   $("queue").hidden = !lost;
   if (!lost) return;
-  $("queue").firstElementChild.textContent = fill(texts.offline, { count: queue.length });
+  const text = trouble ? texts.held : texts.offline;
+  $("queue").firstElementChild.textContent = fill(text, { count: queue.length, trouble });
   for (const job of queue) {
     const row = $(job.row);
     if (row) row.querySelector(".state").textContent = texts.waiting;

@@ -17,12 +17,11 @@ from typing import Any
 
 import psutil
 import segno
-import waitress
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.core.wsgi import get_wsgi_application
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
@@ -30,9 +29,6 @@ from tournaments.text.wording import problem
 
 # Phones in the hall must reach it.
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
-THREADS = 8
-# Browsers keep connections open between polls. Windows can watch at most 512 at once.
-CONNECTIONS = 400 if sys.platform == "win32" else 2000
 
 
 class Command(BaseCommand):
@@ -69,14 +65,7 @@ class Command(BaseCommand):
 
         addresses = [a for a in lan_addresses() if host in {EVERY_ADDRESS, a}]
         settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
-        server = waitress.create_server(
-            get_wsgi_application(),
-            sockets=[listener],
-            threads=THREADS,
-            connection_limit=CONNECTIONS,
-            asyncore_use_poll=True,
-            ident=None,
-        )
+        server = import_string(settings.SERVER)(listener)
         self.announce(host, port, addresses)
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())

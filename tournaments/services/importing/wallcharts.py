@@ -23,7 +23,7 @@ from ...selectors.orders import is_locked
 from ...text import wording
 from ...text.log import Summary
 from ..orders import post_in, read_order
-from ..rosters import new_player, position, too_long
+from ..rosters import new_player, position, refuse_too_many, too_long
 from ..visitors import visitor_entry
 from .forfeits import answered, on_both_sides
 from .problems import refusal_for
@@ -62,6 +62,7 @@ def import_wallchart(
     """
     if refusal := wallchart_refusal(section, file):
         raise refusal
+    refuse_too_many(len(file.entries))
     steps = read_order(order, systems_of(section.boards))
     chart = replace(file.chart, by_game_points=file.chart.by_game_points or section.by_game_points)
     if found := problems(chart):

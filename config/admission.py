@@ -1,0 +1,127 @@
+"""The doorstep of every server: who comes in, and who comes first.
+
+A WSGI application around Django's. It caps bodies before anybody reads them, lets signed-in people go first,
+keeps threads free for them, and answers 503 with `Retry-After` to what there is no thread for.
+
+Signed in is who carries the key of a session that Django has found to be somebody's in this process: a
+made-up cookie is worth nothing, and a known one costs no query.
+"""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+
+from tournaments.turns import Turns, turns
+
+from . import troubles
+from .limits import RESERVED, THREADS
+from .middleware import policy
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+BODY = 1_000_000
+UPLOAD = 10_000_000
+
+
+class Sessions:
+    """The keys of sessions that were somebody's when last seen; those not seen for longest are forgotten."""
+
+    AT_MOST = 1000
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+        name = re.escape(settings.SESSION_COOKIE_NAME)
+        self._cookie = re.compile(rf"(?:^|;\s*){name}=([a-z0-9]{{32}})(?:;|$)")
+
+    def know(self, cookies: str) -> bool:
+        """Whether these cookies, as a request carries them, are of somebody signed in."""
+        found = self._cookie.search(cookies)
+        return found is not None and found[1] in self._keys
+
+    def saw(self, key: str, *, signed_in: bool) -> None:
+        with self._lock:
+            self._keys.pop(key, None)
+            if signed_in:
+                self._keys[key] = None
+            while len(self._keys) > self.AT_MOST:
+                self._keys.popitem(last=False)
+
+
+sessions = Sessions()
+
+
+def remember_signed_in(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """A middleware inside Django's own: tells :data:`sessions` whose session a request was."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        # Only where the view asked who it is: a public page does not.
+        if hasattr(request, "_cached_user") and (key := request.session.session_key):
+            sessions.saw(key, signed_in=request.user.is_authenticated)
+        return response
+
+    return middleware
+
+
+def longest_body(path: str) -> int:
+    """How many bytes may be sent to this address. A view that takes files says so: ``takes_uploads``."""
+    try:
+        return UPLOAD if getattr(resolve(path).func, "takes_uploads", False) else BODY
+    except Resolver404:
+        return BODY
+
+
+def is_too_long(path: str, length: str) -> bool:
+    return length.isdecimal() and int(length) > BODY and int(length) > longest_body(path)
+
+
+class Admission:
+    """Lets requests into the application behind it."""
+
+    def __init__(self, application: "WSGIApplication", turns: Turns = turns, threads: int = THREADS) -> None:
+        self._application = application
+        self._turns = turns
+        self._free = threads - RESERVED
+        self._lock = Lock()
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "/")
+        if is_too_long(path, environ.get("CONTENT_LENGTH") or ""):
+            return _refuse(troubles.TOO_LONG, environ, start_response)
+        if sessions.know(environ.get("HTTP_COOKIE", "")):
+            with self._turns.signed_in():
+                return self._application(environ, start_response)
+        with self._lock:
+            is_full = self._free <= 0
+            self._free -= not is_full
+        if is_full:
+            return _refuse(troubles.BUSY, environ, start_response)
+        try:
+            with self._turns.public():
+                return self._application(environ, start_response)
+        finally:
+            with self._lock:
+                self._free += 1
+
+
+def _refuse(
+    trouble: troubles.Trouble, environ: "WSGIEnvironment", start_response: "StartResponse"
+) -> Iterable[bytes]:
+    """Answer in Django's stead."""
+    response = troubles.answer(
+        trouble, environ["REQUEST_METHOD"], is_script=bool(environ.get("HTTP_HX_REQUEST"))
+    )
+    response.headers["Content-Length"] = str(len(response.content))
+    response.headers["Content-Security-Policy"] = policy()
+    start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
+    return [response.content]

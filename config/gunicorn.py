@@ -1,0 +1,23 @@
+"""How gunicorn runs Wallchart: `gunicorn --config python:config.gunicorn config.wsgi`.
+
+A thread of gunicorn reads a request as slowly as its client sends it, so a proxy that takes whole requests
+stands before it.
+"""
+
+import os
+
+from .limits import THREADS, connections
+
+worker_class = "gthread"
+threads = THREADS
+worker_connections = connections()
+# Longer than the proxy keeps an idle connection, or it would send a request into one that just closed.
+keepalive = 75
+timeout = 60
+limit_request_line = 8190
+limit_request_fields = 60
+limit_request_field_size = 8190
+# A heartbeat on a disk that is busy would be missed.
+MEMORY = "/dev/shm"  # noqa: S108 (gunicorn makes a nameless file there)
+worker_tmp_dir = MEMORY if os.path.isdir(MEMORY) else None
+control_socket_disable = True

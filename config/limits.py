@@ -1,0 +1,34 @@
+"""How much a process serves at a time. Read by both forms of the server, before there are settings."""
+
+import sys
+
+# Requests at a time. A thread costs a connection to the database.
+THREADS = 12
+# Of these, how many no public request takes.
+RESERVED = 3
+
+# As many as a laptop can need. Windows can watch at most 512 at once.
+CONNECTIONS = 400 if sys.platform == "win32" else 4000
+# What is open beside connections: modules, the log, and three files of SQLite for each thread.
+OTHER_FILES = 40 + 3 * THREADS
+FEWEST = 32
+
+
+def connections() -> int:
+    """How many connections this process may keep open, after raising its limit of open files."""
+    if sys.platform == "win32":
+        return CONNECTIONS
+    import resource
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHER_FILES
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        raised = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, most))
+            allowed = raised
+        except (OSError, ValueError):  # macOS refuses more than its kernel allows
+            pass
+    if allowed == resource.RLIM_INFINITY:
+        return CONNECTIONS
+    return max(FEWEST, min(CONNECTIONS, allowed - OTHER_FILES))

@@ -1,0 +1,233 @@
+"""The server of `manage.py serve`: waitress, as a hall full of phones needs it.
+
+* Who is signed in is served first, and no public request takes the last threads.
+* The number of connections follows from the number of files that this system lets a process open. When they
+  run out, idle connections of phones are closed, the oldest first, and never one of somebody signed in.
+* Requests that arrive too slowly are cut, and bodies that are too long are refused before they are read.
+"""
+
+import copy
+import socket
+import time
+from collections import deque
+from contextlib import suppress
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask, ThreadedTaskDispatcher
+from waitress.utilities import RequestEntityTooLarge
+
+from . import troubles
+from .admission import BODY, longest_body, sessions
+from .limits import RESERVED, THREADS, connections
+from .middleware import policy
+
+# Seconds. Phones ask every ten, so their connection stays open between two polls.
+IDLE = 30
+IDLE_SIGNED_IN = 600
+HEADERS_WITHIN = 10
+BODY_WITHIN = 120
+LINGER = 5
+# Room for what is accepted before the connections that make room for it are closed.
+HEADROOM = 16
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """Refuses a body that is too long for its address, from its header."""
+
+    adj: Adjustments
+    began: float
+
+    def __init__(self, adj: Adjustments) -> None:
+        super().__init__(adj)
+        self.began = time.time()
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if self.chunked or self.content_length > BODY:
+            self.adj = copy.copy(self.adj)
+            # The parser refuses what is as long, too.
+            self.adj.max_request_body_size = longest_body(self.path) + 1
+
+    def is_slow(self, now: float) -> bool:
+        return now - self.began > (BODY_WITHIN if self.headers_finished else HEADERS_WITHIN)
+
+
+class Refusal(ErrorTask):  # type: ignore[misc]
+    """A body that is too long is refused with the page that says so."""
+
+    def execute(self) -> None:
+        if not isinstance(self.request.error, RequestEntityTooLarge):
+            super().execute()
+            return
+        is_script = "HX_REQUEST" in self.request.headers
+        response = troubles.answer(troubles.TOO_LONG, self.request.command, is_script=is_script)
+        self.status = f"{response.status_code} {response.reason_phrase}"
+        self.response_headers += [*response.items(), ("Content-Security-Policy", policy())]
+        self.set_close_on_finish()
+        self.content_length = len(response.content)
+        self.channel.lingers = True
+        self.write(response.content)
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection, of a phone or of somebody signed in."""
+
+    parser_class = Request
+    error_task_class = Refusal
+    is_signed_in = False
+    close_when_flushed: bool
+    # Who still sends does not hear a refusal if the connection is closed at once (RFC 9112 section 9.6): what
+    # comes is thrown away for a moment.
+    lingers = False
+    lingers_since = 0.0
+
+    def service(self) -> None:
+        cookies = self.requests[0].headers.get("COOKIE", "")
+        super().service()
+        self.is_signed_in = bool(cookies) and sessions.know(cookies)
+
+    def readable(self) -> bool:
+        return bool(self.lingers_since) or bool(super().readable())
+
+    def handle_read(self) -> None:
+        if not self.lingers_since:
+            super().handle_read()
+            return
+        try:
+            more = self.recv(65536)
+        except OSError:
+            more = b""
+        if not more:
+            self.will_close = True
+
+    def handle_write(self) -> None:
+        if self.lingers and self.close_when_flushed and not self.will_close:
+            self._flush_exception(self._flush_some)
+            if not self.total_outbufs_len:
+                self.close_when_flushed = False
+                self.lingers_since = time.time()
+                with suppress(OSError):
+                    self.socket.shutdown(socket.SHUT_WR)
+            return
+        super().handle_write()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.requests and not self.will_close
+
+    def is_late(self, now: float) -> bool:
+        """Whether nobody should wait for this connection any longer."""
+        if self.lingers_since:
+            return now - self.lingers_since > LINGER
+        if self.requests:
+            return False
+        if self.request is not None and self.request.is_slow(now):
+            return True
+        return bool(now - self.last_activity > (IDLE_SIGNED_IN if self.is_signed_in else IDLE))
+
+
+class SignedInFirst(ThreadedTaskDispatcher):  # type: ignore[misc]
+    """Threads for requests: those of signed-in people first, and the last threads for nobody else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first: deque[Channel] = deque()
+        self.public_running = 0
+        self.most_public = THREADS - RESERVED
+
+    def add_task(self, task: Channel) -> None:
+        cookies = task.requests[0].headers.get("COOKIE", "")
+        with self.lock:
+            (self.first if cookies and sessions.know(cookies) else self.queue).append(task)
+            self.queue_cv.notify()
+
+    def handler_thread(self, thread_no: int) -> None:
+        while True:
+            with self.lock:
+                self.active_count -= 1
+                self.queue_cv.wait_for(lambda: self.stop_count or self._next_waits())
+                if self.stop_count:
+                    self.stop_count -= 1
+                    self.threads.discard(thread_no)
+                    self.thread_exit_cv.notify()
+                    return
+                self.active_count += 1
+                is_public = not self.first
+                task = (self.queue if is_public else self.first).popleft()
+                self.public_running += is_public
+            try:
+                task.service()
+            except BaseException:
+                self.logger.exception("Exception when servicing %r", task)
+            if is_public:
+                with self.lock:
+                    self.public_running -= 1
+                    self.queue_cv.notify()
+
+    def _next_waits(self) -> bool:
+        return bool(self.first) or (bool(self.queue) and self.public_running < self.most_public)
+
+    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
+        with self.lock:
+            self.queue.extendleft(self.first)
+            self.first.clear()
+        return bool(super().shutdown(cancel_pending, timeout))
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """Closes what is late, and makes room where connections run out."""
+
+    channel_class = Channel
+
+    def maintenance(self, now: float) -> None:
+        for channel in list(self.active_channels.values()):
+            if channel.is_late(now):
+                channel.will_close = True
+
+    def handle_accept(self) -> None:
+        if len(self._map) >= self.adj.connection_limit - HEADROOM:
+            self._make_room()
+        super().handle_accept()
+
+    def _make_room(self) -> None:
+        """Close the connection of a phone that has been idle for longest."""
+        idle = [
+            channel
+            for channel in self.active_channels.values()
+            if channel.is_idle and not channel.is_signed_in
+        ]
+        if idle:
+            min(idle, key=lambda channel: channel.last_activity).will_close = True
+
+
+def server(listener: socket.socket) -> Server:
+    """Wallchart's server on this socket; ``run`` serves until a signal stops it."""
+    from .wsgi import application
+
+    dispatcher = SignedInFirst()
+    dispatcher.set_thread_count(THREADS)
+    adjustments = Adjustments(
+        sockets=[listener],
+        threads=THREADS,
+        connection_limit=connections(),
+        cleanup_interval=2,
+        channel_timeout=IDLE,
+        max_request_header_size=32_000,
+        max_request_body_size=BODY + 1,
+        log_socket_errors=False,
+        asyncore_use_poll=True,
+        ident=None,
+    )
+    return Server(
+        application,
+        {},
+        True,
+        listener,
+        dispatcher=dispatcher,
+        adj=adjustments,
+        sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
+        bind_socket=False,
+    )

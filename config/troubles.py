@@ -1,0 +1,238 @@
+"""Requests that cannot be answered, in words and with the right status: 400 and 413 for what was sent, 503
+with `Retry-After` for what passes by itself.
+
+Nothing here reads the database: it may be what is missing.
+"""
+
+import errno
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views import defaults
+
+from tournaments.turns import Busy
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """``name`` is for the log; ``title`` and ``text`` are for people."""
+
+    name: str
+    status: HTTPStatus
+    title: Promise
+    text: Promise
+    retry_after: int | None = None
+
+
+def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> Trouble:
+    return Trouble(name, status, _("We could not read that request."), text)
+
+
+def _passing(name: str, title: Promise, text: Promise, retry_after: int) -> Trouble:
+    return Trouble(name, HTTPStatus.SERVICE_UNAVAILABLE, title, text, retry_after)
+
+
+CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
+NULL = _bad(
+    "null byte",
+    _("It has a null character, which no text contains. Nothing was saved. Copy the text again, without it."),
+)
+TOO_LONG = Trouble(
+    "body over the limit",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    _("That is too long."),
+    _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
+)
+ONLY_FORMS = Trouble(
+    "only forms",
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    _("This address has no page."),
+    _("Only forms send something to it. Nothing was changed."),
+)
+ONLY_READ = Trouble(
+    "only read",
+    HTTPStatus.METHOD_NOT_ALLOWED,
+    _("This page is only read."),
+    _("Nothing was saved: this page takes nothing."),
+)
+BUSY = _passing(
+    "busy",
+    _("Many people are asking at this moment."),
+    _("Nothing is wrong, and nothing was saved. Try again in a few seconds."),
+    2,
+)
+AWAY = _passing(
+    "database away",
+    _("The database does not answer."),
+    _("Nothing was saved. Start the database again. The desk then sends its entries by itself."),
+    5,
+)
+LOCKED = _passing(
+    "database locked",
+    _("The database is locked."),
+    _(
+        "Nothing was saved. Close the other programs that use the database. "
+        "The desk then sends its entries by itself."
+    ),
+    3,
+)
+FULL = _passing(
+    "disk full",
+    _("The disk is full."),
+    _(
+        "Nothing was saved. Delete files that nobody needs from the disk of the database. "
+        "The desk then sends its entries by itself."
+    ),
+    10,
+)
+READ_ONLY = _passing(
+    "database read-only",
+    _("The database cannot be written."),
+    _(
+        "Nothing was saved. Let Wallchart write to the file of the database and to its folder. "
+        "The desk then sends its entries by itself."
+    ),
+    10,
+)
+
+# PostgreSQL names what is wrong by codes (Appendix A of its manual), SQLite by numbers (its result codes).
+OF_POSTGRESQL = {
+    "25006": READ_ONLY,
+    "40001": LOCKED,
+    "40P01": LOCKED,
+    "55P03": LOCKED,
+    "53100": FULL,
+    "53": AWAY,
+    "57P": AWAY,
+    "08": AWAY,
+}
+OF_SQLITE = {
+    5: LOCKED,
+    6: LOCKED,
+    8: READ_ONLY,
+    10: AWAY,
+    13: FULL,
+    14: AWAY,
+}
+# A hall full of phones, or an address typed by hand, is no news.
+QUIET = {BUSY, ONLY_FORMS, ONLY_READ}
+OF_FILES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
+
+
+def of(error: BaseException) -> Trouble | None:
+    """The trouble with the database, or with its disk, that raised this; None for any other error."""
+    for cause in _causes(error):
+        if isinstance(cause, OSError) and cause.errno in OF_FILES:
+            return OF_FILES[cause.errno]
+        # The primary code is the last byte of an extended one.
+        if (number := getattr(cause, "sqlite_errorcode", None)) is not None:
+            return OF_SQLITE.get(number & 0xFF)
+        if state := getattr(cause, "sqlstate", None):
+            return next((OF_POSTGRESQL[state[:n]] for n in (5, 3, 2) if state[:n] in OF_POSTGRESQL), None)
+    # A connection that could not be made, or that broke, has no code.
+    lost = (OperationalError, InterfaceError) if connection.vendor == "postgresql" else ()
+    return AWAY if isinstance(error, lost) else None
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__
+
+
+@cache
+def _text(trouble: Trouble, fragment: bool, reload: bool) -> bytes:
+    context = {"trouble": trouble, "reload_after": trouble.retry_after if reload else None}
+    return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
+
+
+def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpResponse:
+    """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment."""
+    logger.log(
+        logging.INFO if trouble in QUIET else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
+    )
+    reload = trouble.retry_after is not None and method == "GET" and not is_script
+    response = HttpResponse(_text(trouble, is_script, reload), status=trouble.status)
+    response.headers["Cache-Control"] = "no-store"
+    if trouble.retry_after is not None:
+        response.headers["Retry-After"] = str(trouble.retry_after)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # or Django adds a traceback
+    return response
+
+
+def answer_to(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    return answer(trouble, request.method or "", is_script=bool(request.headers.get("HX-Request")))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What no view answered: the trouble that it was, or an error of ours (Django's `handler500`)."""
+    trouble = of(error) if (error := sys.exc_info()[1]) else None
+    return answer_to(request, trouble) if trouble else defaults.server_error(request)
+
+
+class Troubles:
+    """The middleware: refuses what no view should have to read, and says what is wrong with the database."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        trouble = _unreadable(request)
+        if trouble:
+            return answer_to(request, trouble)
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and not response.content:
+            return _in_words(request, response)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        # A view that takes uploads reads its form itself, and says what is wrong with it.
+        if request.method != "POST" or getattr(view, "takes_uploads", False):
+            return None
+        try:
+            fields = request.POST
+        except RequestDataTooBig:
+            return answer_to(request, TOO_LONG)
+        return answer_to(request, NULL) if _has_null(fields) else None
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        trouble = BUSY if isinstance(error, Busy) else of(error)
+        return answer_to(request, trouble) if trouble else None
+
+
+def _in_words(request: HttpRequest, blank: HttpResponse) -> HttpResponse:
+    """A method that an address does not take, instead of an empty window."""
+    response = answer_to(request, ONLY_FORMS if request.method in {"GET", "HEAD"} else ONLY_READ)
+    response.headers["Allow"] = blank.headers["Allow"]
+    return response
+
+
+def _unreadable(request: HttpRequest) -> Trouble | None:
+    charset = (request.content_params or {}).get("charset", "utf-8")
+    if charset.lower() not in {"utf-8", "utf8"}:
+        return CHARSET
+    query, cookies = request.META.get("QUERY_STRING", ""), request.META.get("HTTP_COOKIE", "")
+    # A quoted cookie may have it as \000.
+    if "\0" in request.path_info or "%00" in query or "\0" in query or "\\000" in cookies:
+        return NULL
+    return None
+
+
+def _has_null(fields: QueryDict) -> bool:
+    return any("\0" in text for name, given in fields.lists() for text in (name, *given))

@@ -1,0 +1,239 @@
+"""The server of a hall: what phones do to it, and whether the desk is still answered."""
+
+import os
+import resource
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from http.client import HTTPResponse
+from pathlib import Path
+from threading import Barrier, Event
+from typing import Any, cast
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import RequestFactory
+from django.urls import reverse
+
+from config.admission import Admission, Sessions
+from config.limits import RESERVED, THREADS
+from tests.factories import UserFactory, a_section, paired
+from tests.serving import cookie_of, serving, until
+from tournaments.models import Section
+from tournaments.turns import Turns
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANY = 1000
+
+
+@pytest.fixture(autouse=True)
+def files_of_this_process() -> Iterator[None]:
+    """The thousand other ends of the connections are this process's."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < MANY + 200:
+        pytest.skip("this system does not let a process open a thousand files")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, MANY + 200), most))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+
+
+@pytest.fixture
+def kim() -> User:
+    return UserFactory.create(username="kim")
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    section = a_section(by=kim, players=4)
+    paired(section, 1, "1 2\n3 4")
+    return section
+
+
+@pytest.fixture
+def desk(section: Section) -> str:
+    return reverse("desk-round", args=[section.event.slug, section.slug, 1])
+
+
+# --- connections ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("files", [256, None])
+def test_a_thousand_idle_connections_leave_the_desk_alive(
+    kim: User, desk: str, tmp_path: Path, files: int | None
+) -> None:
+    cookie = cookie_of(kim)
+    with serving(tmp_path, files=files) as site, ExitStack() as phones:
+        assert site.ask(desk, Cookie=cookie).status == 200
+        director = phones.enter_context(site.client())
+        assert director(desk, Cookie=cookie).status == 200
+        for _phone in range(MANY):
+            phones.enter_context(site.connect())
+        assert site.ask(desk, Cookie=cookie).status == 200
+        # The director's connection is older than those of the phones, and none that made room for them.
+        assert director(desk, Cookie=cookie).status == 200
+        assert len(os.listdir(f"/proc/{site.pid}/fd")) < (files or MANY + 200)
+        assert "Traceback" not in site.logged()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: loc",
+        b"POST /setup/sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nuser",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ],
+    ids=["nothing", "half a header", "half a body", "one request and no more"],
+)
+def test_a_connection_that_sends_nothing_more_is_cut(tmp_path: Path, sent: bytes) -> None:
+    soon = "serving.IDLE = serving.HEADERS_WITHIN = serving.BODY_WITHIN = 0.2"
+    with serving(tmp_path, adjust=soon) as site, site.connect() as phone:
+        phone.sendall(sent)
+        while phone.recv(65536):
+            pass  # until the server closes it; else the socket's own patience ends the test
+
+
+def test_a_header_that_arrives_drop_by_drop_is_cut(tmp_path: Path) -> None:
+    with serving(tmp_path, adjust="serving.HEADERS_WITHIN = 0.2") as site, site.connect() as phone:
+        phone.sendall(b"GET / HTTP/1.1\r\n")
+        phone.settimeout(0.05)
+
+        def is_cut() -> bool:
+            try:
+                phone.sendall(b"X-Slow: 1\r\n")
+                return not phone.recv(1)
+            except TimeoutError:
+                return False
+            except OSError:
+                return True
+
+        until(is_cut)
+
+
+def test_who_is_signed_in_keeps_a_connection_while_reading(kim: User, desk: str, tmp_path: Path) -> None:
+    cookie = cookie_of(kim)
+    impatient = serving(tmp_path, adjust="serving.IDLE = 0.1")
+    with impatient as site, site.client() as director, site.connect() as phone:
+        assert director(desk, Cookie=cookie).status == 200
+        phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while phone.recv(65536):
+            pass
+        assert director(desk, Cookie=cookie).status == 200
+
+
+# --- bodies ---------------------------------------------------------------------------------------
+
+
+def test_a_form_over_a_megabyte_is_refused_before_it_is_read(kim: User, desk: str, tmp_path: Path) -> None:
+    with serving(tmp_path) as site, site.connect() as sender:
+        sender.sendall(
+            f"POST {desk}pair/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie_of(kim)}\r\n"
+            "Content-Type: text/plain\r\nContent-Length: 1000001\r\n\r\n".encode()
+        )
+        answer = HTTPResponse(sender)
+        answer.begin()
+        assert answer.status == 413
+        assert "Nothing was saved" in answer.read().decode()
+        assert site.logged().count("\n") == 1
+        assert "413: body over the limit" in site.logged()
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_who_sends_on_hears_the_refusal(desk: str, tmp_path: Path, chunked: bool) -> None:
+    with serving(tmp_path) as site, site.connect() as sender:
+        length = "Transfer-Encoding: chunked" if chunked else "Content-Length: 9000000"
+        sender.sendall(f"POST {desk} HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n".encode())
+        piece = b"x" * 100_000
+        for _more in range(90):
+            sender.sendall(b"186a0\r\n" + piece + b"\r\n" if chunked else piece)
+        answer = HTTPResponse(sender)
+        answer.begin()
+        assert answer.status == 413
+        assert "at most 1 MB" in answer.read().decode()
+
+
+def test_an_upload_may_be_ten_times_as_long_as_a_form(kim: User, section: Section, tmp_path: Path) -> None:
+    page = reverse("import-roster", args=[section.event.slug, section.slug])
+    with serving(tmp_path) as site:
+        for length, status in ((1_000_001, 403), (10_000_001, 413)):  # 403: it has no form token
+            body, kind = b"x" * length, "application/octet-stream"
+            assert site.ask(page, "POST", body, Cookie=cookie_of(kim), Content_Type=kind).status == status
+
+
+# --- threads --------------------------------------------------------------------------------------
+
+# A page of this server that takes until somebody lets it go on.
+SLOW = """
+from config import wsgi
+from pathlib import Path
+import time
+whole = wsgi.application._application
+def slow(environ, start_response):
+    if environ["PATH_INFO"] == "/slow/":
+        while not Path({end!r}).exists():
+            time.sleep(0.01)
+        environ["PATH_INFO"] = "/"
+    return whole(environ, start_response)
+wsgi.application._application = slow
+from tournaments import turns
+turns.AT_ONCE = 99
+"""
+
+
+def test_public_requests_leave_threads_to_those_who_are_signed_in(
+    kim: User, desk: str, tmp_path: Path
+) -> None:
+    end, cookie = tmp_path / "end", cookie_of(kim)
+    with serving(tmp_path, adjust=SLOW.format(end=str(end))) as site, ExitStack() as phones:
+        assert site.ask(desk, Cookie=cookie).status == 200
+        slow = [phones.enter_context(site.connect()) for _phone in range(2 * THREADS)]
+        for phone in slow:
+            phone.sendall(b"GET /slow/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert site.ask(desk, Cookie=cookie).status == 200
+        end.touch()
+        for phone in slow:  # none of them is refused: they waited
+            assert phone.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_a_made_up_cookie_is_nobody() -> None:
+    known = Sessions()
+    known.saw("k" * 32, signed_in=True)
+    assert known.know(f"a=b; sessionid={'k' * 32}; c=d")
+    assert not known.know(f"sessionid={'x' * 32}")
+    assert not known.know("")
+    known.saw("k" * 32, signed_in=False)
+    assert not known.know(f"sessionid={'k' * 32}")
+
+
+def test_the_sessions_of_many_days_do_not_fill_the_memory() -> None:
+    known = Sessions()
+    for number in range(known.AT_MOST + 1):
+        known.saw(f"{number:032}", signed_in=True)
+    assert not known.know(f"sessionid={0:032}")
+    assert known.know(f"sessionid={known.AT_MOST:032}")
+
+
+def test_gunicorn_answers_503_with_retry_after_when_its_public_threads_are_taken() -> None:
+    inside, end = Barrier(2), Event()
+
+    def waits(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        inside.wait(30)
+        end.wait(30)
+        return [b""]
+
+    door = Admission(waits, Turns(), threads=RESERVED + 1)
+    environ = RequestFactory().get("/").environ
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(door, environ, cast(Any, lambda *_answer: None))
+        inside.wait(30)
+        answers: list[tuple[str, dict[str, str]]] = []
+        body = door(environ, cast(Any, lambda status, headers: answers.append((status, dict(headers)))))
+        end.set()
+        first.result(30)
+    ((status, headers),) = answers
+    assert status == "503 Service Unavailable"
+    assert headers["Retry-After"] == "2"
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "Try again in a few seconds" in b"".join(body).decode()

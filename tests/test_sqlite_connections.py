@@ -1,0 +1,63 @@
+"""SQLite is opened once per thread of a server, and again when its file is another one."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.limits import THREADS
+from tests.serving import ROOT, serving
+
+FILL = """
+import django, sys
+django.setup()
+from django.core.management import call_command
+from tournaments.models import Event
+call_command("migrate", verbosity=0)
+Event.objects.create(name=sys.argv[1], slug="open")
+"""
+# The tests' own settings keep no connection.
+KEEP = """
+from django.db import connections
+from django.db.backends.signals import connection_created
+connections.settings["default"]["CONN_MAX_AGE"] = None
+def note(**kwargs): print("opened", flush=True)
+connection_created.connect(note)
+"""
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return {
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'hall.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+
+
+def fill(environment: dict[str, str], name: str) -> None:
+    command = [sys.executable, "-c", FILL, name]
+    subprocess.run(command, env=os.environ | environment, cwd=ROOT, check=True)
+
+
+@pytest.mark.django_db
+def test_a_connection_is_kept_until_another_file_takes_its_place(
+    tmp_path: Path, environment: dict[str, str]
+) -> None:
+    fill(environment, "Maple Open")
+    with serving(tmp_path, adjust=KEEP, environment=environment) as site:
+        for _phone in range(5 * THREADS):
+            assert "Maple Open" in site.ask("/e/open/").text
+        assert 1 <= site.logged().count("opened") <= THREADS
+        before = site.logged().count("opened")
+        # A copy is put back while the server runs.
+        copy = tmp_path / "copy.sqlite3"
+        fill(environment | {"DATABASE_URL": f"sqlite:///{copy}"}, "Birch Open")
+        for journal in tmp_path.glob("hall.sqlite3-*"):
+            journal.unlink()
+        shutil.move(copy, tmp_path / "hall.sqlite3")
+        for _phone in range(5 * THREADS):
+            assert "Birch Open" in site.ask("/e/open/").text
+        assert before < site.logged().count("opened") <= 2 * THREADS
