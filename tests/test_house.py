@@ -10,8 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from django.db import connection
 from django.test import Client
 
 from config import sqlite
+from tests.serving import a_laptop, free_port, serving
 
 ROOT = Path(__file__).parent.parent
 PRINT_SETTINGS = (
@@ -39,7 +39,7 @@ def settings_in(environment: dict[str, str], *names: str) -> dict[str, Any]:
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """A director's laptop: nothing set but where to write."""
-    return {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "PYTHONUNBUFFERED": "1"}
+    return a_laptop(tmp_path)
 
 
 # --- the files --------------------------------------------------------------------------------
@@ -197,37 +197,6 @@ def test_wal_is_left_alone_where_sqlite_can_corrupt_it(
 
 
 # --- manage.py serve --------------------------------------------------------------------------
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def serving(environment: dict[str, str], port: int, *options: str) -> Iterator[tuple[str, Any]]:
-    """What `manage.py serve` printed once it was ready, and its process."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port), *options],
-        env=environment,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout
-    printed = ""
-    try:
-        for line in process.stdout:
-            printed += line
-            if "Ctrl-C" in line:
-                break
-        yield printed, process
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_serve_says_where_it_is_answers_there_and_stops_cleanly(

@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -15,8 +14,8 @@ from threading import Condition, Thread
 from typing import Any, NamedTuple
 
 from tests.concurrency.scorer import Browser
+from tests.serving import ROOT, free_port
 
-ROOT = Path(__file__).parents[2]
 HERE = "127.0.0.1"
 PATIENCE = 120
 RESULTS = ("WL", "LW", "DD", "XF")
@@ -43,13 +42,6 @@ def make_hall(database_url: str, *, sections: int) -> Hall:
     command = [sys.executable, "-m", "tests.durability.hall", str(sections)]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE, text=True)
     return Hall(**json.loads(done.stdout))
-
-
-def free_port() -> int:
-    """A port that the system does not give to outgoing connections, which could come before the server."""
-    while True:
-        with suppress(OSError), socket.create_server((HERE, 20_000 + secrets.randbelow(10_000))) as probe:
-            return int(probe.getsockname()[1])
 
 
 class Server:

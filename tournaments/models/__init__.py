@@ -7,6 +7,7 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
 from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
+from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
 from .tables import School, TableSection, TeamTable
 
@@ -15,6 +16,7 @@ __all__ = [
     "BYES",
     "MOST_BOARDS",
     "RATED",
+    "RELEASE",
     "Event",
     "ExtraGame",
     "Game",
@@ -22,6 +24,7 @@ __all__ = [
     "LogEntry",
     "MatchBoard",
     "Player",
+    "Release",
     "Round",
     "RowChange",
     "School",
