@@ -65,13 +65,14 @@ def goes_on() -> bool:
     """
     note = _note()
     try:
-        place, noted_at, stamps = note.read_text(encoding="ascii").split()
+        *numbers, stamps = note.read_text(encoding="ascii").split()
+        place, noted_at = map(int, numbers)
         found = note.stat()
     except (OSError, ValueError):
         return False
     note.unlink()
     _sync(note.parent)
-    at_its_place = found.st_ino == int(place) and abs(found.st_ctime_ns - int(noted_at)) < _CLOCKS
+    at_its_place = found.st_ino == place and abs(found.st_ctime_ns - noted_at) < _CLOCKS
     return at_its_place and stamps == _where_everything_stands()
 
 

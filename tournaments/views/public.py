@@ -14,7 +14,7 @@ from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
-from .codes import phone_address, qr
+from .codes import qr
 from .pages import Context, Finder, live_views, number_of, page, versioned
 from .shared import csv_file
 
@@ -125,8 +125,8 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 
 @versioned(selectors.section)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The printed order has a code for phones.
-    live = phone_address(request, reverse("standings", args=[section.event.slug, section.slug]))
+    # The printed order has a code for phones, with the host that this page was requested from.
+    live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
 
 
