@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 
 def writable_folder(path: Path) -> Path:
@@ -15,8 +16,12 @@ def writable_folder(path: Path) -> Path:
         with tempfile.TemporaryFile(dir=path):
             pass
     except OSError as error:
-        sys.exit(
-            f"Wallchart cannot write to its folder {path} ({error.strerror}). Make it writable for you, "
-            "or set VAR_DIR to another folder."
-        )
+        cannot_use(error, path)
     return path
+
+
+def cannot_use(error: OSError, folder: Path) -> NoReturn:
+    sys.exit(
+        f"Wallchart cannot write to its folder {folder} ({error.strerror}: {error.filename}). Make all of it "
+        "writable for you, or set VAR_DIR to another folder."
+    )

@@ -11,7 +11,7 @@ from typing import Any
 import environ
 
 from config import sqlite
-from config.folders import writable_folder
+from config.folders import cannot_use, writable_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -44,7 +44,10 @@ def secret_key_of_this_machine() -> str:
     return kept.read_text(encoding="ascii").strip()
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
+try:
+    SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
+except OSError as error:
+    cannot_use(error, VAR_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # `manage.py serve` says where it listens. It then answers to this machine's names and addresses too, which
 # change with the Wi-Fi, unless ALLOWED_HOSTS was given.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+PATIENCE = 300
 
 
 def a_laptop(folder: Path) -> dict[str, str]:
@@ -37,6 +38,7 @@ def manage(
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
         **options,
     )
 

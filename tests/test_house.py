@@ -211,12 +211,20 @@ def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
             browser.request("GET", "/no/such/page/")
             assert browser.getresponse().status == 404, host  # a foreign name is refused with 400
             browser.close()
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        phone.request("GET", "/e/open/", headers={"Host": "hall.example"})
+        answer = phone.getresponse()
+        page = answer.read().decode()
+        assert answer.status == 400
+        assert "hall.example" in page
+        assert all(f"http://{host}:{port}/e/open/" in page for host, _ in addresses[1:])
+        phone.close()
         assert "Nobody can sign in yet" in printed
         assert ("█" in printed) == (len(addresses) > 1)  # a QR code, where a phone could come in
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=60)
     assert process.returncode == 0
-    assert "Traceback" not in rest
+    assert rest.strip() == "Stopped. All entered data is saved."
 
 
 def test_a_second_start_keeps_the_data_and_says_the_demos_sign_in_again(

@@ -121,20 +121,21 @@ def test_a_database_of_another_program_is_refused(environment: dict[str, str], t
 
 # --- where nothing can be written ---------------------------------------------------------------
 
-PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
 
 
 def as_anybody() -> None:
-    """Root may write everywhere; not the program that this process becomes."""
+    """Root may read and write everything; not the program that this process becomes."""
     if sys.platform == "linux" and os.geteuid() == 0:
-        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE)
+        for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
+            ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability)
 
 
 def test_a_folder_that_cannot_be_made_is_named(environment: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     var = tmp_path / "file" / "var"
     said = refused(environment | {"VAR_DIR": str(var)})
-    assert f"Wallchart cannot write to its folder {var} (Not a directory)." in said
+    assert f"Wallchart cannot write to its folder {var} (Not a directory: {var})." in said
     assert "VAR_DIR" in said.split(str(var))[1]
 
 
@@ -142,7 +143,7 @@ def test_a_folder_that_cannot_be_written_to_is_named(environment: dict[str, str]
     var = tmp_path / "var"
     var.mkdir(mode=0o500)
     said = refused(environment, preexec_fn=as_anybody)
-    assert f"Wallchart cannot write to its folder {var} (Permission denied)." in said
+    assert f"Wallchart cannot write to its folder {var} (Permission denied: {var}" in said
 
 
 def test_a_database_whose_folder_cannot_be_written_to_is_named(
@@ -158,6 +159,19 @@ def test_a_database_whose_folder_cannot_be_written_to_is_named(
 def test_a_database_in_no_folder_is_named(environment: dict[str, str], tmp_path: Path) -> None:
     environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'gone' / 'db.sqlite3'}"
     assert f"There is no folder {tmp_path / 'gone'} for the database." in refused(environment)
+
+
+@pytest.mark.parametrize("file", ["secret_key", "static", "wallchart.sqlite3.lock"])
+def test_a_file_that_another_account_left_behind_is_named(
+    environment: dict[str, str], database: Path, file: str
+) -> None:
+    left = database.parent / file
+    left.mkdir() if file == "static" else left.touch()
+    left.chmod(0o000)
+    said = refused(environment, "serve", "--no-demo", "--port", str(free_port()), preexec_fn=as_anybody)
+    assert "Wallchart cannot write " in said
+    assert "Permission denied" in said
+    assert str(left) in said
 
 
 def test_a_database_that_is_read_only_is_named(environment: dict[str, str], database: Path) -> None:

@@ -78,7 +78,7 @@ def _damage(found: Path) -> str:
     """SQLite's words for the first thing wrong; empty if nothing is, as far as the time allows to look."""
     last = monotonic() + SECONDS_TO_CHECK
     try:
-        with closing(sqlite3.connect(found)) as database:
+        with closing(sqlite3.connect(found, timeout=1)) as database:
             database.set_progress_handler(lambda: monotonic() > last, _STEPS)
             said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:

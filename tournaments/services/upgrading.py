@@ -28,13 +28,21 @@ def refuse_unreadable() -> None:
     release = _release(tables)
     loader = MigrationLoader(connection)
     unknown = [key for key in loader.applied_migrations if key not in loader.disk_migrations]
-    if release > RELEASE or (unknown and release):
+    if release > RELEASE:
         message = _(
             "%(database)s was made by release %(theirs)d of Wallchart; this is release %(ours)d. Nothing was "
             "changed. Start release %(theirs)d or a newer one, or restore a backup of release %(ours)d: "
             "python manage.py restore FILE"
         )
         raise Refused(message % {"database": where, "theirs": release, "ours": RELEASE})
+    if unknown and release:
+        message = _(
+            "%(database)s was made by a version of Wallchart newer than release %(theirs)d, which this one "
+            "cannot read (it does not know %(step)s). Nothing was changed. Start that version, or restore a "
+            "backup from before it: python manage.py restore FILE"
+        )
+        step = ".".join(max(unknown))
+        raise Refused(message % {"database": where, "theirs": release, "step": step})
     if unknown or _differs(loader):
         message = _(
             "%(database)s was made by a test version from before release 1 of Wallchart, which this release "

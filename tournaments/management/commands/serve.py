@@ -56,13 +56,19 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
     ) -> None:
-        # First: nothing changes the database under another Wallchart that serves it.
         try:
-            lock = only_one(port)
+            # First: nothing changes the database under another Wallchart that serves it.
+            with only_one(port):
+                self.serve(host, port, demo)
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        with lock:
-            self.serve(host, port, demo)
+        except OSError as error:
+            if error.filename is None:
+                raise
+            message = _(
+                "Wallchart cannot write %(file)s (%(reason)s). Make it writable for you, then start again."
+            )
+            raise CommandError(message % {"file": error.filename, "reason": error.strerror}) from error
 
     def serve(self, host: str, port: int, demo: bool | None) -> None:
         listener = listen(host, port)
