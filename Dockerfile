@@ -17,4 +17,4 @@ USER wallchart
 VOLUME /var/lib/wallchart
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=6s --start-period=30s CMD ["python", "-m", "config.healthcheck"]
-CMD ["sh", "-c", "python manage.py migrate --no-input && python manage.py rebuild --stale && exec gunicorn --config python:config.gunicorn --bind 0.0.0.0:8000 --workers ${WEB_CONCURRENCY:-2} config.wsgi"]
+CMD ["sh", "-c", "python manage.py prepare && exec gunicorn --config python:config.gunicorn --bind 0.0.0.0:8000 --workers ${WEB_CONCURRENCY:-2} config.wsgi"]

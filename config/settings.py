@@ -11,13 +11,13 @@ from typing import Any
 import environ
 
 from config import sqlite
+from config.folders import cannot_use, writable_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 # Everything the program writes: the database, the secret key, the collected static files.
-VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+VAR_DIR = writable_folder(Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))))
 
 # --- Who may ask, and how ---------------------------------------------------------------------
 
@@ -44,8 +44,15 @@ def secret_key_of_this_machine() -> str:
     return kept.read_text(encoding="ascii").strip()
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
+try:
+    SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
+except OSError as error:
+    cannot_use(error, VAR_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# `manage.py serve` says where it listens. It then answers to this machine's names and addresses too, which
+# change with the Wi-Fi, unless ALLOWED_HOSTS was given.
+LISTENS_AT: tuple[str, int] | None = None
+ALLOWED_HOSTS_GIVEN = "ALLOWED_HOSTS" in env.ENVIRON
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto (only when the proxy
@@ -94,6 +101,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.content_security_policy",
     "config.troubles.Troubles",
+    "config.middleware.learn_own_address",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -215,6 +223,8 @@ LOGGING = {
         "django": {"handlers": [], "level": "NOTSET", "propagate": True},
         # A wrong address typed on a phone, a hall full of them polling: nothing to warn of.
         "django.request": {"level": "ERROR"},
+        # They get a page that says where Wallchart is.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "waitress.queue": {"level": "ERROR"},
     },
 }

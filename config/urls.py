@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+handler400 = "tournaments.views.unknown_host.bad_request"
 urlpatterns = [
     path("rules/", include("tiebreaks.urls")),
     path("", include("tournaments.urls")),

@@ -114,6 +114,18 @@ def a_section(
     return as_it_stands(section)
 
 
+def all_open(players: int, rounds: int, **fields: Any) -> Section:
+    """A section with every round published, paired round about, and no result."""
+    section = a_section(players, rounds, **fields)
+    numbers = list(range(1, players + 1))
+    for number in range(1, rounds + 1):
+        half = players // 2
+        lines = "\n".join(f"{w} {b}" for w, b in zip(numbers[:half], numbers[: half - 1 : -1], strict=True))
+        paired(section, number, lines, publish=True)
+        numbers = [numbers[0], numbers[-1], *numbers[1:-1]]
+    return as_it_stands(section)
+
+
 def imported(file: WallchartFile, order: str = "solkoff", **fields: Any) -> Section:
     """A section with a wall chart imported into it."""
     assert not file.problems

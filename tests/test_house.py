@@ -10,8 +10,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from django.db import connection
 from django.test import Client
 
 from config import sqlite
+from tests.laptop import a_laptop, free_port, serving
 
 ROOT = Path(__file__).parent.parent
 PRINT_SETTINGS = (
@@ -39,7 +39,7 @@ def settings_in(environment: dict[str, str], *names: str) -> dict[str, Any]:
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
     """A director's laptop: nothing set but where to write."""
-    return {"PATH": os.environ["PATH"], "VAR_DIR": str(tmp_path / "var"), "PYTHONUNBUFFERED": "1"}
+    return a_laptop(tmp_path)
 
 
 # --- the files --------------------------------------------------------------------------------
@@ -199,37 +199,6 @@ def test_wal_is_left_alone_where_sqlite_can_corrupt_it(
 # --- manage.py serve --------------------------------------------------------------------------
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def serving(environment: dict[str, str], port: int, *options: str) -> Iterator[tuple[str, Any]]:
-    """What `manage.py serve` printed once it was ready, and its process."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port), *options],
-        env=environment,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout
-    printed = ""
-    try:
-        for line in process.stdout:
-            printed += line
-            if "Ctrl-C" in line:
-                break
-        yield printed, process
-    finally:
-        process.kill()
-        process.communicate()
-
-
 def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
     environment: dict[str, str],
 ) -> None:
@@ -242,12 +211,20 @@ def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
             browser.request("GET", "/no/such/page/")
             assert browser.getresponse().status == 404, host  # a foreign name is refused with 400
             browser.close()
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        phone.request("GET", "/e/open/", headers={"Host": "hall.example"})
+        answer = phone.getresponse()
+        page = answer.read().decode()
+        assert answer.status == 400
+        assert "hall.example" in page
+        assert all(f"http://{host}:{port}/e/open/" in page for host, _ in addresses[1:])
+        phone.close()
         assert "Nobody can sign in yet" in printed
         assert ("█" in printed) == (len(addresses) > 1)  # a QR code, where a phone could come in
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=60)
     assert process.returncode == 0
-    assert "Traceback" not in rest
+    assert rest.strip() == "Stopped. All entered data is saved."
 
 
 def test_a_second_start_keeps_the_data_and_says_the_demos_sign_in_again(

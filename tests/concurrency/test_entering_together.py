@@ -20,6 +20,7 @@ from tests.factories import (
     EventFactory,
     UserFactory,
     a_section,
+    all_open,
     as_it_stands,
     director_of,
     games_of,
@@ -35,15 +36,7 @@ Entry = tuple[int, str, int]
 @pytest.fixture
 def section(transactional_db: None) -> Section:
     """Two hundred open boards: forty players, paired round about for ten rounds."""
-    section = a_section(players=PLAYERS, rounds=ROUNDS)
-    numbers = list(range(1, PLAYERS + 1))
-    for number in range(1, ROUNDS + 1):
-        half = PLAYERS // 2
-        lines = "\n".join(f"{w} {b}" for w, b in zip(numbers[:half], numbers[: half - 1 : -1], strict=True))
-        pairings.pair(section, number, lines, by=director_of(section))
-        pairings.publish(section, number, by=director_of(section))
-        numbers = [numbers[0], numbers[-1], *numbers[1:-1]]
-    return as_it_stands(section)
+    return all_open(PLAYERS, ROUNDS)
 
 
 @contextmanager

@@ -16,8 +16,8 @@ NOT_OF_THE_EVENT = ["DELETE FROM django_session", "UPDATE auth_user SET password
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "db.sqlite3"
-        environment = os.environ | {"DATABASE_URL": f"sqlite:///{file}"}
-        for command in (["migrate", "-v0"], ["demo"]):
+        environment = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "VAR_DIR": folder}
+        for command in (["prepare"], ["demo"]):
             subprocess.run(
                 [sys.executable, "manage.py", *command], env=environment, check=True, stdout=sys.stderr
             )

@@ -7,18 +7,35 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+
+from tournaments.models import RELEASE
 
 ROOT = Path(__file__).parents[2]
 RELEASES = sorted(Path(__file__).parent.glob("release_*.sql"))
 
 
+Contents = dict[str, list[tuple[Any, ...]]]
+
+
+class Upgraded(NamedTuple):
+    """The database, as it was before, and what the start said."""
+
+    file: Path
+    before: Contents
+    said: str
+
+
 @pytest.fixture(params=RELEASES, ids=[release.stem for release in RELEASES], scope="module")
-def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def upgrade(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Upgraded:
     """A release's database brought up to date; it had documents that a mistake in its engine left behind."""
     file = tmp_path_factory.mktemp("upgrades") / "db.sqlite3"
+    for day in range(10, 17):
+        copy = copies(file) / f"before-upgrade-2026-01-{day}-120000.sqlite3"
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.touch()
     with closing(sqlite3.connect(file)) as old:
         old.executescript(request.param.read_text(encoding="utf-8"))
         for pk, body in old.execute("SELECT standings_id, body FROM tiebreaks_published").fetchall():
@@ -27,12 +44,32 @@ def upgraded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
             row = (wrong, pk)
             old.execute("UPDATE tiebreaks_published SET body = ?, engine = 0 WHERE standings_id = ?", row)
         old.commit()
-    assert "0 changed" not in manage(file, "migrate", "-v0") + manage(file, "rebuild", "--stale")
-    return file
+        before = contents(old)
+    said = manage(file, "prepare")
+    assert "0 changed" not in said
+    return Upgraded(file, before, said)
+
+
+@pytest.fixture
+def upgraded(upgrade: Upgraded) -> Path:
+    return upgrade.file
+
+
+def contents(database: sqlite3.Connection) -> Contents:
+    """Every table: how it was made, and its rows."""
+    tables = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {sql: database.execute(f'SELECT * FROM "{name}"').fetchall() for name, sql in tables}
+
+
+def copies(database: Path) -> Path:
+    return database.parent / "var" / "backups"
 
 
 def manage(database: Path, *arguments: str) -> str:
-    environment = os.environ | {"DATABASE_URL": f"sqlite:///{database}"}
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "VAR_DIR": str(database.parent / "var"),
+    }
     command = [sys.executable, "manage.py", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -45,7 +82,34 @@ def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
 
 
 def test_every_release_has_its_database() -> None:
-    assert RELEASES
+    assert {release.stem for release in RELEASES} >= {f"release_{n}" for n in range(1, RELEASE)}
+
+
+def test_the_database_is_copied_as_it_was_before_anything_is_changed(upgrade: Upgraded) -> None:
+    newest = max(copies(upgrade.file).iterdir())
+    assert f"Before the upgrade the database was copied to {newest}." in upgrade.said
+    with closing(sqlite3.connect(newest)) as copy:
+        assert contents(copy) == upgrade.before
+    assert newest.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_copies_of_the_last_five_upgrades_are_kept_and_a_start_without_one_makes_none(
+    upgraded: Path,
+) -> None:
+    kept = sorted(copy.name for copy in copies(upgraded).iterdir())
+    assert [name[:25] for name in kept[:4]] == [f"before-upgrade-2026-01-{day}" for day in range(13, 17)]
+    assert len(kept) == 5
+    assert "copied to" not in manage(upgraded, "prepare")
+    assert sorted(copy.name for copy in copies(upgraded).iterdir()) == kept
+
+
+def test_no_result_of_the_played_event_is_changed(upgrade: Upgraded) -> None:
+    before = next(rows for sql, rows in upgrade.before.items() if 'TABLE "tournaments_seat"' in sql)
+    assert rows(upgrade.file, "SELECT * FROM tournaments_seat") == before != []
+
+
+def test_the_database_says_which_release_it_is_of(upgraded: Path) -> None:
+    assert rows(upgraded, "SELECT max(number) FROM tournaments_release") == [(RELEASE,)]
 
 
 def test_every_document_of_an_earlier_release_agrees_with_the_rows(upgraded: Path) -> None:

@@ -8,6 +8,7 @@ from .acts import Act
 from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
 from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
+from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
 from .tables import School, TableSection, TeamTable
 
@@ -16,6 +17,7 @@ __all__ = [
     "BYES",
     "MOST_BOARDS",
     "RATED",
+    "RELEASE",
     "Act",
     "Event",
     "ExtraGame",
@@ -24,6 +26,7 @@ __all__ = [
     "LogEntry",
     "MatchBoard",
     "Player",
+    "Release",
     "Round",
     "RowChange",
     "School",

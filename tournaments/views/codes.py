@@ -1,16 +1,32 @@
 """Addresses as codes that a phone reads off a screen or a printed sheet."""
 
+from urllib.parse import urlsplit
+
 import segno
 from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 
-# What only this machine can open: no use to a phone.
-THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+from ..selectors.addresses import THIS_MACHINE, phone_addresses
 
 
-def qr(request: HttpRequest, address: str) -> str:
-    """The address as an SVG; nothing under a name that phones cannot reach."""
-    if request.get_host().rsplit(":", 1)[0] in THIS_MACHINE:
+def phone_address(request: HttpRequest, path: str) -> str:
+    """The page's address for phones.
+
+    A desk at the machine itself asks by a name that is no use to them: they get its address of this moment.
+    """
+    address = request.build_absolute_uri(path)
+    if _only_here(address) and (reachable := phone_addresses()):
+        return f"{reachable[0]}{path}"
+    return address
+
+
+def qr(address: str) -> str:
+    """The address as an SVG; nothing for a name that phones cannot reach."""
+    if _only_here(address):
         return ""
     drawn = segno.make(address, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None)
     return mark_safe(drawn)  # noqa: S308 (segno draws squares; the address is not in it as text)
+
+
+def _only_here(address: str) -> bool:
+    return urlsplit(address).netloc.rsplit(":", 1)[0] in THIS_MACHINE

@@ -30,7 +30,7 @@ from ..services import pairings
 from ..services.results import record_result
 from ..services.undoing import undo
 from ..text.results import RESULTS, bye_name
-from .codes import qr
+from .codes import phone_address, qr
 from .shared import Contract, carry_out
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -46,10 +46,10 @@ def events(request: DeskRequest) -> HttpResponse:
 @require_safe
 def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    address = request.build_absolute_uri(reverse("event", args=[found.slug]))
+    address = phone_address(request, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
     context["tables"] = tables_that(event=found)
-    return render(request, "desk/event.html", context | {"qr": qr(request, address)})
+    return render(request, "desk/event.html", context | {"qr": qr(address)})
 
 
 @desk

@@ -126,7 +126,7 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
     # The printed order has a code for phones, with the host that this page was requested from.
     live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
-    return page(request, section, "public/order.html", _posted_order, live, qr(request, live))
+    return page(request, section, "public/order.html", _posted_order, live, qr(live))
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:

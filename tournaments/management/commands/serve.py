@@ -1,12 +1,11 @@
 """Start Wallchart for a tournament hall: this machine and every phone on its network.
 
-One command instead of five: it updates the database, collects the static files, offers the demo, serves, and
-prints the addresses.
+One command instead of five: it makes the database ready, collects the static files, offers the demo, serves,
+and prints the addresses.
 """
 
 import errno
 import io
-import ipaddress
 import json
 import signal
 import socket
@@ -15,7 +14,6 @@ from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
-import psutil
 import segno
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -24,11 +22,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments.errors import Refused
+from tournaments.management.one_server import only_one
 from tournaments.models import Event
+from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
+from tournaments.services import epochs
 from tournaments.text.wording import problem
-
-# Phones in the hall must reach it.
-EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
 
 
 class Command(BaseCommand):
@@ -52,26 +51,41 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
     ) -> None:
-        # Listen first: no migration runs under another Wallchart that serves this database.
+        try:
+            # First: nothing changes the database under another Wallchart that serves it.
+            with only_one(port):
+                self.serve(host, port, demo)
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        except OSError as error:
+            if error.filename is None:
+                raise
+            message = _(
+                "Wallchart cannot write %(file)s (%(reason)s). Make it writable for you, then start again."
+            )
+            raise CommandError(message % {"file": error.filename, "reason": error.strerror}) from error
+
+    def serve(self, host: str, port: int, demo: bool | None) -> None:
         listener = listen(host, port)
-        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        # A corrected rule must not leave a wrong page published.
-        call_command("rebuild", stale=True, stdout=self.stdout)
+        call_command("prepare", stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not Event.objects.exists() and self.wants_demo(demo):
             self.load_demo()
         if nobody_can_sign_in() and sys.stdin.isatty():
             self.make_first_director()
 
-        addresses = [a for a in lan_addresses() if host in {EVERY_ADDRESS, a}]
-        settings.ALLOWED_HOSTS = list(dict.fromkeys([*settings.ALLOWED_HOSTS, *own_names(), *addresses]))
+        settings.LISTENS_AT = (host, port)
+        answer_to_own_names()
         server = import_string(settings.SERVER)(listener)
-        self.announce(host, port, addresses)
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
-        server.run()  # Returns when a signal stops it.
-        server.close()
-        self.stdout.write(_("\nStopped. All entered data is saved."))
+        try:
+            self.announce(host, port)
+            server.run()  # Returns when a signal stops it.
+        finally:
+            server.close()
+            epochs.leave_off()
+            self.stdout.write(_("\nStopped. All entered data is saved."))
 
     def wants_demo(self, demo: bool | None) -> bool:
         if demo is not None:
@@ -102,8 +116,8 @@ class Command(BaseCommand):
             except CommandError as refusal:  # Ask again.
                 self.stderr.write(self.style.WARNING(str(refusal)))
 
-    def announce(self, host: str, port: int, addresses: list[str]) -> None:
-        phones = [f"http://{address}:{port}/" for address in addresses]
+    def announce(self, host: str, port: int) -> None:
+        phones = [f"{address}/" for address in phone_addresses()]
         lines = ["", self.style.SUCCESS(_("Wallchart is running.")), ""]
         if here := {EVERY_ADDRESS: "localhost", "127.0.0.1": "127.0.0.1"}.get(host):
             lines.append(_("  On this machine:  http://{host}:{port}/").format(host=here, port=port))
@@ -111,12 +125,15 @@ class Command(BaseCommand):
         if phones:
             lines += ["", *self.qr_code(phones[0])]
         elif host == EVERY_ADDRESS:
-            lines.append(_("  No network. To let phones in, join the hall's Wi-Fi and start again."))
+            lines.append(_("  No network. To let phones in, join the hall's Wi-Fi."))
         if nobody_can_sign_in():
             lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
         if sign_in := demo_sign_in():
             lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
-        lines += ["", _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, stop and start again.")]
+        lines += [
+            "",
+            _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, the desk has the new address."),
+        ]
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
@@ -130,7 +147,7 @@ class Command(BaseCommand):
         return [f"    {line}" for line in drawn.getvalue().splitlines()]
 
 
-# --- the network, without a packet sent -------------------------------------------------------
+# --- the port ---------------------------------------------------------------------------------
 
 
 def port_number(text: str) -> int:
@@ -166,35 +183,6 @@ def why_not(error: OSError, host: str, port: int) -> str:
     else:
         reason, other = _("{host} is not an address of this machine."), ""
     return f"{reason.format(host=host, port=port)} {other}".strip()
-
-
-def lan_addresses() -> list[str]:
-    """This machine's IPv4 addresses. The one that phones most likely reach comes first."""
-    up = {name for name, stats in psutil.net_if_stats().items() if stats.isup}
-    usable = dict.fromkeys(
-        address.address
-        for name, interface in psutil.net_if_addrs().items()
-        for address in interface
-        if name in up and address.family == socket.AF_INET
-        if not (ip := ipaddress.ip_address(address.address)).is_loopback and not ip.is_link_local
-    )
-    routed = routed_address()
-    return sorted(usable, key=lambda address: address != routed)
-
-
-def routed_address() -> str | None:
-    """The address of the default route. Connecting UDP asks the routing table and sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # RFC 5737: an address that nobody has
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
-
-
-def own_names() -> list[str]:
-    name = socket.gethostname().lower()
-    return [name] if name.endswith(".local") else [name, f"{name}.local"]
 
 
 # --- people and the demo ----------------------------------------------------------------------

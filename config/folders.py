@@ -1,0 +1,27 @@
+"""The folder that Wallchart writes to, or one sentence that says why it cannot."""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+
+def writable_folder(path: Path) -> Path:
+    """The folder, made private if it is new; the end, with a sentence, if nothing can be written there.
+
+    It is needed before anything else can be read, so there is no translation and no nicer way to refuse.
+    """
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass
+    except OSError as error:
+        cannot_use(error, path)
+    return path
+
+
+def cannot_use(error: OSError, folder: Path) -> NoReturn:
+    sys.exit(
+        f"Wallchart cannot write to its folder {folder} ({error.strerror}: {error.filename}). Make all of it "
+        "writable for you, or set VAR_DIR to another folder."
+    )

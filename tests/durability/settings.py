@@ -1,0 +1,12 @@
+"""The server whose power is cut: either journal, synced as Wallchart does it or, to prove the test, less."""
+
+import os
+
+from config import sqlite
+from tests.settings import *  # noqa: F403
+from tests.settings import DATABASES
+
+_journal = {"WAL": sqlite.WAL, "TRUNCATE": sqlite.ROLLBACK_JOURNAL}[os.environ.get("JOURNAL", "WAL")]
+DATABASES["default"].setdefault("OPTIONS", {})["init_command"] = _journal.replace(
+    "synchronous=FULL", f"synchronous={os.environ.get('SYNCHRONOUS', 'FULL')}"
+)

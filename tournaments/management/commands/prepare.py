@@ -1,0 +1,41 @@
+"""Make the database ready for a server: checked, copied before an upgrade, up to date.
+
+`manage.py serve` does it by itself; where gunicorn serves, this runs once before it.
+"""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.services import database_file, epochs, upgrading
+
+
+class Command(BaseCommand):
+    help = (
+        "Check the database and bring it up to date. Run it once before gunicorn; `serve` does it by itself."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            database_file.must_be_writable()
+            database_file.must_be_whole()
+            upgrading.refuse_unreadable()
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        if copy := upgrading.copy_before_upgrade():
+            self.stdout.write(_("Before the upgrade the database was copied to %(copy)s.") % {"copy": copy})
+        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        # Before anything is recomputed: its new version belongs to the new epoch.
+        if not epochs.goes_on() and epochs.renew_epochs():
+            self.stdout.write(
+                _(
+                    "The last server did not stop in order, or the database was copied or put back since: "
+                    "every phone loads its page anew."
+                )
+            )
+        # A corrected rule must not leave a wrong page published.
+        call_command("rebuild", stale=True, stdout=self.stdout)
+        upgrading.is_done()

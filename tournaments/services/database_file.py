@@ -1,0 +1,98 @@
+"""The SQLite file of the database: whether it can be used, and a copy of it.
+
+A database on a server has no file here; nothing of this applies to it.
+"""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from ..errors import Refused
+
+# Some gigabytes on a laptop; an event has some megabytes.
+SECONDS_TO_CHECK = 10
+# Sound; sound as far as it was looked at; in use at this moment, by a program that can read it.
+NO_DAMAGE = ("ok", "interrupted", "database is locked")
+# SQLite asks after so many of its steps whether to go on: some milliseconds.
+_STEPS = 100_000
+
+
+def file() -> Path | None:
+    """The file; none for a database on a server or in memory."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor != "sqlite" or ":memory:" in name or "mode=memory" in name:
+        return None
+    return Path(name)
+
+
+def backups() -> Path:
+    """The folder of copies."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def must_be_writable() -> None:
+    """Raise :class:`Refused` with what to do if the file, or its folder, cannot be written."""
+    found = file()
+    if found is None:
+        return
+    if not found.parent.is_dir():
+        message = _("There is no folder %(folder)s for the database. Make it, or mend DATABASE_URL.")
+        raise Refused(message % {"folder": found.parent})
+    try:
+        # SQLite keeps its journal beside the database.
+        with tempfile.TemporaryFile(dir=found.parent):
+            pass
+    except OSError as error:
+        message = _(
+            "Wallchart cannot write to %(folder)s, the folder of its database (%(reason)s). "
+            "Make it writable for you, then start again."
+        )
+        raise Refused(message % {"folder": found.parent, "reason": error.strerror}) from error
+    if found.exists() and not os.access(found, os.W_OK):
+        message = _("The database %(file)s is read-only. Make it writable for you, then start again.")
+        raise Refused(message % {"file": found})
+
+
+def must_be_whole() -> None:
+    """Raise :class:`Refused` with what to do if the file is damaged."""
+    found = file()
+    if found and found.exists() and (damage := _damage(found)):
+        raise Refused(
+            _(
+                "The database %(file)s is damaged (%(damage)s). Wallchart does not use it. Move it to "
+                "another folder and keep it. Then restore your last backup: python manage.py restore FILE. "
+                "Copies from before upgrades are in %(backups)s."
+            )
+            % {"file": found, "damage": damage, "backups": backups()}
+        )
+
+
+def _damage(found: Path) -> str:
+    """SQLite's words for the first thing wrong; empty if nothing is, as far as the time allows to look."""
+    last = monotonic() + SECONDS_TO_CHECK
+    try:
+        with closing(sqlite3.connect(found, timeout=1)) as database:
+            database.set_progress_handler(lambda: monotonic() > last, _STEPS)
+            said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.DatabaseError as error:
+        said = str(error)
+    return "" if said in NO_DAMAGE else said.splitlines()[-1]
+
+
+def copy_to(path: Path) -> None:
+    """Copy the database as it is now, while others use it; under this name the copy is whole."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connection.ensure_connection()
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)
+    with closing(sqlite3.connect(part)) as copy:
+        connection.connection.backup(copy)
+    os.replace(part, path)

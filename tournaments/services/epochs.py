@@ -1,0 +1,95 @@
+"""New epochs for standings whose past is in doubt: restored, copied here, or put back by hand.
+
+A phone and a cache know a page by epoch and version. A database that goes back to an earlier state counts the
+same versions again, with other results; under new epochs nothing that was seen is taken for what is now.
+"""
+
+import hashlib
+import os
+import time
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from tiebreaks.models import Published, Standings, new_epoch
+
+# How far the clocks of a program and of its disk may be apart.
+_CLOCKS = 2 * 10**9
+
+
+def renew_epochs() -> int:
+    """Give all standings a new epoch, and their documents with them; how many there are.
+
+    The log and frozen awards keep the stamps of their time.
+    """
+    with transaction.atomic():
+        # In the order in which a change locks them: those of sections, then those of tables.
+        rows = Standings.objects.select_for_update(of=("self",)).order_by("pk")
+        every = [*rows.filter(section__isnull=False), *rows.filter(section__isnull=True)]
+        documents = Published.objects.in_bulk()
+        for standings in every:
+            document = documents.get(standings.pk)
+            # A document of another version is damage, which check_standings must still find.
+            agrees = document is not None and document.stamp == standings.stamp
+            standings.epoch = new_epoch()
+            if document is not None and agrees:
+                document.epoch = standings.epoch
+        Standings.objects.bulk_update(every, ["epoch"], batch_size=500)
+        Published.objects.bulk_update(documents.values(), ["epoch"], batch_size=500)
+    return len(every)
+
+
+# --- noticing it at the start -------------------------------------------------------------------------
+
+
+def leave_off() -> None:
+    """At the end of a server that stops in order: note where everything stands.
+
+    Beside the stamps the note has its own time and place on the disk: another one that was copied here with
+    its database does not count.
+    """
+    note = _note()
+    note.unlink(missing_ok=True)
+    with note.open("w", encoding="ascii") as file:
+        place = os.fstat(file.fileno()).st_ino
+        file.write(f"{place} {time.time_ns()} {_where_everything_stands()}")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def goes_on() -> bool:
+    """At the start: whether the database certainly is the one that the last server left, as it left it.
+
+    Takes the note away for good: a server that is killed leaves none.
+    """
+    note = _note()
+    try:
+        *numbers, stamps = note.read_text(encoding="ascii").split()
+        place, noted_at = map(int, numbers)
+        found = note.stat()
+    except (OSError, ValueError):
+        return False
+    note.unlink()
+    _sync(note.parent)
+    at_its_place = found.st_ino == place and abs(found.st_ctime_ns - noted_at) < _CLOCKS
+    return at_its_place and stamps == _where_everything_stands()
+
+
+def _note() -> Path:
+    return Path(settings.VAR_DIR) / "left_off"
+
+
+def _where_everything_stands() -> str:
+    rows = Standings.objects.order_by("pk").values_list("pk", "epoch", "version")
+    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()
+
+
+def _sync(folder: Path) -> None:
+    """What was removed stays removed when the power is cut. Windows does that by itself."""
+    if hasattr(os, "O_DIRECTORY"):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,104 @@
+"""Before a database of another release is used: whether this release can read it, and a copy of it."""
+
+from pathlib import Path
+
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..errors import Refused
+from ..models import RELEASE, Release
+from . import database_file, rebuilding
+
+COPIES_KEPT = 5
+OURS = ("tiebreaks", "tournaments")
+
+
+def refuse_unreadable() -> None:
+    """Raise :class:`Refused`, naming its release, for a database that this release cannot read."""
+    tables = set(connection.introspection.table_names())
+    if not tables:
+        return
+    where = database_file.file() or connection.settings_dict["NAME"]
+    if "django_migrations" not in tables:
+        message = _("%(database)s is a database of another program. Mend DATABASE_URL.")
+        raise Refused(message % {"database": where})
+    release = _release(tables)
+    loader = MigrationLoader(connection)
+    unknown = [key for key in loader.applied_migrations if key not in loader.disk_migrations]
+    if release > RELEASE:
+        message = _(
+            "%(database)s was made by release %(theirs)d of Wallchart; this is release %(ours)d. Nothing was "
+            "changed. Start release %(theirs)d or a newer one, or restore a backup of release %(ours)d: "
+            "python manage.py restore FILE"
+        )
+        raise Refused(message % {"database": where, "theirs": release, "ours": RELEASE})
+    if unknown and release:
+        message = _(
+            "%(database)s was made by a version of Wallchart newer than release %(theirs)d, which this one "
+            "cannot read (it does not know %(step)s). Nothing was changed. Start that version, or restore a "
+            "backup from before it: python manage.py restore FILE"
+        )
+        step = ".".join(max(unknown))
+        raise Refused(message % {"database": where, "theirs": release, "step": step})
+    if unknown or _differs(loader):
+        message = _(
+            "%(database)s was made by a test version from before release 1 of Wallchart, which this release "
+            "cannot read. Nothing was changed. Export its wall charts with that version, and import them "
+            "into a new database: move the old one to another folder, then start again."
+        )
+        raise Refused(message % {"database": where})
+
+
+def _release(tables: set[str]) -> int:
+    """The newest release that has used the database; 0 if it is older than their list."""
+    table = Release._meta.db_table
+    if table not in tables:
+        return 0
+    with connection.cursor() as cursor:  # as any newer release has the table
+        cursor.execute(f"SELECT max(number) FROM {table}")  # noqa: S608 (our own name)
+        return int(cursor.fetchone()[0] or 0)
+
+
+def _differs(loader: MigrationLoader) -> bool:
+    """Whether a column is missing that the database's migrations have made: others had these names."""
+    applied = [key for key in loader.applied_migrations if key in loader.graph.nodes]
+    if not applied:
+        return False
+    state = loader.project_state(applied).apps
+    with connection.cursor() as cursor:
+        for app in OURS:
+            for model in state.get_app_config(app).get_models() if app in state.app_configs else ():
+                rows = connection.introspection.get_table_description(cursor, model._meta.db_table)
+                if {field.column for field in model._meta.local_concrete_fields} - {row.name for row in rows}:
+                    return True
+    return False
+
+
+def copy_before_upgrade() -> Path | None:
+    """Copy the SQLite file if this start will upgrade it; the copy, or None.
+
+    On a server the operator's own backup stands in for it.
+    """
+    if database_file.file() is None or not _is_due():
+        return None
+    now = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
+    copy = database_file.backups() / f"before-upgrade-{now}.sqlite3"
+    database_file.copy_to(copy)
+    for old in sorted(copy.parent.glob("before-upgrade-*.sqlite3"))[:-COPIES_KEPT]:
+        old.unlink()
+    return copy
+
+
+def _is_due() -> bool:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return bool(executor.loader.applied_migrations)
+    return bool(rebuilding.owners(stale=True))
+
+
+def is_done() -> None:
+    """Note in the database that this release has brought it up to date."""
+    Release.objects.get_or_create(number=RELEASE)
