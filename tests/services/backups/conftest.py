@@ -25,8 +25,8 @@ __all__ = ["event", "full_event", "kim", "no_fragments"]
 
 @pytest.fixture
 def full_event(event: Event) -> Event:
-    """Two sections with a table of schools, one with a tossed coin, frozen awards, a withdrawal, a re-entry, a
-    side game and a draft; a visitor; namesakes; a player who was removed; and a section of matches."""
+    """Two sections with a table of schools, a tossed coin, frozen awards, a withdrawal, a re-entry, a side
+    game, a visitor, namesakes, and a player who was removed; and a section of matches."""
     kim = event.staff.get().user
     champions = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/Elm Di/Fir", rounds=2)
     orders.post_order(champions, "solkoff", by=kim)

@@ -3,18 +3,20 @@
 from io import BytesIO
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import models
 
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
+from tests.factories import a_section, enter, games_of, played
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks.models import Decision, FrozenAwards, Standings
-from tournaments.models import Event, Game, LogEntry, Player, Section, Staff, TeamTable
+from tournaments.models import Event, LogEntry, Player, Section, Staff
 from tournaments.selectors.ceremony import ceremony
 from tournaments.services import backups
 from tournaments.services.backups import schema
+from tournaments.services.decisions import toss_coin
 from tournaments.services.undoing import undo
 
 
@@ -123,8 +125,6 @@ def test_frozen_awards_keep_their_bytes_and_hash_and_nobody_gains_or_loses(full_
 
 
 def test_a_coin_tossed_before_the_move_is_not_tossed_again(full_event: Event, kim: User) -> None:
-    from tournaments.services.decisions import toss_coin
-
     event = moved(full_event)
     champions = Section.objects.get(event=event, name="Open")
     tossed = Decision.objects.get(standings=champions.standings_id)
@@ -175,8 +175,6 @@ def test_an_event_without_sections_moves_too(event: Event) -> None:
 
 
 def test_every_table_is_in_a_backup_or_is_left_out_by_name() -> None:
-    from django.apps import apps
-
     known = set(schema.TABLES) | schema.LEFT_OUT
     assert {model.__name__.lower() for model in apps.get_models()} == known
 

@@ -7,8 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.errors import Refused
 from tournaments.models import Event
 from tournaments.services import backups
+from tournaments.services.backups import automatic
 from tournaments.services.backups.whole_files import whole_file
 
 
@@ -20,8 +22,30 @@ class Command(BaseCommand):
             "file", metavar="FILE", type=Path, nargs="?", help="default: a new file with the date in its name"
         )
         parser.add_argument("--event", metavar="ADDRESS", help="one event, by the address of its pages")
+        parser.add_argument(
+            "--to",
+            metavar="FOLDER",
+            type=Path,
+            help="for a timer: a new copy of everything in this folder if something changed; old ones go",
+        )
 
-    def handle(self, *args: Any, file: Path | None, event: str | None, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path | None, event: str | None, to: Path | None, **options: Any
+    ) -> None:
+        if to is not None:
+            self.copy_into(to.absolute())
+        else:
+            self.write(file, event)
+
+    def copy_into(self, folder: Path) -> None:
+        try:
+            made = automatic.copy_if_changed(folder)
+        except Refused as refused:
+            raise CommandError(f"{folder}: {refused.message}") from refused
+        if made:
+            self.stdout.write(str(made))
+
+    def write(self, file: Path | None, event: str | None) -> None:
         chosen = None
         if event is not None and (chosen := Event.objects.filter(slug=event).first()) is None:
             raise CommandError(

@@ -26,6 +26,7 @@ from django.core.wsgi import get_wsgi_application
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.services.backups import automatic
 from tournaments.text.wording import problem
 
 # Phones in the hall must reach it.
@@ -80,8 +81,10 @@ class Command(BaseCommand):
         self.announce(host, port, addresses)
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
+        automatic.start()
         server.run()  # Returns when a signal stops it.
         server.close()
+        automatic.stop()
         self.stdout.write(_("\nStopped. All entered data is saved."))
 
     def wants_demo(self, demo: bool | None) -> bool:

@@ -1,5 +1,6 @@
 """One moment of the database, to be read while play goes on."""
 
+import errno
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.transaction import TransactionManagementError
 from django.db.utils import load_backend
 
 SNAPSHOT = "snapshot"
@@ -41,13 +43,18 @@ def copy_pages(to: Path) -> None:
     """
     import sqlite3  # config.sqlite put the newer library under this name
 
+    if connection.in_atomic_block:
+        raise TransactionManagementError("A copy would wait for this transaction for ever.")
     connection.ensure_connection()
     to.touch(mode=0o600)
-    with closing(sqlite3.connect(to)) as copy:
-        copy.execute("PRAGMA synchronous=OFF")
-        connection.connection.backup(copy)
-        # It carries the mode of its source; a copy is one file, readable where nothing can be written.
-        copy.execute("PRAGMA journal_mode=DELETE")
+    try:
+        with closing(sqlite3.connect(to)) as copy:
+            copy.execute("PRAGMA synchronous=OFF")
+            connection.connection.backup(copy)
+            # It carries the mode of its source; a copy is one file, readable where nothing can be written.
+            copy.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise OSError(errno.EIO, str(error), str(to)) from error
 
 
 @contextmanager
