@@ -1,8 +1,6 @@
 """`manage.py backup` and `manage.py restore`, and copies of the database file, while others write."""
 
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,11 +13,9 @@ from django.db import connection
 from tests.factories import PASSWORD, a_section, as_it_stands, director_of, enter, games_of, played
 from tiebreaks.models import Standings
 from tournaments.models import Event, Section
-from tournaments.services.backups import copies
 from tournaments.services.backups.snapshot import snapshot
 
 pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
-only_a_file = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL's database is no file")
 
 
 @pytest.fixture(autouse=True)
@@ -101,82 +97,3 @@ def test_a_snapshot_does_not_change_and_keeps_nobody_waiting(section: Section) -
 def at_another_desk(section: Section) -> None:
     enter(games_of(section, 1)[0], "DD")
     connection.close()
-
-
-@only_a_file
-def test_a_copied_database_restores_everything(section: Section, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    copies.copy_database(copy)
-    assert [path.name for path in tmp_path.iterdir()] == ["copy.sqlite3"]
-    with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as file:
-        assert file.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-    forgotten()
-    assert f"Restored: {section.event.name}" in run("restore", str(copy))
-    assert director_of(Event.objects.get()).check_password(PASSWORD)
-
-
-@only_a_file
-def test_a_copy_of_an_earlier_release_is_brought_up_to_date(tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    release = Path(__file__).parents[1] / "upgrades" / "release_1.sql"
-    with closing(sqlite3.connect(copy)) as file:
-        file.executescript(release.read_text(encoding="utf-8"))
-    assert "Restored: Lake Wren Scholastic" in run("restore", str(copy))
-    call_command("check_standings", stdout=StringIO())
-
-
-def a_damaged_copy(file: Path) -> None:
-    file.write_bytes(file.read_bytes()[:50_000])
-
-
-def another_database(file: Path) -> None:
-    file.unlink()
-    with closing(sqlite3.connect(file)) as other:
-        other.execute("CREATE TABLE players (name)")
-
-
-def a_newer_release(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as newer:
-        newer.execute(
-            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_x', '2030-1-1')"
-        )
-        newer.commit()
-
-
-@only_a_file
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (a_damaged_copy, "damaged"),
-        (another_database, "not a backup"),
-        (a_newer_release, "newer than this one"),
-    ],
-)
-def test_a_copy_that_cannot_be_restored_is_refused(
-    section: Section, tmp_path: Path, change: Any, said: str
-) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    copies.copy_database(copy)
-    change(copy)
-    forgotten()
-    with pytest.raises(CommandError, match=said):
-        run("restore", str(copy))
-    assert not Event.objects.exists()
-
-
-@only_a_file
-def test_a_copy_that_is_broken_off_leaves_the_earlier_one(
-    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    copies.copy_database(copy)
-    good = copy.read_bytes()
-
-    def full(*args: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("shutil.copyfileobj", full)
-    with pytest.raises(OSError, match="No space"):
-        copies.copy_database(copy)
-    assert copy.read_bytes() == good
-    assert [path.name for path in tmp_path.iterdir()] == ["copy.sqlite3"]

@@ -3,9 +3,11 @@
 import errno
 import shutil
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,7 @@ from tournaments.selectors.copies import copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
-pytestmark = [
-    pytest.mark.usefixtures("transactional_db"),  # a copy has what is committed
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL's database is no file"),
-]
+pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
 
 
 @pytest.fixture
@@ -46,10 +45,10 @@ def a_copy_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names of copies have seconds; tests do not wait for the next."""
     made = iter(range(10**6))
 
-    class Clock(automatic.datetime):  # type: ignore[misc, name-defined]
+    class Clock(datetime):
         @classmethod
         def now(cls, tz: Any = None) -> Any:
-            return super().now(tz).replace(microsecond=0) + automatic.timedelta(seconds=next(made))
+            return super().now(tz) + timedelta(seconds=next(made))
 
     monkeypatch.setattr(automatic, "datetime", Clock)
 
@@ -154,10 +153,9 @@ def test_what_fails_is_named_and_leaves_the_earlier_copies(
     assert automatic.copy_now().trouble is None
 
 
+@pytest.mark.long
 def test_a_full_stick_is_said_to_be_full(section: Section, stick: Path) -> None:
     """A real one: a file system of a megabyte, where this machine lets us have it."""
-    import subprocess
-
     command = ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(stick)]
     if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
         pytest.skip("This machine does not let tests mount a file system")
