@@ -12,13 +12,14 @@ from pathlib import Path
 
 import psycopg
 
-ENGINE_AND_HOUSE = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py"]
+# What does not ask a database, or copies SQLite's file.
+NOT_ON_POSTGRESQL = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py", "tests/copies"]
 SHARING = ["-n", "logical", "--maxprocesses", "4"]
 
 
 def main() -> int:
     postgres_url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
-    ignored = [f"--ignore={path}" for path in ENGINE_AND_HOUSE]
+    ignored = [f"--ignore={path}" for path in NOT_ON_POSTGRESQL]
     with tempfile.TemporaryDirectory() as folder:
         left_out = Path(folder) / "left_out"
         ok = passes("SQLite", left_out, *sys.argv[1:], database_url="sqlite://:memory:")

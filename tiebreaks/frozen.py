@@ -121,6 +121,27 @@ def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord
     )
 
 
+def keys_in(record: AwardsRecord) -> set[int]:
+    """The keys of the players it names. Those of teams are names."""
+    winners = [winner for award in record.awards for winner in award.winners]
+    winners += [paid.winner for paid in record.cash]
+    return {winner.key for winner in winners if isinstance(winner.key, int) and winner.key}
+
+
+def rekeyed(record: AwardsRecord, keys: Mapping[str, int] | None) -> AwardsRecord:
+    """The record with the players' keys in this database, if it was frozen in another one."""
+    if keys is None:
+        return record
+
+    def here(winner: Winner) -> Winner:
+        return replace(winner, key=keys.get(str(winner.key), winner.key))
+
+    return AwardsRecord(
+        tuple(replace(award, winners=tuple(map(here, award.winners))) for award in record.awards),
+        tuple(replace(paid, winner=here(paid.winner)) for paid in record.cash),
+    )
+
+
 # --- compared -----------------------------------------------------------------------------------
 
 

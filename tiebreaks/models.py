@@ -137,6 +137,9 @@ class FrozenAwards(models.Model):
     number = models.PositiveSmallIntegerField()
     stamp = models.CharField(max_length=24)
     awards = models.TextField()
+    # For awards frozen in another database: each player's key here, by the key in the text. The text keeps
+    # its own, because a hash of what was announced must not change.
+    keys = models.JSONField(null=True, editable=False)
     sha256 = models.CharField(max_length=64)
     frozen_at = models.DateTimeField()
     # As on a posted order: renaming the account does not change it.

@@ -36,6 +36,8 @@ def last_frozen(standings_id: int, numbers: Mapping[int, int] | None = None) -> 
     if last is None:
         return None
     record = frozen.read(last.awards)
+    if numbers is not None and last.keys is not None:
+        numbers = {int(then): numbers[now] for then, now in last.keys.items() if now in numbers}
     if numbers is not None:
         record = frozen.renumbered(record, numbers)
     return LastFrozen(last.number, last.frozen_at, last.sha256, record)

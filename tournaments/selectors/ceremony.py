@@ -134,11 +134,12 @@ def _teams_as_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsRec
 class Awarded:
     """What is awarded, now, to players or to teams; and what was frozen.
 
-    ``renumbered`` gives a frozen record today's numbers; ``short`` names sections with unfinished rounds.
+    ``renumbered`` reads a frozen version with today's numbers; ``short`` names sections with unfinished
+    rounds.
     """
 
     record: AwardsRecord
-    renumbered: Callable[[AwardsRecord], AwardsRecord]
+    renumbered: Callable[[FrozenAwards], AwardsRecord]
     announced: Announced | None
     versions: QuerySet[FrozenAwards]
     prizes: bool
@@ -157,7 +158,9 @@ def _in_section(section: Section) -> Awarded:
     numbers = {key: number for number, key in keys.items()}
     return Awarded(
         record=record(document, keys),
-        renumbered=lambda then: frozen.renumbered(then, numbers),
+        renumbered=lambda then: frozen.renumbered(
+            frozen.rekeyed(frozen.read(then.awards), then.keys), numbers
+        ),
         announced=announced(document),
         versions=FrozenAwards.objects.filter(standings=section.standings_id),
         prizes=bool(document.prizes),
@@ -170,7 +173,7 @@ def _in_table(table: TeamTable) -> Awarded:
     document = teams_document(table.standings_id)
     return Awarded(
         record=record(document),
-        renumbered=lambda then: _as_numbered(document, then),
+        renumbered=lambda then: _as_numbered(document, frozen.read(then.awards)),
         announced=announced(document),
         versions=FrozenAwards.objects.filter(standings=table.standings_id),
         prizes=bool(document.trophies),
@@ -253,7 +256,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         prizes=now.prizes,
         waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "finished"],
         undecided=[award.title for award in now.record.undecided],
-        again=bool(versions) and not frozen.same(now.renumbered(frozen.read(versions[0].awards)), now.record),
+        again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
         tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
     )
@@ -274,13 +277,10 @@ def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
     now = awarded(owner)
     before = now.versions.filter(number=version.number - 1).first()
     last = now.versions.last()
-    this = frozen.read(version.awards)
     return VersionPage(
         version=version,
         latest=last.number if last else version.number,
-        record=this,
+        record=frozen.read(version.awards),
         before=version.number - 1,
-        differences=frozen.differences(now.renumbered(frozen.read(before.awards)), now.renumbered(this))
-        if before
-        else None,
+        differences=frozen.differences(now.renumbered(before), now.renumbered(version)) if before else None,
     )

@@ -36,7 +36,7 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
         now = awarded(owner)
         _check(now)
         last = now.versions.last()
-        if last and frozen.same(now.renumbered(frozen.read(last.awards)), now.record):
+        if last and frozen.same(now.renumbered(last), now.record):
             return last
         text = frozen.write(now.record)
         version = change.create(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tiebreaks.models import Published, Standings, new_epoch
 
@@ -18,16 +19,17 @@ from tiebreaks.models import Published, Standings, new_epoch
 _CLOCKS = 2 * 10**9
 
 
-def renew_epochs() -> int:
-    """Give all standings a new epoch, and their documents with them; how many there are.
+def renew_epochs(those: QuerySet[Standings] | None = None) -> int:
+    """Give all standings, or ``those``, a new epoch, and their documents with it; how many there are.
 
     The log and frozen awards keep the stamps of their time.
     """
     with transaction.atomic():
         # In the order in which a change locks them: those of sections, then those of tables.
-        rows = Standings.objects.select_for_update(of=("self",)).order_by("pk")
+        rows = Standings.objects.all() if those is None else those
+        rows = rows.select_for_update(of=("self",)).order_by("pk")
         every = [*rows.filter(section__isnull=False), *rows.filter(section__isnull=True)]
-        documents = Published.objects.in_bulk()
+        documents = Published.objects.in_bulk([standings.pk for standings in every])
         for standings in every:
             document = documents.get(standings.pk)
             # A document of another version is damage, which check_standings must still find.

@@ -61,7 +61,9 @@ def check(model: type[HasStandings], pk: int) -> Found:
 
 
 def rebuild(model: type[HasStandings], pk: int) -> Found:
-    """Compute the document from the rows. If it differs, this is a change: a new version and a log entry."""
+    """Compute the document from the rows. If it differs, this is a change: a new version and a log entry.
+
+    A document of this code that does not differ stays as it is, with the time when it was computed."""
     with transaction.atomic():
         owner = _locked(model, pk)
         published = Published.objects.filter(pk=owner.standings_id).first()
@@ -72,7 +74,8 @@ def rebuild(model: type[HasStandings], pk: int) -> Found:
             change = Change(owner, Verb.REBUILD)
             change.say(Summary.RECOMPUTED, difference=list(difference))
             log_change(owner.standings, change, None)
-        tiebreaks.publish(owner.standings, source, owner.order)
+        if published is None or difference or (published.schema, published.engine) != (SCHEMA, ENGINE):
+            tiebreaks.publish(owner.standings, source, owner.order)
         return Found(owner, _shown(difference))
 
 

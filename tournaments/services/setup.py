@@ -20,8 +20,8 @@ from .prizes import place_prizes
 from .visitors import renaming_visits
 
 MOST_AT_ONCE = 20  # events of one name
-# First path segments that are not events: /setup/sign-in/, /desk/games/5/result/ …
-RESERVED = {"boards", "events", "games", "seats", "sign-in", "sign-out"}
+# First path segments that are not events: /setup/backup/, /desk/games/5/result/ …
+RESERVED = {"backup", "boards", "events", "games", "seats", "sign-in", "sign-out"}
 # The same after an event's segment: /e/…/teams/k-3/, /setup/…/schools/ …
 RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ..views import orders, players, prizes, setup, team_tables
+from ..views import backups, orders, players, prizes, setup, team_tables
 
 SECTION = "<slug:event>/<slug:section>/"
 TABLE = "<slug:event>/teams/<slug:table>/"
@@ -11,6 +11,11 @@ urlpatterns = [
     path("sign-in/", setup.sign_in, name="sign-in"),
     path("sign-out/", setup.sign_out, name="sign-out"),
     path("events/new/", setup.new_event, name="new-event"),
+    path("backup/", backups.backup, name="backup"),
+    path("backup/everything/", backups.download_everything, name="download-everything"),
+    path("backup/restore/", backups.restore, name="restore"),
+    path("backup/copies/", backups.choose_folder, name="choose-folder"),
+    path("backup/events/<slug:event>/", backups.download_event, name="download-event"),
     path("<slug:event>/", setup.edit_event, name="edit-event"),
     path("<slug:event>/sections/new/", setup.new_section, name="new-section"),
     # Before the sections' own: none of them is called "teams" or "schools".

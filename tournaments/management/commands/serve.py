@@ -27,6 +27,7 @@ from tournaments.management.one_server import only_one
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
 from tournaments.services import epochs
+from tournaments.services.backups import automatic
 from tournaments.text.wording import problem
 
 
@@ -79,11 +80,13 @@ class Command(BaseCommand):
         server = import_string(settings.SERVER)(listener)
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
+        automatic.start()
         try:
             self.announce(host, port)
             server.run()  # Returns when a signal stops it.
         finally:
             server.close()
+            automatic.stop()
             epochs.leave_off()
             self.stdout.write(_("\nStopped. All entered data is saved."))
 

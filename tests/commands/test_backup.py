@@ -1,0 +1,99 @@
+"""`manage.py backup` and `manage.py restore`, and copies of the database file, while others write."""
+
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.factories import PASSWORD, a_section, as_it_stands, director_of, enter, games_of, played
+from tiebreaks.models import Standings
+from tournaments.models import Event, Section
+from tournaments.services.backups.snapshot import snapshot
+
+pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, settings: Any) -> Path:
+    settings.VAR_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def section() -> Section:
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return as_it_stands(section)
+
+
+def run(*words: str) -> str:
+    out = StringIO()
+    call_command(*words, stdout=out)
+    return out.getvalue()
+
+
+def forgotten() -> None:
+    Standings.objects.all().delete()
+    Event.objects.all().delete()
+    User.objects.all().delete()
+
+
+def test_everything_goes_into_a_file_and_comes_back(section: Section, tmp_path: Path) -> None:
+    file = tmp_path / "all.wallchart"
+    assert "1 event" in run("backup", str(file))
+    assert file.stat().st_mode & 0o777 == 0o600
+    forgotten()
+    assert f"Restored: {section.event.name}" in run("restore", str(file))
+    again = Section.objects.get(event__slug=section.event.slug)
+    assert again.version == section.version
+    assert again.standings.epoch != section.standings.epoch
+    assert director_of(again).check_password(PASSWORD)
+    call_command("check_standings", stdout=StringIO())
+
+
+def test_one_event_is_named_by_its_address(section: Section, tmp_path: Path) -> None:
+    other = a_section(2, 1)
+    file = tmp_path / "one.wallchart"
+    run("backup", str(file), "--event", section.event.slug)
+    forgotten()
+    printed = run("restore", str(file))
+    assert [event.name for event in Event.objects.all()] == [section.event.name]
+    assert other.event.name not in printed
+    assert "has no password here. Set one: python manage.py changepassword" in printed
+    with pytest.raises(CommandError, match="There are: maple-grove"):
+        run("backup", "--event", "no-such-event")
+
+
+def test_an_event_that_is_here_needs_a_word_to_be_replaced(section: Section, tmp_path: Path) -> None:
+    file = tmp_path / "all.wallchart"
+    run("backup", str(file))
+    with pytest.raises(CommandError, match=r"(?s)as it is in the file.*restore .*all.wallchart --replace"):
+        run("restore", str(file))
+    assert "What was here before is in" in run("restore", str(file), "--replace")
+    assert Event.objects.count() == 1
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file"):
+        run("restore", str(tmp_path / "none"))
+    with pytest.raises(CommandError, match="No such file"):
+        run("backup", str(tmp_path / "no" / "folder"))
+
+
+def test_a_snapshot_does_not_change_and_keeps_nobody_waiting(section: Section) -> None:
+    with snapshot() as using:
+        before = Standings.objects.using(using).get().version
+        with ThreadPoolExecutor(1) as scorer:
+            scorer.submit(at_another_desk, section).result(timeout=30)
+        assert Standings.objects.using(using).get().version == before == section.version
+    assert Standings.objects.get().version == before + 1
+
+
+def at_another_desk(section: Section) -> None:
+    enter(games_of(section, 1)[0], "DD")
+    connection.close()

@@ -1,0 +1,205 @@
+"""Automatic copies: after a change and not otherwise; whole; kept by age; and what fails stops nobody."""
+
+import errno
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tournaments.errors import Refused
+from tournaments.models import Section
+from tournaments.selectors.copies import copies
+from tournaments.services.backups import automatic
+from tournaments.text.copies import Trouble
+
+pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
+
+
+@pytest.fixture
+def stick(tmp_path: Path, settings: Any) -> Path:
+    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR.mkdir()
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def section() -> Section:
+    section = a_section(4, 2)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return as_it_stands(section)
+
+
+@pytest.fixture(autouse=True)
+def a_copy_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of copies have seconds; tests do not wait for the next."""
+    made = iter(range(10**6))
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return super().now(tz) + timedelta(seconds=next(made))
+
+    monkeypatch.setattr(automatic, "datetime", Clock)
+
+
+def at_another_desk(act: Callable[[], object]) -> None:
+    def and_leave() -> None:
+        act()
+        connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        other.submit(and_leave).result(timeout=60)
+
+
+def version_in(copy: Path) -> int:
+    with closing(sqlite3.connect(copy)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        [(version,)] = file.execute("SELECT version FROM tiebreaks_standings")
+    return int(version)
+
+
+def newest(stick: Path) -> Path:
+    return sorted(stick.iterdir())[-1]
+
+
+def test_a_change_is_copied_at_the_next_look_and_nothing_is_copied_without_one(
+    section: Section, stick: Path
+) -> None:
+    automatic.choose(str(stick))
+    copier = automatic.Copier()
+    copier.look()  # a start: what happened before it is not known
+    there = set(stick.iterdir())
+    copier.look()
+    assert set(stick.iterdir()) == there
+    at_another_desk(lambda: enter(games_of(section, 1)[0], "DD"))
+    copier.look()
+    assert len(set(stick.iterdir())) == len(there) + 1
+    assert version_in(newest(stick)) == section.version + 1
+    copier.look()
+    assert len(set(stick.iterdir())) == len(there) + 1
+
+
+def test_the_thread_copies_while_the_server_runs_and_once_more_at_its_end(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(automatic, "SECONDS", 3600)
+    automatic.choose(str(stick))
+    automatic.start()
+    assert automatic.is_running()
+    at_another_desk(lambda: enter(games_of(section, 1)[0], "DD"))
+    automatic.stop()
+    assert not automatic.is_running()
+    assert version_in(newest(stick)) == section.version + 1
+
+
+def test_without_a_folder_nothing_is_copied(section: Section, stick: Path) -> None:
+    automatic.Copier().look()
+    assert list(stick.iterdir()) == []
+
+
+def test_a_stick_that_is_pulled_is_said_and_mends_itself_without_a_change(
+    section: Section, stick: Path
+) -> None:
+    automatic.choose(str(stick))
+    copier = automatic.Copier()
+    copier.look()
+    shutil.rmtree(stick)
+    copier.look()
+    assert copies().trouble is None  # nothing changed, so there was nothing to copy
+    at_another_desk(lambda: enter(games_of(section, 1)[0], "DD"))
+    copier.look()
+    assert copies().trouble is Trouble.GONE
+    assert not stick.exists()
+    stick.mkdir()
+    copier.look()
+    assert copies().trouble is None
+    assert version_in(newest(stick)) == section.version + 1
+
+
+def test_another_disk_that_is_gone_is_not_replaced_by_our_own(section: Section, stick: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        automatic.copy_into(stick, elsewhere=True)
+    assert list(stick.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [(errno.ENOSPC, Trouble.FULL), (errno.EROFS, Trouble.NOT_WRITABLE), (errno.EIO, Trouble.FAILED)],
+)
+def test_what_fails_is_named_and_leaves_the_earlier_copies(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch, number: int, trouble: Trouble
+) -> None:
+    automatic.choose(str(stick))
+    there = set(stick.iterdir())
+
+    def fail(*args: Any) -> None:
+        raise OSError(number, "no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("shutil.copyfileobj", fail)
+        assert automatic.copy_now().trouble is trouble
+    assert set(stick.iterdir()) == there
+    assert automatic.copy_now().trouble is None
+
+
+@pytest.mark.long
+def test_a_full_stick_is_said_to_be_full(section: Section, stick: Path) -> None:
+    """A real one: a file system of a megabyte, where this machine lets us have it."""
+    command = ["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(stick)]
+    if not shutil.which("mount") or subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("This machine does not let tests mount a file system")
+    try:
+        with pytest.raises(Refused, match="full"):
+            automatic.choose(str(stick))
+        assert list(stick.iterdir()) == []
+    finally:
+        subprocess.run(["umount", str(stick)], check=True)
+
+
+def test_what_a_killed_copy_left_is_removed_and_other_files_stay(section: Section, stick: Path) -> None:
+    (stick / ".wallchart-2026-01-01-000000Z.sqlite3.123.part").write_bytes(b"half")
+    (stick / "wallchart-of-mine.sqlite3").write_bytes(b"mine")
+    (stick / "slides.pdf").write_bytes(b"mine")
+    automatic.choose(str(stick))
+    names = {entry.name for entry in stick.iterdir()}
+    assert {"wallchart-of-mine.sqlite3", "slides.pdf"} < names
+    assert len(names) == 3
+
+
+def test_old_copies_go_by_age() -> None:
+    names = {
+        f"wallchart-2026-05-{day:02}-{hour:02}{minute:02}00Z.sqlite3"
+        for day in range(1, 32)
+        for hour in range(24)
+        for minute in (0, 30)
+    }
+    kept = automatic.kept(names)
+    assert len(kept) == 10 + 24 - 5 + 30  # the last ten fill five hours; the last day has its hours
+    assert max(names) in kept
+    assert len({name[:20] for name in kept}) == 31
+    assert automatic.kept([]) == set()
+    assert automatic.kept(["slides.pdf"]) == set()
+
+
+def test_a_timer_copies_only_what_changed(section: Section, stick: Path) -> None:
+    first = automatic.copy_if_changed(stick)
+    assert first is not None
+    assert automatic.copy_if_changed(stick) is None
+    enter(games_of(section, 1)[0], "DD")
+    second = automatic.copy_if_changed(stick)
+    assert second is not None
+    assert version_in(second) == section.version + 1
+    shutil.rmtree(stick)
+    with pytest.raises(Refused, match="gone"):
+        automatic.copy_if_changed(stick)

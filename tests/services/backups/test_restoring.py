@@ -1,0 +1,429 @@
+"""What a restore refuses, with nothing stored; what it replaces; and whose accounts it makes."""
+
+import gzip
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+
+from tests.factories import (
+    PASSWORD,
+    EventFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    played,
+)
+from tests.services.backups.test_moving import removed, written
+from tiebreaks.models import Standings
+from tournaments.errors import Conflict, Refused
+from tournaments.formats import backup
+from tournaments.models import Event, LogEntry, Player, Section, Staff
+from tournaments.services import backups
+
+Lines = list[Any]
+
+
+@pytest.fixture
+def section() -> Section:
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return as_it_stands(section)
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, settings: Any) -> None:
+    settings.VAR_DIR = tmp_path
+
+
+def lines_of(file: BytesIO) -> Lines:
+    return [json.loads(line) for line in gzip.decompress(file.getvalue()).splitlines()]
+
+
+def packed(lines: Lines, **header: Any) -> BytesIO:
+    """A file of these lines whose hash is right: as a person with bad intent writes it."""
+    from hashlib import sha256
+
+    body = b"".join(json.dumps(line).encode() + b"\n" for line in lines[1:])
+    first = {**lines[0], "sha256": sha256(body).hexdigest(), **header}
+    return BytesIO(gzip.compress(json.dumps(first).encode() + b"\n" + body))
+
+
+def forged(section: Section, change: Callable[[Lines], None], **header: Any) -> BytesIO:
+    file = written(section.event)
+    removed(section.event)
+    lines = lines_of(file)
+    change(lines)
+    return packed(lines, **header)
+
+
+def row(lines: Lines, table: str) -> dict[str, Any]:
+    return next(line[1] for line in lines[1:] if line[0] == table)
+
+
+def counted() -> list[int]:
+    return [model._default_manager.count() for model in (Event, Standings, User, LogEntry)]
+
+
+def refused(file: BytesIO, **how: Any) -> str:
+    """The sentence; and nothing is stored."""
+    before = counted()
+    with pytest.raises(Refused) as refusal:
+        backups.restore(file, by=how.pop("by", None), **how)
+    assert counted() == before
+    assert "othing was restored" in refusal.value.message
+    return refusal.value.message
+
+
+# --- files that are no backup ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"1,Ann,2000\n", b"\x1f\x8b", gzip.compress(b"", mtime=0), gzip.compress(b"{}\n", mtime=0)],
+    ids=["empty", "a list", "two bytes", "packed nothing", "packed something"],
+)
+def test_another_file_is_no_backup(content: bytes) -> None:
+    message = refused(BytesIO(content))
+    assert "not a backup" in message or "damaged" in message
+
+
+@pytest.mark.parametrize("kept", [0.2, 0.5, 0.99])
+def test_a_file_that_was_cut_off_is_said_to_be(section: Section, kept: float) -> None:
+    whole = written(section.event).getvalue()
+    removed(section.event)
+    assert "cut off" in refused(BytesIO(whole[: int(len(whole) * kept)]))
+
+
+def test_a_file_with_one_wrong_byte_is_damaged(section: Section) -> None:
+    whole = bytearray(written(section.event).getvalue())
+    removed(section.event)
+    whole[len(whole) // 2] ^= 1
+    assert "damaged" in refused(BytesIO(bytes(whole)))
+
+
+def test_rows_that_are_not_those_of_the_header_are_damaged(section: Section) -> None:
+    lines = lines_of(written(section.event))
+    removed(section.event)
+    row(lines, "player")["name"] = "Somebody Else"
+    assert "damaged" in refused(packed(lines, sha256=lines[0]["sha256"]))
+
+
+def test_a_newer_format_and_an_unknown_column_are_of_a_newer_release(section: Section) -> None:
+    file = written(section.event)
+    removed(section.event)
+    lines = lines_of(file)
+    assert "Wallchart 9.9.9" in refused(packed(lines, format=backup.FORMAT + 1, release="9.9.9"))
+    row(lines, "player")["shoe_size"] = 42
+    assert "Wallchart 9.9.9" in refused(packed(lines, release="9.9.9"))
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(section: Section) -> None:
+    lines = lines_of(written(section.event))
+    removed(section.event)
+    lines += [["player", {"name": "x" * 1000}]] * 3000
+    assert "too large" in refused(packed(lines), most=1_000_000)
+    endless = gzip.compress(json.dumps(lines[0]).encode() + b"\n" + b"0" * (backup.MOST_IN_A_LINE + 1))
+    assert "damaged" in refused(BytesIO(endless))
+
+
+# --- files with bad intent ------------------------------------------------------------------------
+
+
+def of_another_table(lines: Lines) -> None:
+    lines.append(["session", {"session_key": "x"}])
+
+
+def a_table_of_sql(lines: Lines) -> None:
+    lines.append(["player; DROP TABLE tournaments_player", {"id": 1}])
+
+
+def a_reference_out_of_the_file(lines: Lines) -> None:
+    row(lines, "player")["section_id"] += 1000
+
+
+def an_image_of_an_account(lines: Lines) -> None:
+    row(lines, "logentry")["rows"] = [["user", 1, None, {"id": 1, "is_superuser": True}]]
+
+
+def an_image_with_an_unknown_column(lines: Lines) -> None:
+    row(lines, "logentry")["rows"] = [["player", 1, None, {"__class__": "x"}]]
+
+
+def a_log_that_no_page_can_tell(lines: Lines) -> None:
+    row(lines, "logentry")["code"] = "no-such-code"
+
+
+def a_log_entry_without_its_values(lines: Lines) -> None:
+    row(lines, "logentry").update(code="result", values={})
+
+
+def an_order_that_cannot_be_read(lines: Lines) -> None:
+    row(lines, "postedorder")["order"] = "no_such_system"
+
+
+def prizes_that_cannot_be_read(lines: Lines) -> None:
+    row(lines, "section")["prizes"] = "\n".join(["?"])
+
+
+def an_unknown_edition(lines: Lines) -> None:
+    row(lines, "section")["edition"] = "99th"
+
+
+def a_text_for_a_number(lines: Lines) -> None:
+    row(lines, "player")["rating"] = "1 OR 1=1"
+
+
+def a_number_too_large(lines: Lines) -> None:
+    row(lines, "player")["rating"] = 10**30
+
+
+def a_nul(lines: Lines) -> None:
+    row(lines, "player")["name"] = "Ann\0"
+
+
+def no_name(lines: Lines) -> None:
+    row(lines, "player")["name"] = ""
+
+
+def a_name_too_long(lines: Lines) -> None:
+    row(lines, "player")["name"] = "x" * 500
+
+
+def two_events_in_one(lines: Lines) -> None:
+    lines.append(["event", {**row(lines, "event"), "id": 999, "slug": "another"}])
+    row(lines, "section")["event_id"] = 999
+
+
+def two_players_with_one_number(lines: Lines) -> None:
+    players = [line[1] for line in lines[1:] if line[0] == "player"]
+    players[0]["number"] = players[1]["number"]
+
+
+def a_thousand_rounds(lines: Lines) -> None:
+    row(lines, "section")["rounds"] = 1000
+
+
+def a_result_that_is_none(lines: Lines) -> None:
+    row(lines, "seat")["kind"] = "Q"
+
+
+def a_time_that_is_none(lines: Lines) -> None:
+    row(lines, "logentry")["at"] = "yesterday"
+
+
+def a_row_that_is_no_row(lines: Lines) -> None:
+    lines.append("player")
+
+
+HOSTILE = [
+    of_another_table,
+    a_table_of_sql,
+    a_reference_out_of_the_file,
+    an_image_of_an_account,
+    an_image_with_an_unknown_column,
+    a_log_that_no_page_can_tell,
+    a_log_entry_without_its_values,
+    an_order_that_cannot_be_read,
+    prizes_that_cannot_be_read,
+    an_unknown_edition,
+    a_text_for_a_number,
+    a_number_too_large,
+    a_nul,
+    no_name,
+    a_name_too_long,
+    two_events_in_one,
+    two_players_with_one_number,
+    a_thousand_rounds,
+    a_result_that_is_none,
+    a_time_that_is_none,
+    a_row_that_is_no_row,
+]
+
+
+@pytest.mark.parametrize("change", HOSTILE, ids=[each.__name__ for each in HOSTILE])
+def test_a_file_with_wrong_rows_stores_nothing(section: Section, change: Callable[[Lines], None]) -> None:
+    refused(forged(section, change), by=UserFactory.create())
+
+
+def test_the_same_file_without_the_wrong_row_is_restored(section: Section) -> None:
+    [restored] = backups.restore(forged(section, lambda lines: None), by=UserFactory.create())
+    assert restored.event.name == section.event.name
+
+
+def test_frozen_awards_that_were_altered_are_refused(full_event: Event) -> None:
+    file = written(full_event)
+    removed(full_event)
+    lines = lines_of(file)
+    awards = row(lines, "frozenawards")
+    awards["awards"] = awards["awards"].replace("Ann", "Eve")
+    assert "hash" in refused(packed(lines))
+
+
+# --- events that are here already -----------------------------------------------------------------
+
+
+def test_an_event_that_is_here_is_not_restored_twice(section: Section) -> None:
+    assert "as it is in the file" in refused(written(section.event))
+
+
+def test_the_newer_one_is_said(section: Section) -> None:
+    older = written(section.event)
+    enter(games_of(section, 1)[0], "DD")
+    assert "here already and newer. The file lacks 1 change." in refused(older)
+    newer = written(section.event)
+    [was] = backups.restore(older, by=None, replace=True)
+    assert "older than the file. The file has 1 more change." in refused(newer)
+    enter(games_of(Section.objects.get(event=was.event), 1)[1], "DD", by=director_of(was.event))
+    assert "Each has changes that the other lacks: 1 here, 1 in the file." in refused(newer)
+
+
+def test_replacing_leaves_one_whole_event_and_keeps_what_was_here_in_a_file(section: Section) -> None:
+    file = written(section.event)
+    enter(games_of(section, 1)[0], "DD")
+    late = as_it_stands(section).standings
+    [restored] = backups.restore(file, by=None, replace=True)
+    assert Event.objects.count() == Section.objects.count() == Standings.objects.count() == 1
+    assert Section.objects.get().version == section.version
+    assert restored.replaced is not None
+    with restored.replaced.open("rb") as kept:
+        backups.restore(kept, by=None, replace=True)
+    assert Section.objects.get().version == late.version
+
+
+def test_another_event_at_the_address_is_never_replaced(section: Section) -> None:
+    file = written(section.event)
+    slug = section.event.slug
+    removed(section.event)
+    other = a_section(2, 1)
+    Event.objects.filter(pk=other.event_id).update(slug=slug)
+    for replace in (False, True):
+        assert "belongs to another event" in refused(file, replace=replace)
+
+
+def test_a_director_replaces_only_events_of_their_own(section: Section) -> None:
+    file = written(section.event)
+    stranger = UserFactory.create()
+    assert "belongs to another event" in refused(file, by=stranger, replace=True)
+    [restored] = backups.restore(file, by=director_of(section), replace=True)
+    assert restored.event.name == section.event.name
+
+
+def test_one_event_of_several_that_cannot_be_restored_leaves_all_out(section: Section) -> None:
+    other = a_section(2, 1)
+    file = BytesIO()
+    backups.everything(file)
+    removed(section.event)
+    with pytest.raises(Conflict):
+        backups.restore(file, by=None)
+    assert list(Event.objects.all()) == [other.event]
+
+
+# --- people ---------------------------------------------------------------------------------------
+
+
+def test_a_file_of_one_event_has_names_and_no_password(section: Section) -> None:
+    lines = lines_of(written(section.event))
+    person = director_of(section)
+    assert [line[1] for line in lines[1:] if line[0] == "user"] == [
+        {
+            "id": person.pk,
+            "username": person.username,
+            "first_name": person.first_name,
+            "last_name": person.last_name,
+        }
+    ]
+
+
+def test_a_backup_of_everything_lets_people_sign_in_again(section: Section) -> None:
+    file = BytesIO()
+    backups.everything(file)
+    User.objects.all().delete()
+    removed(section.event)
+    backups.restore(file, by=None)
+    assert director_of(Event.objects.get()).check_password(PASSWORD)
+
+
+def test_an_account_of_the_same_user_name_and_name_is_the_same_person(section: Section) -> None:
+    file = written(section.event)
+    removed(section.event)
+    [restored] = backups.restore(file, by=None)
+    assert User.objects.count() == 1
+    assert director_of(restored.event).check_password(PASSWORD)
+
+
+def test_somebody_else_of_the_same_user_name_gets_no_rights(section: Section) -> None:
+    file = written(section.event)
+    removed(section.event)
+    stranger = User.objects.get()
+    User.objects.filter(pk=stranger.pk).update(last_name="Other")
+    [restored] = backups.restore(file, by=None)
+    made = director_of(restored.event)
+    assert (made.username, made.has_usable_password()) == (f"{stranger.username}-2", False)
+    assert LogEntry.objects.exclude(who=made).count() == 0
+
+
+def test_an_upload_brings_no_passwords_and_its_director_joins_the_staff(section: Section) -> None:
+    file = BytesIO()
+    User.objects.update(is_superuser=True)
+    backups.everything(file)
+    User.objects.all().delete()
+    removed(section.event)
+    uploader = UserFactory.create(last_name="Uploader")
+    [restored] = backups.restore(file, by=uploader)
+    assert Staff.objects.filter(event=restored.event, user=uploader).exists()
+    made = User.objects.exclude(pk=uploader.pk).get()
+    assert (made.has_usable_password(), made.is_superuser) == (False, False)
+
+
+A_HASH = "argon2$argon2id$v=19$m=102400,t=2,p=8$YWFhYWFhYWE$YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFh"
+
+
+@pytest.mark.parametrize(
+    ("password", "kept"),
+    [(A_HASH, True), (A_HASH.replace("102400", "4294967295"), False), ("!", False), ("plain", False)],
+)
+def test_a_hash_that_we_do_not_know_or_that_costs_too_much_is_left_out(
+    section: Section, password: str, kept: bool, settings: Any
+) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    file = BytesIO()
+    backups.everything(file)
+    User.objects.all().delete()
+    removed(section.event)
+    lines = lines_of(file)
+    row(lines, "user")["password"] = password
+    backups.restore(packed(lines), by=None)
+    assert (User.objects.get().password == password) is kept
+    assert User.objects.get().has_usable_password() is kept
+
+
+def test_a_password_that_is_set_here_stays(section: Section) -> None:
+    file = BytesIO()
+    backups.everything(file)
+    User.objects.update(password=make_password("another one"))
+    backups.restore(file, by=None, replace=True)
+    assert User.objects.get().check_password("another one")
+
+
+def test_everything_has_every_event_and_everybody(section: Section) -> None:
+    UserFactory.create(username="nobody-yet")
+    EventFactory.create(name="Empty")
+    file = BytesIO()
+    header = backups.everything(file)
+    assert [event.name for event in header.events] == [section.event.name, "Empty"]
+    removed(section.event)
+    Event.objects.all().delete()
+    User.objects.all().delete()
+    backups.restore(file, by=None)
+    assert Event.objects.count() == 2
+    assert User.objects.filter(username="nobody-yet").exists()
+    assert Player.objects.count() == 4

@@ -1,0 +1,225 @@
+"""The page of backups: downloads, restoring, the folder of the copies; what the desk says of a failure."""
+
+import gzip
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played
+from tests.html import read, visit
+from tests.sign_in import signed_in
+from tiebreaks.models import Standings
+from tournaments.forms import backups as forms
+from tournaments.models import Event, Section, Staff
+from tournaments.selectors.copies import Copies, copies
+from tournaments.services.backups import automatic
+from tournaments.text.copies import Trouble
+
+PAGE = "/setup/backup/"
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, settings: Any) -> Path:
+    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR.mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    section = a_section(4, 2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return as_it_stands(section)
+
+
+def download(desk: Client, name: str, *args: object) -> bytes:
+    answer = desk.get(reverse(name, args=args))
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["Content-Disposition"]
+    return bytes(answer.content)
+
+
+def upload(desk: Client, content: bytes, **more: Any) -> Any:
+    return desk.post(reverse("restore"), {"file": SimpleUploadedFile("x.wallchart", content), **more})
+
+
+def forgotten() -> None:
+    Standings.objects.all().delete()
+    Event.objects.all().delete()
+
+
+def test_an_event_is_downloaded_and_restored_on_another_machine(desk: Client, section: Section) -> None:
+    assert reverse("backup") in visit(desk, reverse("desk")).links
+    assert reverse("download-event", args=[section.event.slug]) in visit(desk, PAGE).links
+    file = download(desk, "download-event", section.event.slug)
+    forgotten()
+    answer = upload(desk, file)
+    assert answer.headers["Location"] == reverse("desk-event", args=[section.event.slug])
+    assert f"Restored: {section.event.name}" in read(desk.get(answer.headers["Location"]))
+    assert Section.objects.get().version == section.version
+
+
+def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, section: Section) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    assert not read(desk.get(PAGE)).all("input[type=checkbox]")
+    asked = upload(desk, file)
+    assert asked.status_code == 409
+    page = read(asked)
+    assert "here already and newer. The file lacks 1 change." in page
+    assert page.one("input[name=replace]")["type"] == "checkbox"
+    assert upload(desk, file, replace="on").status_code == 302
+    assert Section.objects.get().version == section.version
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"Ann,2000", gzip.compress(b"{}", mtime=0)], ids=["empty", "a list", "packed"]
+)
+def test_a_wrong_file_is_refused_with_a_sentence(desk: Client, content: bytes) -> None:
+    answer = upload(desk, content)
+    assert answer.status_code == 422
+    assert read(answer).all(".errorlist")
+
+
+def test_a_file_over_the_limit_is_refused(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "LARGEST", 100)
+    answer = upload(desk, b"x" * 101)
+    assert "larger than 10 MB" in read(answer)
+
+
+def test_another_directors_event_is_neither_downloaded_nor_replaced(desk: Client, section: Section) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    stranger = signed_in(UserFactory.create())
+    assert stranger.get(reverse("download-event", args=[section.event.slug])).status_code == 404
+    answer = upload(stranger, file, replace="on")
+    assert answer.status_code == 409
+    assert "belongs to another event" in read(answer)
+    assert not Staff.objects.exclude(user__username="kim").exists()
+
+
+def test_everything_is_for_who_directs_every_event_with_their_own_password_alone(
+    desk: Client, section: Section, kim: User
+) -> None:
+    UserFactory.create(username="helper")
+    lines = [json.loads(line) for line in gzip.decompress(download(desk, "download-everything")).splitlines()]
+    accounts = {line[1]["username"]: line[1] for line in lines[1:] if line[0] == "user"}
+    assert accounts["kim"]["password"] == kim.password
+    assert "password" not in accounts["helper"]
+    a_section(2, 1)
+    assert desk.get(reverse("download-everything")).status_code == 404
+    assert reverse("download-everything") not in visit(desk, PAGE).links
+    User.objects.filter(pk=kim.pk).update(is_superuser=True)
+    assert b'"helper"' in gzip.decompress(download(desk, "download-everything"))
+
+
+def test_nobody_is_here_without_signing_in(client: Client, section: Section) -> None:
+    for name, args in [("backup", []), ("download-everything", []), ("download-event", [section.event.slug])]:
+        assert client.get(reverse(name, args=args)).status_code == 302
+    assert client.post(reverse("restore")).status_code == 302
+    assert client.post(reverse("choose-folder")).status_code == 302
+
+
+# --- where copies go ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the server of a laptop: its thread is there. (The file itself is copied in tests of its own.)"""
+    monkeypatch.setattr(automatic, "is_running", lambda: True)
+    monkeypatch.setattr(automatic, "copy_database", lambda to: to.write_bytes(b"copied"))
+    monkeypatch.setattr(automatic, "can_copy_database", lambda: True)
+
+
+def test_a_folder_is_chosen_and_copied_into_at_once(
+    desk: Client, section: Section, copying: None, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    form = visit(desk, PAGE).form(reverse("choose-folder"))
+    assert form.send(desk, {"folder": str(stick)}).status_code == 302
+    (copy,) = stick.iterdir()
+    page = visit(desk, PAGE)
+    assert str(stick) in page
+    assert copy.name in page
+    assert "same disk as Wallchart" in page
+    assert page.form(reverse("choose-folder")).send(desk, {"folder": ""}).status_code == 302
+    assert copies() == Copies()
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"), [("stick", "whole path"), ("{}/none", "no folder"), ("{}/var", "Wallchart's own")]
+)
+def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
+    desk: Client, section: Section, copying: None, tmp_path: Path, folder: str, said: str
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    automatic.choose(str(stick))
+    answer = desk.post(reverse("choose-folder"), {"folder": folder.format(tmp_path)})
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert copies().folder == str(stick)
+
+
+def test_only_the_laptops_director_chooses_the_folder(desk: Client, section: Section, copying: None) -> None:
+    assert reverse("choose-folder") in visit(desk, PAGE).actions
+    a_section(2, 1)
+    assert reverse("choose-folder") not in visit(desk, PAGE).actions
+    assert desk.post(reverse("choose-folder"), {"folder": "/tmp"}).status_code == 404
+
+
+def test_on_a_server_no_folder_is_chosen(desk: Client, section: Section) -> None:
+    assert "backup --to FOLDER" in visit(desk, PAGE)
+    assert desk.post(reverse("choose-folder"), {"folder": "/tmp"}).status_code == 404
+
+
+def test_the_desk_says_that_copies_fail_until_they_work_again(
+    desk: Client, section: Section, copying: None, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    automatic.choose(str(stick))
+    pages = [reverse("desk"), reverse("desk-round", args=[section.event.slug, section.slug, 1]), PAGE]
+    for page in pages:
+        assert "Play goes on" not in visit(desk, page)
+    for copy in stick.iterdir():
+        copy.unlink()
+    stick.rmdir()
+    assert automatic.copy_now().trouble is Trouble.GONE
+    since = copies().since
+    automatic.copy_now()
+    assert copies().since == since
+    for page in pages:
+        notices = visit(desk, page).texts(".notice.warning")
+        (said,) = [notice for notice in notices if "No backup copy since" in notice]
+        assert "The folder is gone." in said
+    enter(games_of(section, 1)[0], "DD")
+    stick.mkdir()
+    automatic.copy_now()
+    for page in pages:
+        assert "Play goes on" not in visit(desk, page)
+
+
+def test_the_line_costs_the_desk_no_query(
+    desk: Client, section: Section, django_assert_num_queries: Any
+) -> None:
+    address = reverse("desk")
+    with CaptureQueriesContext(connection) as before:
+        desk.get(address)
+    automatic._keep(Copies("/gone", trouble=Trouble.GONE, since=datetime.now(UTC)))
+    with django_assert_num_queries(len(before)):
+        desk.get(address)
+
+
+def test_a_state_that_cannot_be_read_is_none(in_a_folder: Path) -> None:
+    (in_a_folder / "var" / "copies.json").write_bytes(b"{")
+    assert copies() == Copies()

@@ -1,0 +1,63 @@
+"""Restore a backup: everything in the file, or nothing."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refused
+from tournaments.services import backups
+
+
+class Command(BaseCommand):
+    help = "Restore what a backup or an automatic copy has: everything in the file, or nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="replace events that are here already; a file keeps them"
+        )
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        make_ready()
+        try:
+            with backups.opened(file) as opened:
+                restored = backups.restore(opened, by=None, replace=replace)
+        except backups.Exists as question:
+            again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
+            raise CommandError(f"{question.message}\n{again}") from question
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s cannot be read: %(reason)s") % {"file": file, "reason": error.strerror}
+            ) from error
+        for event, replaced in restored:
+            self.stdout.write(_("Restored: %(event)s") % {"event": event.name})
+            if replaced:
+                self.stdout.write(_("  What was here before is in %(file)s") % {"file": replaced})
+        for user in User.objects.filter(
+            is_active=True, staff_of__event__in=[each.event for each in restored]
+        ).distinct():
+            if not user.has_usable_password():
+                self.stdout.write(
+                    _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
+                    % {"name": user.get_username()}
+                )
+
+
+def make_ready() -> None:
+    """A new database gets its tables. One of an older release is for the server to update, after a copy."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    if executor.loader.applied_migrations:
+        raise CommandError(
+            _("This database is of an older release. Start Wallchart once, which updates it, then restore.")
+        )
+    call_command("migrate", interactive=False, verbosity=0)

@@ -1,0 +1,51 @@
+"""The automatic copies of this machine: where they go, the last one, and what failed.
+
+A file in var/ has it, not the database: a folder belongs to the machine, and a database may move to another.
+"""
+
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from msgspec import MsgspecError, Struct, json
+
+from ..text.copies import Trouble
+
+
+class Copies(Struct, frozen=True, omit_defaults=True):
+    """``elsewhere`` says that the folder was on another disk than Wallchart's data when it was chosen.
+
+    ``mark`` stands for what the database had at the last copy. ``trouble`` has failed ``since``.
+    """
+
+    folder: str = ""
+    elsewhere: bool = False
+    at: datetime | None = None
+    file: str = ""
+    size: int = 0
+    mark: str = ""
+    trouble: Trouble | None = None
+    since: datetime | None = None
+
+    @property
+    def path(self) -> Path:
+        return Path(self.folder)
+
+    @property
+    def said(self) -> str:
+        """What failed, in words."""
+        return str(self.trouble.label) if self.trouble else ""
+
+
+_decoder = json.Decoder(Copies)
+
+
+def file_of_copies() -> Path:
+    return Path(settings.VAR_DIR) / "copies.json"
+
+
+def copies() -> Copies:
+    try:
+        return _decoder.decode(file_of_copies().read_bytes())
+    except (OSError, MsgspecError):
+        return Copies()

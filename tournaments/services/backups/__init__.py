@@ -1,0 +1,15 @@
+"""Backups: everything or one event as a file, its restoring, and the copies that are made by themselves.
+
+schema.py      which tables a backup has, and where a row names another row
+snapshot.py    one moment of the database, while play goes on
+writing.py     rows into a file
+moving.py      the new primary keys of rows that move into another database
+reading.py     rows of a file into rows that are safe to store
+restoring.py   a file into the database: all of it or nothing
+"""
+
+from .copies import opened
+from .restoring import Exists, Restored, restore
+from .writing import everything, file_name, one_event
+
+__all__ = ["Exists", "Restored", "everything", "file_name", "one_event", "opened", "restore"]

@@ -1,0 +1,247 @@
+"""Automatic copies: a second folder has the database at most a minute old while results come in.
+
+The server's own thread makes them, so that nobody must remember to. Nothing that fails here stops play: the
+desk says it, and the next look tries again.
+"""
+
+import errno
+import logging
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event as Signal
+from threading import Lock, Thread
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from msgspec import json
+from msgspec.structs import replace
+
+from tiebreaks.models import Standings
+
+from ...errors import Refused
+from ...models import Event
+from ...selectors.copies import Copies, copies, file_of_copies
+from ...text.copies import Trouble
+from .copies import can_copy_database, copy_database
+from .whole_files import whole_file
+from .writing import everything
+
+# A copy is at most twice this old: one look misses a change, the next one copies it.
+SECONDS = 20
+KEPT_LAST = 10
+_NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
+_TROUBLES = {
+    errno.ENOENT: Trouble.GONE,
+    errno.ENOTDIR: Trouble.GONE,
+    errno.ENODEV: Trouble.GONE,
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EACCES: Trouble.NOT_WRITABLE,
+    errno.EPERM: Trouble.NOT_WRITABLE,
+    errno.EROFS: Trouble.NOT_WRITABLE,
+}
+logger = logging.getLogger(__name__)
+# One copy at a time: the thread's, or that of a director who chooses a folder.
+_copying = Lock()
+
+
+class Copier(Thread):
+    """Looks every few seconds whether the database changed, and then copies it."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        super().__init__(name="copies", daemon=True)
+        self.seconds = seconds
+        self._stopped = Signal()
+        self._copied: tuple[str, object] | None = None
+
+    def run(self) -> None:
+        while not self._stopped.wait(self.seconds):
+            self._look()
+        self._look()  # what was entered last
+        connection.close()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self.join()
+
+    def _look(self) -> None:
+        try:
+            self.look()
+        except Exception as error:  # whatever it is: the thread goes on, and the next look tries again
+            logger.warning("The automatic copy failed: %r", error)
+
+    def look(self) -> None:
+        now = copies()
+        if not now.folder:
+            return
+        seen = now.folder, _changes_of_others()
+        if seen != self._copied or now.trouble:
+            copied = copy_now()
+            self._copied = None if copied.trouble else seen
+
+
+_copier: Copier | None = None
+
+
+def start() -> None:
+    """Start the thread of this process; only where the database is a file."""
+    global _copier
+    if can_copy_database():
+        _copier = Copier()
+        _copier.start()
+
+
+def stop() -> None:
+    global _copier
+    if _copier:
+        _copier.stop()
+        _copier = None
+
+
+def is_running() -> bool:
+    return _copier is not None
+
+
+def _changes_of_others() -> int:
+    """A number that changes when another connection of this SQLite database has committed."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        return int(cursor.fetchone()[0])
+
+
+# --- where to -------------------------------------------------------------------------------------
+
+
+def choose(folder: str) -> Copies:
+    """Copy into this folder from now on, beginning at once. Raises :class:`Refused` if that does not work."""
+    typed = folder.strip()
+    path = Path(typed).expanduser()
+    if not path.is_absolute():
+        raise Refused(_("Type the whole path of the folder, such as /media/stick or D:\\Wallchart."))
+    if not path.is_dir():
+        raise Refused(_("There is no folder %(folder)s. Create it first.") % {"folder": typed})
+    path = path.resolve()
+    if any(path.is_relative_to(own.resolve()) for own in _own_folders()):
+        raise Refused(_("This folder is Wallchart's own. Choose one on a stick, or a synced folder."))
+    before = copies()
+    _keep(Copies(folder=str(path), elsewhere=not _is_on_our_disk(path)))
+    copied = copy_now()
+    if copied.trouble:
+        _keep(before)
+        raise Refused(copied.said)
+    return copied
+
+
+def choose_none() -> None:
+    """Copy nowhere."""
+    _keep(Copies())
+
+
+def _own_folders() -> list[Path]:
+    """What is in them may be served to everybody."""
+    return [Path(settings.BASE_DIR), Path(settings.VAR_DIR), Path(settings.STATIC_ROOT)]
+
+
+def _is_on_our_disk(folder: Path) -> bool:
+    return folder.stat().st_dev == Path(settings.VAR_DIR).stat().st_dev
+
+
+def _keep(state: Copies) -> None:
+    with whole_file(file_of_copies()) as file:
+        file.write(json.encode(state))
+
+
+# --- one copy -------------------------------------------------------------------------------------
+
+
+def copy_now() -> Copies:
+    """Copy the database into the chosen folder, and keep how that went."""
+    with _copying:
+        before = copies()
+        try:
+            made = copy_into(before.path, elsewhere=before.elsewhere)
+        except (OSError, DatabaseError) as error:
+            if not before.trouble:
+                logger.warning("The automatic copy failed: %s", error)
+            trouble = _TROUBLES.get(getattr(error, "errno", None) or 0, Trouble.FAILED)
+            after = replace(before, trouble=trouble, since=before.since or timezone.now())
+        else:
+            size = made.stat().st_size
+            after = Copies(before.folder, before.elsewhere, timezone.now(), made.name, size)
+        _keep(after)
+        return after
+
+
+def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
+    """A new copy in this folder, which is never created: without its stick it would be on our own disk."""
+    if not folder.is_dir() or (elsewhere and _is_on_our_disk(folder)):
+        raise FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
+    for left in folder.glob(".wallchart-*.part"):  # by a copy that was killed
+        left.unlink(missing_ok=True)
+    stem = f"wallchart-{datetime.now(UTC):%Y-%m-%d-%H%M%S}Z"
+    if can_copy_database():
+        made = folder / f"{stem}.sqlite3"
+        copy_database(made)
+    else:
+        made = folder / f"{stem}.wallchart"
+        with whole_file(made) as file:
+            everything(file)
+    with suppress(OSError):  # the copy is there; old ones can go another time
+        _remove_old(folder, made.name)
+    return made
+
+
+def copy_if_changed(folder: Path) -> Path | None:
+    """For a timer: a copy in this folder, unless nothing changed since the last one; None then."""
+    mark = _mark()
+    before = copies()
+    if before.folder == str(folder) and before.mark == mark and not before.trouble and folder.is_dir():
+        return None
+    if before.folder != str(folder):
+        _keep(Copies(folder=str(folder)))
+    after = copy_now()
+    if after.trouble:
+        raise Refused(after.said)
+    _keep(replace(after, mark=mark))
+    return folder / after.file
+
+
+def _mark() -> str:
+    """Changes with every change of an event, and with events and accounts that come or go."""
+    versions = Standings.objects.aggregate(Count("pk"), Max("pk"), Sum("version"))
+    others = [model._default_manager.aggregate(Count("pk"), Max("pk")) for model in (Event, User)]
+    return "-".join(str(value) for found in (versions, *others) for value in found.values())
+
+
+def _remove_old(folder: Path, newest: str) -> None:
+    there = [entry.name for entry in folder.iterdir() if _NAME.fullmatch(entry.name)]
+    for name in set(there) - kept(there) - {newest}:
+        (folder / name).unlink(missing_ok=True)
+
+
+def kept(names: Iterable[str]) -> set[str]:
+    """Of these copies: the last ten, one of each hour of the last day, one of each day of the last month.
+
+    >>> names = [f"wallchart-2026-05-0{day}-1{hour}0000Z.sqlite3" for day in (1, 2, 3) for hour in range(10)]
+    >>> [name[10:24] for name in sorted(set(names) - kept(names))][:4]
+    ['2026-05-01-100', '2026-05-01-110', '2026-05-01-120', '2026-05-01-130']
+    """
+    found = {name: match[1] for name in names if (match := _NAME.fullmatch(name))}
+    times = {name: datetime.strptime(at, "%Y-%m-%d-%H%M%S") for name, at in found.items()}
+    latest_first = sorted(times, key=lambda name: times[name], reverse=True)
+    keep = set(latest_first[:KEPT_LAST])
+    for span, precision in ((timedelta(days=1), "%Y-%m-%d %H"), (timedelta(days=31), "%Y-%m-%d")):
+        taken: set[str] = set()
+        for name in latest_first:
+            of = times[name].strftime(precision)
+            if times[latest_first[0]] - times[name] < span and of not in taken:
+                taken.add(of)
+                keep.add(name)
+    return keep

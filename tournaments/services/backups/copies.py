@@ -1,0 +1,78 @@
+"""Copies of the whole database file, as the automatic copies are, and reading any of our files."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO
+
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from ...formats import backup
+from .snapshot import copy_pages
+from .snapshot import opened as opened_database
+from .whole_files import whole_file
+from .writing import everything
+
+
+def can_copy_database() -> bool:
+    """Whether the database is a file that can be copied. A server's has tools of its own."""
+    return connection.vendor == "sqlite"
+
+
+def copy_database(to: Path) -> None:
+    """Copy this SQLite database, of one moment, while others write. An earlier file stays until it is there.
+
+    The pages are collected beside the database first: a slow stick then keeps nobody waiting.
+    """
+    with tempfile.TemporaryDirectory(prefix="wallchart-") as folder:
+        pages = Path(folder) / "copy.sqlite3"
+        copy_pages(pages)
+        with pages.open("rb") as source, whole_file(to) as target:
+            shutil.copyfileobj(source, target, 1 << 20)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A file to restore from. A copied database, also an older release's, becomes a backup of everything."""
+    with path.open("rb") as file:
+        is_copy = file.read(len(backup.SQLITE)) == backup.SQLITE
+        if not is_copy:
+            yield file
+    if is_copy:
+        with tempfile.TemporaryDirectory(prefix="wallchart-") as folder:
+            own = Path(folder) / "copy.sqlite3"
+            shutil.copyfile(path, own)
+            written = Path(folder) / "copy.wallchart"
+            _as_backup(own, written)
+            with written.open("rb") as file:
+                yield file
+
+
+def _as_backup(copy: Path, to: Path) -> None:
+    """Bring a copy up to date and write what it has."""
+    import sqlite3  # config.sqlite put the newer library under this name
+
+    try:
+        with closing(sqlite3.connect(copy)) as file:
+            [(answer,)] = file.execute("PRAGMA quick_check(1)")
+    except sqlite3.DatabaseError:
+        answer = ""
+    if answer != "ok":
+        raise backup.damaged()
+    with opened_database(copy) as alias:
+        try:
+            executor = MigrationExecutor(connections[alias])
+            applied = set(executor.loader.applied_migrations)
+            if ("tournaments", "0001_initial") not in applied:
+                raise backup.foreign()
+            if applied - executor.loader.disk_migrations.keys():
+                raise backup.newer(_("of a later date"))
+            executor.migrate(executor.loader.graph.leaf_nodes())
+        except DatabaseError as error:
+            raise backup.damaged() from error
+        with to.open("wb") as file:
+            everything(file, using=alias)

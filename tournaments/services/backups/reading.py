@@ -1,0 +1,146 @@
+"""Rows of a file, checked one by one: known tables and columns, values as the columns take them.
+
+What does not fit raises an error of Python's or Django's own; :mod:`.restoring` answers it with one sentence.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.db.models import (
+    NOT_PROVIDED,
+    BooleanField,
+    DateField,
+    DateTimeField,
+    Field,
+    ForeignKey,
+    IntegerField,
+    JSONField,
+)
+from django.utils.translation import gettext as _
+
+from tiebreaks import frozen
+
+from ...changes import TABLES as LOGGED
+from ...errors import Refused
+from ...formats import backup
+from ...formats.backup import Columns, Row
+from ...text import log
+from .schema import TABLES, columns
+
+
+class Group:
+    """The rows of one event, and the accounts that come with it."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Columns]] = defaultdict(list)
+
+    def __iter__(self) -> Iterator[Row]:
+        return (Row(table, row) for table, rows in self.rows.items() for row in rows)
+
+    @property
+    def event(self) -> Columns:
+        (event,) = self.rows["event"]
+        return event
+
+
+def groups(rows: Iterable[Row], release: str) -> Iterator[Group]:
+    """First the accounts of a backup of everything, then event by event. Each event begins with its row."""
+    group = Group()
+    for row in rows:
+        if row.table == "event":
+            yield group
+            group = Group()
+        group.rows[row.table].append(checked(row, release))
+    yield group
+
+
+def checked(row: Row, release: str) -> Columns:
+    """The row's columns with values that can be stored. A column that the file lacks gets its default."""
+    model = TABLES.get(row.table)
+    if model is None or not columns(model).keys() >= row.columns.keys():
+        raise backup.newer(release)
+    found = {}
+    for name, field in columns(model).items():
+        if name in row.columns:
+            found[name] = _value(field, row.columns[name])
+        elif field.default is not NOT_PROVIDED or field.null or field.blank or row.table == "user":
+            found[name] = field.get_default()
+        else:
+            raise ValueError(f"{row.table}: no {name}")
+    if row.table in _ALSO:
+        _ALSO[row.table](found)
+    return found
+
+
+def _value(field: "Field[Any, Any]", value: Any) -> Any:
+    if value is None:
+        if not field.null:
+            raise ValueError(f"{field}: nothing")
+        return None
+    if isinstance(field, JSONField):
+        _check_text(value)
+        return value
+    if isinstance(field, ForeignKey) or field.primary_key:
+        return _of_type(value, int)
+    if isinstance(field, BooleanField):
+        return _of_type(value, bool)
+    if isinstance(field, IntegerField):
+        return field.clean(_of_type(value, int), None)
+    _check_text(_of_type(value, str))
+    if isinstance(field, DateTimeField):
+        moment = datetime.fromisoformat(value)
+        if moment.tzinfo is None:
+            raise ValueError(f"{field}: {value} is in no time zone")
+        return moment
+    if isinstance(field, DateField):
+        return date.fromisoformat(value)
+    return field.clean(value, None)
+
+
+def _of_type(value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise TypeError(f"{value!r} is no {kind.__name__}")
+    return value
+
+
+def _check_text(value: Any) -> None:
+    """PostgreSQL keeps no NUL, in texts or in JSON."""
+    if isinstance(value, str) and "\0" in value:
+        raise ValueError("a text with a NUL")
+    if isinstance(value, dict):
+        _check_text([*value, *value.values()])
+    elif isinstance(value, list):
+        for each in value:
+            _check_text(each)
+
+
+# --- what a page could not show -------------------------------------------------------------------
+
+
+def _log_entry(row: Columns) -> None:
+    if not isinstance(row["values"], dict):
+        raise TypeError("values of a log entry")
+    log.tell(row["code"], row["values"])
+    for table, _key, before, after in row["rows"]:
+        model = LOGGED[table]
+        for image in (before, after):
+            for name, value in (image or {}).items():
+                field = columns(model)[name]
+                _value(field, value)
+
+
+def _frozen_awards(row: Columns) -> None:
+    frozen.read(row["awards"])
+    if sha256(row["awards"].encode()).hexdigest() != row["sha256"]:
+        raise Refused(
+            _(
+                "The frozen awards in this backup do not have the hash they were frozen with."
+                " Nothing was restored."
+            )
+        )
+
+
+_ALSO = {"logentry": _log_entry, "frozenawards": _frozen_awards}

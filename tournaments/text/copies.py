@@ -1,0 +1,13 @@
+"""What can go wrong with the automatic copies, in words."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Trouble(models.TextChoices):
+    """Why a copy failed, each kind with its sentence."""
+
+    GONE = "gone", _("The folder is gone. Plug the stick in again, or choose another folder.")
+    FULL = "full", _("The disk of the folder is full. Make room on it, or choose another folder.")
+    NOT_WRITABLE = "not-writable", _("Wallchart may not write in the folder. Choose another one.")
+    FAILED = "failed", _("The copy could not be written. Check the disk, or choose another folder.")

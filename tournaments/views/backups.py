@@ -1,0 +1,119 @@
+"""Backups as pages: take an event or everything along, restore a file, choose where copies go."""
+
+from io import BytesIO
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from ..errors import Refused
+from ..forms.backups import LARGEST, FolderForm, RestoreForm
+from ..models import Event
+from ..permissions import DeskRequest, desk, event_of, may_have_everything
+from ..selectors.copies import copies
+from ..services import backups as services
+from ..services.backups import automatic
+from .shared import status
+
+MOST_UNPACKED = 10 * LARGEST
+
+
+@desk
+@require_safe
+def backup(request: DeskRequest) -> HttpResponse:
+    return _page(request)
+
+
+@desk
+@require_safe
+def download_event(request: DeskRequest, event: str) -> HttpResponse:
+    found = event_of(request.user, event)
+    file = BytesIO()
+    services.one_event(found, file)
+    return _download(file, services.file_name(found))
+
+
+@desk
+@require_safe
+def download_everything(request: DeskRequest) -> HttpResponse:
+    """Every event and account. Of the passwords' hashes, those that this person may have: their own."""
+    if not may_have_everything(request.user):
+        raise Http404
+    file = BytesIO()
+    services.everything(file, None if request.user.is_superuser else [request.user.pk])
+    return _download(file, services.file_name())
+
+
+@desk
+@require_POST
+def restore(request: DeskRequest) -> HttpResponse:
+    form = RestoreForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, restoring=form)
+    file, replace = form.cleaned_data["file"], form.cleaned_data["replace"]
+    try:
+        restored = services.restore(file, by=request.user, replace=replace, most=MOST_UNPACKED)
+    except Refused as refused:
+        form.add_error("file", refused.message)
+        if isinstance(refused, services.Exists):
+            form.ask()
+        return _page(request, restoring=form, answer=refused.status)
+    for event, _kept in restored:
+        messages.success(request, _("Restored: %(event)s") % {"event": event.name})
+    return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+
+
+@desk
+@require_POST
+def choose_folder(request: DeskRequest) -> HttpResponse:
+    if not (automatic.is_running() and may_have_everything(request.user)):
+        raise Http404
+    form = FolderForm(request.POST)
+    if form.is_valid():
+        try:
+            if form.cleaned_data["folder"]:
+                automatic.choose(form.cleaned_data["folder"])
+                messages.success(request, _("Copied. From now on each change is copied within a minute."))
+            else:
+                automatic.choose_none()
+                messages.success(request, _("No copies are made from now on."))
+            return redirect("backup")
+        except Refused as refused:
+            form.add_error("folder", refused.message)
+    return _page(request, choosing=form)
+
+
+def _download(file: BytesIO, name: str) -> HttpResponse:
+    answer = HttpResponse(file.getvalue(), content_type="application/octet-stream")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _page(
+    request: DeskRequest,
+    restoring: RestoreForm | None = None,
+    choosing: FolderForm | None = None,
+    answer: int = 200,
+) -> HttpResponse:
+    now = copies()
+    everything = may_have_everything(request.user)
+    context: dict[str, Any] = {
+        "events": Event.objects.filter(staff__user=request.user).order_by("-starts_on", "name"),
+        "everything": everything,
+        "restoring": restoring or RestoreForm(auto_id="restore_%s"),
+        "choosing": choosing or FolderForm(initial={"folder": now.folder}),
+        "may_choose": everything and automatic.is_running(),
+        "copies": now,
+        "size": _size(now.size),
+    }
+    answered = answer if answer != 200 else max(status(restoring), status(choosing))
+    return render(request, "setup/backup.html", context, status=answered)
+
+
+def _size(size: int) -> str:
+    thousands = -(-size // 1000)
+    return ngettext("%(count)d KB", "%(count)d KB", thousands) % {"count": thousands}
