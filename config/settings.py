@@ -10,7 +10,7 @@ from typing import Any
 
 import environ
 
-from config import sqlite
+from config import logs, sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -48,10 +48,11 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key_of_this_machine()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto (only when the proxy
-# sets that header itself), HTTPS sends browsers there and keeps the cookies off plain HTTP.
+# Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto and X-Request-ID (only when the
+# proxy sets these headers itself), HTTPS sends browsers there and keeps the cookies off plain HTTP.
 HTTPS = env.bool("HTTPS", default=False)
-if env.bool("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
@@ -92,6 +93,7 @@ INSTALLED_APPS = [
 # None of these sets a cookie unless a view used the session, the messages or a form's token:
 # public pages use none of them.
 MIDDLEWARE = [
+    "config.middleware.request_log",
     "config.middleware.content_security_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -122,6 +124,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"reference": "config.reference"},
             "builtins": ["template_partials.templatetags.partials", "tournaments.text.filters"],
         },
     },
@@ -189,17 +192,5 @@ TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 
 # --- What is said on the terminal -------------------------------------------------------------
 
-# Django's own default is silent without DEBUG, but for mail to nobody.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {
-        "django": {"handlers": [], "level": "NOTSET", "propagate": True},
-        # A wrong address typed on a phone, a hall full of them polling: nothing to warn of.
-        "django.request": {"level": "ERROR"},
-        "waitress.queue": {"level": "ERROR"},
-    },
-}
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+LOGGING = logs.configuration(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
