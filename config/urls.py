@@ -6,3 +6,7 @@ urlpatterns = [
     path("rules/", include("tiebreaks.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.not_allowed"
+handler404 = "config.errors.not_found"
