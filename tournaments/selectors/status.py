@@ -1,4 +1,4 @@
-"""How Wallchart itself is: database, disk, last backup. For a director's eye and for a server's probe."""
+"""How Wallchart itself is: database, disk, last backup, phones. For a director and for a server's probe."""
 
 import logging
 import shutil
@@ -11,12 +11,13 @@ from django.conf import settings
 from django.db import Error
 
 from ..models import Event
+from ..polls import polls
 
 logger = logging.getLogger(__name__)
 
 MB = 1_000_000
 # Under this, a day of play with its backups no longer fits for certain, and a director should make room.
-LITTLE_DISK = 500 * MB
+LITTLE_DISK = 1000 * MB
 # Under this, the next write of a database or its journal may fail.
 NO_DISK = 50 * MB
 
@@ -35,6 +36,24 @@ class Health:
     def ok(self) -> bool:
         """Old backups do not make a server unfit: restarting it would not mend them."""
         return self.database_ms is not None and self.disk_free is not None and self.disk_free >= NO_DISK
+
+
+@dataclass(frozen=True)
+class StatusLine:
+    """What a director sees at the foot of the desk. Nothing in it asks the database."""
+
+    last_backup: datetime | None
+    phones: int
+    """About how many phones asked in the last minute."""
+    disk_free: int | None
+
+    @property
+    def is_short_of_disk(self) -> bool:
+        return self.disk_free is None or self.disk_free < LITTLE_DISK
+
+
+def status_line() -> StatusLine:
+    return StatusLine(last_backup(), polls.phones(), disk_free())
 
 
 def health() -> Health:

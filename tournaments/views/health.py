@@ -1,11 +1,13 @@
-"""What a server's probe asks, and a director's status line."""
+"""How Wallchart itself is: what a server's probe asks, and the status line of the desk."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
 
+from ..permissions import DeskRequest, desk
 from ..selectors import status
 
 
@@ -22,3 +24,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
     }
     headers = {"Cache-Control": "no-store"}
     return JsonResponse(told, status=200 if found.ok else 503, headers=headers)
+
+
+@desk
+@require_safe
+def status_line(request: DeskRequest) -> HttpResponse:
+    """The line as it is now, for the pages that show it."""
+    return render(request, "desk/status.html", {"status_line": status.status_line()})
