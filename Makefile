@@ -65,9 +65,10 @@ DJHTML := $(BIN)/djhtml --tabwidth 2
 CSS_BEAUTIFY := $(BIN)/css-beautify --indent-size 2 --space-around-combinator --end-with-newline
 
 lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
-	$(UV_COMPILE) --extra dev --extra postgres --extra redis --output-file requirements-dev.txt
+	$(UV_COMPILE) --extra dev $(SERVER) --output-file requirements-dev.txt
 	$(UV_COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
-	$(UV_COMPILE) --constraint requirements-dev.txt --extra postgres --extra redis --output-file requirements-server.txt
+	$(UV_COMPILE) --constraint requirements-dev.txt $(SERVER) --output-file requirements-server.txt
+SERVER := --extra postgres --extra redis --extra sentry --extra prometheus
 UV_COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
 

@@ -18,6 +18,9 @@ def request_log(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Name each request, in the log and in its response, and log it at INFO when it is answered."""
 
+    if settings.METRICS:
+        from .metrics import observe
+
     def middleware(request: HttpRequest) -> HttpResponse:
         named = request_ids.id_of(request.headers, behind_proxy=settings.BEHIND_PROXY)
         token = request_ids.current.set(named)
@@ -25,8 +28,11 @@ def request_log(
         try:
             response = get_response(request)
             response.headers[request_ids.HEADER] = named
+            seconds = time.perf_counter() - began
             if access.isEnabledFor(logging.INFO):
-                _log(request, response, time.perf_counter() - began)
+                _log(request, response, seconds)
+            if settings.METRICS:
+                observe(request, response, seconds)
         finally:
             request_ids.current.reset(token)
         return response

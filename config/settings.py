@@ -10,7 +10,7 @@ from typing import Any
 
 import environ
 
-from config import logs, sqlite
+from config import logs, sentry, sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -196,3 +196,13 @@ TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
 LOGGING = logs.configuration(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
+
+# --- Who else is told, if anybody --------------------------------------------------------------
+
+# Reports of failures. Without a DSN, nothing is sent anywhere.
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    sentry.start(SENTRY_DSN)
+
+# Figures at /metrics: to private addresses, or to those who know the token.
+METRICS = env.bool("METRICS", default=False)
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
