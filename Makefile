@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench check fmt lock
+.PHONY: help run install install-dev test long mutants bench check fmt lock sbom
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -71,6 +71,11 @@ lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
 SERVER := --extra postgres --extra redis --extra sentry --extra prometheus
 UV_COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
+
+sbom: install-dev ## Write what Wallchart is made of to dist/sbom.cdx.json (CycloneDX)
+	@mkdir -p dist
+	@$(BIN)/python -m config.sbom > dist/sbom.cdx.json
+	@echo dist/sbom.cdx.json
 
 # A stamp is newer than the lock file it was made from, or the installation is repeated.
 .venv/.runtime: requirements.txt | .venv/bin/python

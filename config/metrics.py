@@ -8,6 +8,7 @@ import hmac
 import ipaddress
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -19,6 +20,9 @@ from tiebreaks.policies import public
 from tournaments.selectors import status
 
 from .logs import route_of
+
+if SHARED := os.environ.get("PROMETHEUS_MULTIPROC_DIR", ""):
+    Path(SHARED).mkdir(parents=True, exist_ok=True)  # before the package looks for it
 
 try:
     from prometheus_client import (
@@ -84,7 +88,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _processes() -> CollectorRegistry:
     """What this process counted; with a folder to share it in, what every process did."""
-    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    if not SHARED:
         return REGISTRY
     shared = CollectorRegistry()
     multiprocess.MultiProcessCollector(shared)  # type: ignore[no-untyped-call]

@@ -161,7 +161,6 @@ def test_with_a_token_figures_are_for_those_who_know_it_and_nobody_else(tmp_path
 
 def test_figures_tell_of_routes_and_the_machine_and_of_no_path(tmp_path: Path) -> None:
     shared = tmp_path / "figures"
-    shared.mkdir()
     for environment in ({}, {"PROMETHEUS_MULTIPROC_DIR": str(shared)}):
         said = process(FIGURES, tmp_path, METRICS="on", **environment).stdout
         for line in (

@@ -58,6 +58,14 @@ def test_the_desk_tells_of_the_last_backup_the_phones_and_the_disk(
         assert not shown.all("#status-line .attention")
 
 
+def test_behind_a_proxy_there_may_be_more_phones_than_are_seen(
+    desk: Client, client: Client, section: Section, settings: Settings
+) -> None:
+    settings.BEHIND_PROXY = True
+    client.get(address(section, "standings-live"), {"v": section.stamp})
+    assert line(visit(desk, reverse("desk")))[1] == "At least 1 phone"
+
+
 def test_what_needs_a_directors_eye_is_marked(
     desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:

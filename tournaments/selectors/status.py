@@ -46,6 +46,8 @@ class StatusLine:
     phones: int
     """About how many phones asked in the last minute."""
     disk_free: int | None
+    at_least: bool = False
+    """A proxy may answer polls itself, so that there are more phones than those that are seen."""
 
     @property
     def is_short_of_disk(self) -> bool:
@@ -53,7 +55,7 @@ class StatusLine:
 
 
 def status_line() -> StatusLine:
-    return StatusLine(last_backup(), polls.phones(), disk_free())
+    return StatusLine(last_backup(), polls.phones(), disk_free(), settings.BEHIND_PROXY)
 
 
 def health() -> Health:
