@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench check fmt lock
+.PHONY: help run install install-dev test long mutants bench check fmt lock sbom
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -65,11 +65,17 @@ DJHTML := $(BIN)/djhtml --tabwidth 2
 CSS_BEAUTIFY := $(BIN)/css-beautify --indent-size 2 --space-around-combinator --end-with-newline
 
 lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
-	$(UV_COMPILE) --extra dev --extra postgres --extra redis --output-file requirements-dev.txt
+	$(UV_COMPILE) --extra dev $(SERVER) --output-file requirements-dev.txt
 	$(UV_COMPILE) --constraint requirements-dev.txt --output-file requirements.txt
-	$(UV_COMPILE) --constraint requirements-dev.txt --extra postgres --extra redis --output-file requirements-server.txt
+	$(UV_COMPILE) --constraint requirements-dev.txt $(SERVER) --output-file requirements-server.txt
+SERVER := --extra postgres --extra redis --extra sentry --extra prometheus
 UV_COMPILE := uv pip compile pyproject.toml --quiet --universal --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url $(if $(UPGRADE),--upgrade)
+
+sbom: install-dev ## Write what Wallchart is made of to dist/sbom.cdx.json (CycloneDX)
+	@mkdir -p dist
+	@$(BIN)/python -m config.sbom > dist/sbom.cdx.json
+	@echo dist/sbom.cdx.json
 
 # A stamp is newer than the lock file it was made from, or the installation is repeated.
 .venv/.runtime: requirements.txt | .venv/bin/python

@@ -1,4 +1,4 @@
-"""`python -m config.healthcheck`: exits 0 when the server in this container answers."""
+"""`python -m config.healthcheck [PORT]`: prints what /healthz answers, and exits 0 if this server is well."""
 
 import http.client
 import os
@@ -7,10 +7,17 @@ import sys
 
 def main() -> int:
     host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0].lstrip(".*") or "localhost"
-    connection = http.client.HTTPConnection("127.0.0.1", 8000, timeout=5)
-    # As the proxy would ask: another name would be refused, plain HTTP sent elsewhere.
-    connection.request("GET", "/", headers={"Host": host, "X-Forwarded-Proto": "https"})
-    return 0 if connection.getresponse().status < 500 else 1
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 8000
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        # As the proxy would ask: another name would be refused.
+        connection.request("GET", "/healthz", headers={"Host": host})
+        answer = connection.getresponse()
+        print(answer.read().decode())
+    except OSError as error:
+        print(f"No answer: {error}")
+        return 1
+    return 0 if answer.status == 200 else 1
 
 
 if __name__ == "__main__":

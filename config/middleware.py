@@ -1,6 +1,8 @@
-"""Response headers that every page carries, and the names that the server answers to."""
+"""What every request gets: a name and a line in the log, response headers, and the names of the server."""
 
 import ipaddress
+import logging
+import time
 from collections.abc import Callable
 
 from django.conf import settings
@@ -9,6 +11,54 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
 from tournaments.selectors.addresses import answer_to_own_names
+
+from . import request_ids
+from .logs import route_of
+
+access = logging.getLogger("wallchart.access")
+
+
+def request_log(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Name each request, in the log and in its response, and log it at INFO when it is answered."""
+
+    if settings.METRICS:
+        from .metrics import observe
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        named = request_ids.id_of(request.headers, behind_proxy=settings.BEHIND_PROXY)
+        token = request_ids.current.set(named)
+        began = time.perf_counter()
+        try:
+            response = get_response(request)
+            response.headers[request_ids.HEADER] = named
+            seconds = time.perf_counter() - began
+            if access.isEnabledFor(logging.INFO):
+                _log(request, response, seconds)
+            if settings.METRICS:
+                observe(request, response, seconds)
+        finally:
+            request_ids.current.reset(token)
+        return response
+
+    return middleware
+
+
+def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    size = response.headers.get("Content-Length", "0") if response.streaming else len(response.content)
+    # Who asks is known where a view looked. Looking here would cost each poll a query.
+    user = getattr(request, "_cached_user", None)
+    fields = {
+        "method": request.method,
+        "route": route_of(request),
+        "status": response.status_code,
+        "ms": round(1000 * seconds, 1),
+        "bytes": int(size),
+        "user": user.pk if user else None,
+    }
+    said = "{method} {route} {status} {ms} ms, {bytes} bytes, user {user}".format(**fields)
+    access.info(said, extra={"fields": fields})
 
 
 def content_security_policy(

@@ -10,7 +10,7 @@ from typing import Any
 
 import environ
 
-from config import sqlite
+from config import logs, sentry, sqlite
 from config.folders import cannot_use, writable_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -55,12 +55,15 @@ LISTENS_AT: tuple[str, int] | None = None
 ALLOWED_HOSTS_GIVEN = "ALLOWED_HOSTS" in env.ENVIRON
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto (only when the proxy
-# sets that header itself), HTTPS sends browsers there and keeps the cookies off plain HTTP.
+# Behind a proxy that ends HTTPS: BEHIND_PROXY trusts its X-Forwarded-Proto and X-Request-ID (only when the
+# proxy sets these headers itself), HTTPS sends browsers there and keeps the cookies off plain HTTP.
 HTTPS = env.bool("HTTPS", default=False)
-if env.bool("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = HTTPS
+# A probe asks inside the machine, where nobody speaks HTTPS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600) if HTTPS else 0
@@ -99,6 +102,7 @@ INSTALLED_APPS = [
 # None of these sets a cookie unless a view used the session, the messages or a form's token:
 # public pages use none of them.
 MIDDLEWARE = [
+    "config.middleware.request_log",
     "config.middleware.content_security_policy",
     "config.troubles.Troubles",
     "config.middleware.learn_own_address",
@@ -135,6 +139,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {"reference": "config.reference"},
             "builtins": [
                 "template_partials.templatetags.partials",
                 "tournaments.text.filters",
@@ -212,19 +217,15 @@ TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 
 # --- What is said on the terminal -------------------------------------------------------------
 
-# Django's own default is silent without DEBUG, but for mail to nobody.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["terminal"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {
-        "django": {"handlers": [], "level": "NOTSET", "propagate": True},
-        # A wrong address typed on a phone, a hall full of them polling: nothing to warn of.
-        "django.request": {"level": "ERROR"},
-        # They get a page that says where Wallchart is.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "waitress.queue": {"level": "ERROR"},
-    },
-}
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+LOGGING = logs.configuration(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
+
+# --- Who else is told, if anybody --------------------------------------------------------------
+
+# Reports of failures. Without a DSN, nothing is sent anywhere.
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    sentry.start(SENTRY_DSN)
+
+# Figures at /metrics: to private addresses, or to those who know the token.
+METRICS = env.bool("METRICS", default=False)
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")

@@ -1,11 +1,18 @@
 """The rules' glossary stands under /rules/; every other page belongs to the tournaments."""
 
-from django.urls import include, path
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
 
-handler400 = "tournaments.views.unknown_host.bad_request"
-urlpatterns = [
+urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("tiebreaks.urls")),
     path("", include("tournaments.urls")),
 ]
+if settings.METRICS:
+    from config.metrics import metrics
 
+    urlpatterns = [path("metrics", metrics, name="metrics"), *urlpatterns]
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.not_allowed"
+handler404 = "config.errors.not_found"
 handler500 = "config.troubles.server_error"

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCK_FILES = {
     "requirements.txt": [],
-    "requirements-server.txt": ["postgres", "redis"],
-    "requirements-dev.txt": ["dev", "postgres", "redis"],
+    "requirements-server.txt": ["postgres", "redis", "sentry", "prometheus"],
+    "requirements-dev.txt": ["dev", "postgres", "redis", "sentry", "prometheus"],
 }
 
 

@@ -300,6 +300,16 @@ def test_a_section_of_another_event_cannot_be_chosen(desk: Client, k1: Section, 
     assert not TeamTable.objects.exists()
 
 
+def test_an_id_of_a_section_that_no_database_can_hold_is_refused(
+    desk: Client, k1: Section, event: Event
+) -> None:
+    typed = fields(k1)
+    for odd in ("9" * 30, "-1", "1_0", "x"):
+        answer = desk.post(reverse("new-table", args=[event.slug]), typed | {"sections": [k1.pk, odd]})
+        assert answer.status_code == 422
+    assert not TeamTable.objects.exists()
+
+
 def test_a_school_of_one_is_no_team_unless_a_director_says_so(
     desk: Client, k1: Section, event: Event
 ) -> None:

@@ -6,7 +6,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Event, TeamTable
+from ..numbers import whole_number
 from .players import DifferentForm
+
+
+class SectionsField(forms.ModelMultipleChoiceField):
+    """Refuses an id that no database can hold, instead of asking one for it."""
+
+    def clean(self, value: Any) -> Any:
+        for key in value if isinstance(value, list) else []:
+            if whole_number(key) is None:
+                message = self.error_messages["invalid_pk_value"]
+                raise forms.ValidationError(message, code="invalid_pk_value", params={"pk": key})
+        return super().clean(value)
 
 
 class TeamTableForm(DifferentForm, forms.ModelForm):
@@ -41,6 +53,7 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
     class Meta:
         model = TeamTable
         fields = ["name", "sections", "best", "minimum", "place_trophies", "lowest_number"]
+        field_classes = {"sections": SectionsField}
         widgets = {"sections": forms.CheckboxSelectMultiple}
         labels = {
             "sections": _("Sections"),

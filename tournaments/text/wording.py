@@ -129,6 +129,17 @@ def date_and_clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
+def room(size: int) -> str:
+    """``468 GB``, ``950 MB``: room on a disk, rounded down.
+
+    >>> room(468_900_000_000), room(999_000_000)
+    ('468 GB', '999 MB')
+    """
+    if size >= 10**9:
+        return _("%(number)d GB") % {"number": size // 10**9}
+    return _("%(number)d MB") % {"number": size // 10**6}
+
+
 # --- the order ----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from ..views import ceremony, desk, extra_games, matches, prizes, rulings, ties
+from ..views import ceremony, desk, extra_games, health, matches, prizes, rulings, ties
 
 _SECTION = "<slug:event>/<slug:section>/"
 _ROUND = f"{_SECTION}rounds/<int:number>/"
@@ -28,6 +28,8 @@ def _of_owner(at: str, prefix: str) -> list[URLPattern]:
 
 urlpatterns = [
     path("", desk.events, name="desk"),
+    # Without a slash at its end no event can be called this.
+    path("status", health.status_line, name="status-line"),
     path("games/<int:game>/result/", desk.enter_result, name="enter-result"),
     path("games/<int:game>/ruling/", rulings.ruling, name="ruling"),
     path("games/<int:game>/swap/", desk.swap, name="swap-colors"),

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.views import public, teams
+from tournaments.views import health, public, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("healthz", health.healthz, name="healthz"),
     path("e/<slug:event>/", public.event, name="event"),
     # Before the sections' own: none of them is called "teams".
     path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),

@@ -25,6 +25,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
 from ..selectors import boards, matches
 from ..selectors import desk as selectors
+from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import pairings
 from ..services.results import record_result
@@ -39,7 +40,8 @@ BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.U
 @desk
 @require_safe
 def events(request: DeskRequest) -> HttpResponse:
-    return render(request, "desk/events.html", {"events": selectors.events_of(request.user)})
+    context = {"events": selectors.events_of(request.user), "status_line": status_line()}
+    return render(request, "desk/events.html", context)
 
 
 @desk
@@ -48,7 +50,7 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     address = phone_address(request, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
-    context["tables"] = tables_that(event=found)
+    context |= {"tables": tables_that(event=found), "status_line": status_line()}
     return render(request, "desk/event.html", context | {"qr": qr(address)})
 
 
@@ -257,6 +259,7 @@ def _round(
         "page": page,
         "matches": matches.of_page(section, page.boards, clash),
         "results": RESULTS,
+        "status_line": status_line(),
         "top": selectors.top(section),
         "shown": _seating(section, number),
     }

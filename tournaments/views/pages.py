@@ -12,6 +12,7 @@ from tiebreaks.policies import View, public
 
 from .. import fragments
 from ..numbers import whole_number
+from ..polls import polls
 from ..selectors.public import AtVersion
 
 Context = dict[str, Any]
@@ -88,6 +89,7 @@ def live_views(
 
         No ETag here: a browser would hide its 304 and the page would swap for nothing.
         """
+        polls.count()
         slug = address.pop(finder.part)
         asked = parts(request, address)
         if request.GET.get("v") == finder.stamp(event, slug):

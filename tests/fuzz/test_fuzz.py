@@ -1,0 +1,260 @@
+"""Requests of every kind to every address: no failure, no long wait, and nothing stored from what is refused.
+
+The seed is printed with each fault: ``FUZZ_SEED=17 pytest tests/fuzz`` sends the same requests again.
+"""
+
+import hashlib
+import logging
+import os
+import re
+import secrets
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import Resolver404
+
+from tests.factories import EventFactory, UserFactory, director_of, three_teams
+from tests.people import no_fragments
+from tournaments import demo
+from tournaments.models import Event, ExtraGame, Game, MatchBoard, Seat, Section, Staff, TeamTable
+from tournaments.services import pairings
+
+from . import requests as fuzz
+from .application import Visitor
+
+__all__ = ["no_fragments"]
+
+LONG = 20_000
+SHORT = 300
+# After so many requests the demo begins anew, so that each fault has a short story.
+CHAPTER = 250
+LIMIT = 5.0
+# Who is signed in, and how often somebody tried, is kept from refused requests too.
+NOT_ENTERED = {"django_session", "django_migrations"}
+WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
+
+
+@dataclass
+class Fault:
+    """What went wrong, and the first request of those that it went wrong with."""
+
+    what: str
+    number: int
+    sent: fuzz.Sent
+    times: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.what}\n  {self.times}×, first request {self.number}: {self.sent}"
+
+
+@dataclass
+class Run:
+    seed: int
+    answers: Counter[int] = field(default_factory=Counter)
+    routes: set[tuple[str, bool]] = field(default_factory=set)
+    faults: dict[str, Fault] = field(default_factory=dict)
+
+    def fault(self, what: str, number: int, sent: fuzz.Sent) -> None:
+        if what in self.faults:
+            self.faults[what].times += 1
+        else:
+            self.faults[what] = Fault(what, number, sent)
+
+
+class Digest:
+    """Of what the tables hold. It is taken anew only after a statement that writes."""
+
+    def __init__(self) -> None:
+        self.wrote = True
+        self._kept = ""
+        tables = connection.introspection.table_names()
+        self.tables = [name for name in sorted(tables) if name not in NOT_ENTERED]
+
+    def watch(self, execute: Callable[..., Any], sql: str, *args: Any) -> Any:
+        self.wrote |= WRITES.match(sql) is not None
+        return execute(sql, *args)
+
+    def __call__(self) -> str:
+        if self.wrote:
+            found = hashlib.sha256()
+            with connection.cursor() as cursor:
+                for table in self.tables:
+                    cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} ORDER BY 1")
+                    found.update(repr(cursor.fetchall()).encode("utf-8", "surrogatepass"))
+            self._kept, self.wrote = found.hexdigest(), False
+        return self._kept
+
+
+@pytest.fixture
+def people() -> dict[str, User | None]:
+    return {
+        "director": UserFactory.create(username="director"),
+        "stranger": UserFactory.create(username="stranger"),
+        "anonymous": None,
+    }
+
+
+@pytest.fixture
+def site(people: dict[str, User | None], db: None) -> fuzz.Site:
+    """The demo, with a section of team matches beside it; a stranger's event stands in its own place."""
+    director, stranger = people["director"], people["stranger"]
+    assert director
+    assert stranger
+    event = demo.load(by=director)
+    matches = three_teams()
+    Staff.objects.create(event=matches.event, user=director)
+    pairings.pair(matches, 1, "1 2\n3 B", by=director_of(matches))
+    pairings.publish(matches, 1, by=director_of(matches))
+    site = fuzz.Site([place_of(event), place_of(matches.event)])
+    client = Client()
+    client.force_login(director)
+    site.forms = fuzz.forms_of(site, client, Random(1))
+    client.force_login(stranger)
+    elsewhere = EventFactory.create(by=stranger)
+    site.places += [place_of(event), place_of(elsewhere)]
+    return site
+
+
+def place_of(event: Event) -> dict[str, list[str]]:
+    """What the arguments of addresses may be, to lie in an event."""
+
+    def ids(rows: Any) -> list[str]:
+        return [str(pk) for pk in rows.values_list("pk", flat=True)]
+
+    sections = Section.objects.filter(event=event)
+    tables = TeamTable.objects.filter(event=event)
+    return {
+        "event": [event.slug],
+        "section": [section.slug for section in sections],
+        "table": [table.slug for table in tables],
+        "number": ["1", "2", "3", "4", "5", "40"],
+        "game": [*ids(Game.objects.filter(round__section__event=event)), *ids(ExtraGame.objects.all())],
+        "board": ids(MatchBoard.objects.filter(game__round__section__event=event)),
+        "seat": ids(Seat.objects.filter(round__section__event=event)),
+        "decision": ["1", "2"],
+        "school": ["Cedar Hill", "Eastlake", "No Such", ".."],
+        "file": ["awards.csv", "cash.csv", "x.csv"],
+    }
+
+
+def run(seed: int, count: int, site: fuzz.Site, people: dict[str, User | None]) -> Run:
+    result = Run(seed)
+    draw = Random(seed)
+    drawn = enumerate(islice(fuzz.requests(site, draw), count))
+    shown = list(site.forms)
+    digest = Digest()
+    with connection.execute_wrapper(digest.watch), quiet():
+        while chapter := list(islice(drawn, CHAPTER)):
+            with transaction.atomic():
+                visitors = {name: Visitor(user) for name, user in people.items()}
+                for number, sent in chapter:
+                    visitor = visitors[sent.by]
+                    if not well(result, number, sent, visitor, digest):
+                        break
+                    if visitor.has_left:
+                        visitor.arrive()
+                else:
+                    # Forms as they are now: with the ids of what was made, some of which goes away again.
+                    site.forms = shown + read_again(site, visitors["director"], draw)
+                transaction.set_rollback(True)
+            # What was kept was of versions that there will be again.
+            for cache in caches.all():
+                cache.clear()
+            digest.wrote = True
+    return result
+
+
+def well(result: Run, number: int, sent: fuzz.Sent, visitor: Visitor, digest: Digest) -> bool:
+    """Send, and note what is wrong with the answer; False if nothing more can be asked of the database."""
+    before = digest()
+    began = time.thread_time()  # Of this thread alone: the machine may have other things to do.
+    answer = visitor.generic(sent.method, sent.path, sent.body, sent.content_type, headers=sent.headers)
+    took = time.thread_time() - began
+    status = answer.status_code
+    result.answers[status] += 1
+    with suppress(Resolver404):
+        result.routes.add((answer.resolver_match.view_name, sent.by != "anonymous"))
+    if took > LIMIT:
+        result.fault(f"an answer took more than {LIMIT:.0f} s", number, sent)
+    if status >= 500 and status != 503:
+        result.fault(failure(visitor.raised), number, sent)
+        if connection.needs_rollback or connection.closed_in_transaction:
+            return False
+    if digest() != before:
+        if status >= 400:
+            result.fault(f"answered {status}, and stored something", number, sent)
+        elif sent.method not in {"POST"}:
+            result.fault(f"{sent.method} stored something", number, sent)
+        elif sent.by == "anonymous":
+            result.fault("stored something for somebody who is not signed in", number, sent)
+    return True
+
+
+def failure(error: BaseException | None) -> str:
+    """The exception and where it was raised."""
+    if error is None:
+        return "a failure without an exception"
+    frames = [
+        each for each in traceback.extract_tb(error.__traceback__) if "site-packages" not in each.filename
+    ]
+    where = f"{os.path.relpath(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
+    return f"{type(error).__name__} at {where}: {str(error)[:200]}"
+
+
+def read_again(site: fuzz.Site, client: Client, draw: Random) -> list[fuzz.Shown]:
+    found: list[fuzz.Shown] = []
+    for route in draw.sample(sorted(fuzz.routes().values()), 6):
+        found += fuzz.forms_at(client, site.address(route, draw, right=True))
+    return found
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Thousands of refusals would fill the report."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def told(result: Run) -> str:
+    faults = "\n\n".join(str(fault) for fault in result.faults.values())
+    count = sum(result.answers.values())
+    return f"FUZZ_SEED={result.seed}: {count} requests, {dict(result.answers)}\n\n{faults}"
+
+
+def seed_or(default: int) -> int:
+    return int(os.environ.get("FUZZ_SEED", default))
+
+
+@pytest.mark.django_db
+def test_three_hundred_requests_of_every_kind_are_answered(
+    site: fuzz.Site, people: dict[str, User | None]
+) -> None:
+    result = run(seed_or(9), SHORT, site, people)
+    assert not result.faults, told(result)
+    assert {name for name, _signed_in in result.routes} == set(fuzz.routes())
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+def test_twenty_thousand_requests_of_every_kind_are_answered(
+    site: fuzz.Site, people: dict[str, User | None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = run(seed_or(secrets.randbelow(1_000_000)), LONG, site, people)
+    with capsys.disabled():
+        print(f"\n{told(result)}")
+    assert not result.faults, told(result)
+    assert sum(result.answers.values()) == LONG
+    assert result.routes == {(name, signed_in) for name in fuzz.routes() for signed_in in (True, False)}

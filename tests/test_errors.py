@@ -1,0 +1,27 @@
+"""The pages of errors are answered, whatever the body of the request."""
+
+import pytest
+
+from tests.factories import UserFactory
+from tests.fuzz.application import Visitor
+from tests.html import read
+
+UNREADABLE = {
+    "without a boundary": ("multipart/form-data; boundary=", b"--x"),
+    "in another charset": ("application/x-www-form-urlencoded; charset=latin-1", b"name=\xe9"),
+    "of too many fields": ("application/x-www-form-urlencoded", b"a=1&" * 1200),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("content_type", "body"), UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.parametrize(
+    ("address", "status"), [("/no/such/page/", 404), ("/setup/events/new/", 400), ("/desk/%C3/", 404)]
+)
+def test_a_body_that_cannot_be_read_is_no_failure(
+    address: str, status: int, content_type: str, body: bytes
+) -> None:
+    director = Visitor(UserFactory.create())
+    answer = director.generic("POST", address, body, content_type)
+    assert answer.status_code == status
+    assert "Reference: " in read(answer.text)

@@ -1,0 +1,103 @@
+"""The line at the foot of the desk: last backup, phones, disk."""
+
+import os
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests.addresses import at
+from tests.factories import director_of
+from tests.html import Element, read, visit
+from tests.sign_in import signed_in
+from tests.views.public_pages import LIVE, address
+from tournaments.models import Section
+from tournaments.selectors import status
+
+
+@pytest.fixture
+def desk(section: Section) -> Client:
+    return signed_in(director_of(section))
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Settings, tmp_path: Path) -> Path:
+    settings.VAR_DIR = tmp_path
+    cache.clear()
+    return tmp_path
+
+
+def line(page: Element) -> list[str]:
+    return page.texts("#status-line span")
+
+
+def test_the_desk_tells_of_the_last_backup_the_phones_and_the_disk(
+    desk: Client, client: Client, section: Section, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (var / "backups").mkdir()
+    (var / "backups" / "a copy").touch()
+    saturday = timezone.make_aware(datetime(2026, 11, 21, 8, 52)).timestamp()
+    os.utime(var / "backups" / "a copy", (saturday, saturday))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, 11_900_000_000))
+    for _asked in range(3):
+        for name in LIVE:
+            assert client.get(address(section, name), {"v": section.stamp}).status_code == 204
+    for page in (
+        reverse("desk"),
+        reverse("desk-event", args=[section.event.slug]),
+        at("desk-round", section, 2),
+    ):
+        shown = visit(desk, page)
+        assert line(shown) == ["Backup Sat 8:52 AM", "About 2 phones", "11 GB free"], page
+        assert not shown.all("#status-line .attention")
+
+
+def test_behind_a_proxy_there_may_be_more_phones_than_are_seen(
+    desk: Client, client: Client, section: Section, settings: Settings
+) -> None:
+    settings.BEHIND_PROXY = True
+    client.get(address(section, "standings-live"), {"v": section.stamp})
+    assert line(visit(desk, reverse("desk")))[1] == "At least 1 phone"
+
+
+def test_what_needs_a_directors_eye_is_marked(
+    desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, status.LITTLE_DISK - 1)
+    )
+    shown = visit(desk, reverse("desk"))
+    assert line(shown) == ["No backup yet", "No phones", "999 MB free"]
+    assert shown.texts("#status-line .attention") == ["No backup yet", "999 MB free"]
+
+
+def test_the_line_alone_is_the_line_of_the_page(desk: Client, section: Section) -> None:
+    alone = read(desk.get(reverse("status-line")))
+    shown = visit(desk, at("desk-round", section, 1))
+    assert line(alone) == line(shown)
+    assert shown.one("#status-line")["data-address"] == reverse("status-line")
+
+
+def test_the_line_asks_the_database_for_nothing_but_who_asks(
+    desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        desk.get(reverse("status-line"))
+
+
+def test_only_directors_see_it(client: Client, section: Section) -> None:
+    assert client.get(reverse("status-line")).status_code == 302
+    assert client.get(reverse("status-line"), headers={"HX-Request": "true"}).status_code == 401
+    assert not visit(client, at("standings", section)).all("#status-line")
+
+
+def test_an_event_may_be_called_status(desk: Client) -> None:
+    answer = desk.post(reverse("new-event"), {"name": "Status"}, follow=True)
+    assert answer.status_code == 200
+    assert "Status" in visit(desk, "/desk/status/").headings

@@ -1,0 +1,33 @@
+"""How Wallchart itself is: what a server's probe asks, and the status line of the desk."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tiebreaks.policies import public
+
+from ..permissions import DeskRequest, desk
+from ..selectors import status
+
+
+@public(why="a probe has no account; it tells how the machine is, and nothing that anybody entered")
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    found = status.health()
+    age = timezone.now() - found.last_backup if found.last_backup else None
+    told = {
+        "ok": found.ok,
+        "database": {"ok": found.database_ms is not None, "ms": found.database_ms},
+        "disk": {"free_mb": None if found.disk_free is None else found.disk_free // status.MB},
+        "backup": {"age_seconds": age and round(age.total_seconds())},
+    }
+    headers = {"Cache-Control": "no-store"}
+    return JsonResponse(told, status=200 if found.ok else 503, headers=headers)
+
+
+@desk
+@require_safe
+def status_line(request: DeskRequest) -> HttpResponse:
+    """The line as it is now, for the pages that show it."""
+    return render(request, "desk/status.html", {"status_line": status.status_line()})
