@@ -19,8 +19,8 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
+from ..servers import ROOT, Client, folder, postgres_database, running
 from .fields import PRIZES, field, with_schools
-from .server import ROOT, Client, folder, postgres_database, running
 
 SIZES = [(60, 5), (300, 7), (1000, 9), (5000, 9)]
 ENTRY_SIZES = [(60, 7), (300, 7), (1000, 9), (500, 7)]
