@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, perf_counter
+from typing import NamedTuple
 
 import psycopg
 
@@ -21,6 +22,7 @@ HERE = "127.0.0.1"
 NGINX_TEMPLATE = ROOT / "config" / "proxy" / "nginx.conf.template"
 # Debian keeps it where only root looks.
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+REDIS = shutil.which("redis-server")
 
 
 @contextmanager
@@ -35,15 +37,61 @@ def postgres_database(url: str) -> Iterator[str]:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+class Filled(NamedTuple):
+    """A section to measure on: its address below /e/, and its boards without a result."""
+
+    pk: int
+    address: str
+    games: list[str]
+
+
+def filled(environment: dict[str, str], *sizes: str) -> tuple[dict[str, str], list[Filled]]:
+    """Fill this environment's empty database; answer a director's cookies, and a section of each size."""
+    command = [sys.executable, "-m", "tests.bench.prepare", *sizes]
+    made = subprocess.run(
+        command, env=os.environ | environment, check=True, capture_output=True, text=True, cwd=ROOT
+    )
+    sessionid, csrftoken, *lines = made.stdout.split()
+    sections = [
+        Filled(int(pk), address, games.split(","))
+        for pk, address, games in (section.split(":") for section in lines)
+    ]
+    return {"sessionid": sessionid, "csrftoken": csrftoken}, sections
+
+
 @contextmanager
-def running(environment: dict[str, str], workers: int = 1) -> Iterator[int]:
-    """gunicorn with four threads a worker, as the server form runs it; answers its port."""
+def running(environment: dict[str, str], workers: int = 1, log: Path | None = None) -> Iterator[int]:
+    """gunicorn with four threads a worker, as the server form runs it; answers its port. It lists requests in
+    the log, if there is one."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HERE}:{port}"]
     command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", "4"]
     command += ["--no-control-socket", "--keep-alive", "30"]
+    command += ["--access-logfile", str(log)] if log else []
     with _serving(command, environment, port):
         yield port
+
+
+@contextmanager
+def laptop(environment: dict[str, str]) -> Iterator[int]:
+    """`manage.py serve`, as a director starts it with the usual limit of open files; answers its port."""
+    port = free_port()
+    command = ["sh", "-c", 'ulimit -Sn 1024 && exec "$@"', "serve", sys.executable, "manage.py", "serve"]
+    command += ["--no-demo", "--host", HERE, "--port", str(port)]
+    with _serving(command, environment, port):
+        # It listens before it is ready.
+        Client(port)("GET", "/")
+        yield port
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis of our own, as docker-compose.yml runs it; answers its address."""
+    port = free_port()
+    command = [str(REDIS), "--port", str(port), "--bind", HERE, "--save", "", "--appendonly", "no"]
+    command += ["--maxmemory", "128mb", "--maxmemory-policy", "allkeys-lru"]
+    with _serving(command, {}, port):
+        yield f"redis://{HERE}:{port}/0"
 
 
 @contextmanager
@@ -84,7 +132,11 @@ def _serving(command: list[str], environment: dict[str, str], port: int) -> Iter
             yield
         finally:
             server.terminate()
-            server.wait(10)
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:  # it still answers a crowd
+                server.kill()
+                server.wait()
 
 
 def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
@@ -101,9 +153,11 @@ def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
 class Client:
     """One kept connection; answers status, seconds and body."""
 
-    def __init__(self, port: int, cookies: dict[str, str] | None = None) -> None:
+    def __init__(self, port: int, cookies: dict[str, str] | None = None, *, accepts: str = "") -> None:
         self.connection = http.client.HTTPConnection(HERE, port, timeout=30)
         self.headers = {"X-CSRFToken": (cookies or {}).get("csrftoken", "")}
+        if accepts:
+            self.headers["Accept-Encoding"] = accepts
         if cookies:
             self.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
 

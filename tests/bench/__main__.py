@@ -1,4 +1,4 @@
-"""One line a figure: absolute, as a ratio within the run, and whether it reaches what was asked of it."""
+"""What a recompute, an entry and a poll cost, each beside a yardstick of the same run."""
 
 import os
 import subprocess
@@ -19,22 +19,14 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
-from ..servers import ROOT, Client, folder, postgres_database, running
+from ..figures import line, verdict
+from ..servers import ROOT, Client, filled, folder, postgres_database, running
 from .fields import PRIZES, field, with_schools
 
 SIZES = [(60, 5), (300, 7), (1000, 9), (5000, 9)]
 ENTRY_SIZES = [(60, 7), (300, 7), (1000, 9), (500, 7)]
 ALL_SYSTEMS = [(1000, 9, 200, 300), (5000, 9, 1200, 300)]
 ENTRIES = 25
-
-missed: list[str] = []
-
-
-def line(figure: str, absolute: str, ratio: str = "", target: str = "", reached: bool = True) -> None:
-    verdict = "" if not target else f"{target}: {'reached' if reached else 'MISSED'}"
-    print(f"{figure:<46} {absolute:>12}  {ratio:<38} {verdict}".rstrip(), flush=True)
-    if target and not reached:
-        missed.append(figure)
 
 
 def recompute() -> None:
@@ -120,23 +112,17 @@ def whole_stack(database_url: str, name: str, *, gated: bool) -> None:
             "PYTHONPATH": str(ROOT),
         }
         sizes = [*(f"{players}x{rounds}" for players, rounds in ENTRY_SIZES), "500x7+teams"]
-        python = [sys.executable, "-m", "tests.bench.prepare", *sizes]
-        made = subprocess.run(
-            python, env=os.environ | environment, check=True, capture_output=True, text=True
-        )
-        sessionid, csrftoken, *sections = made.stdout.split()
-        cookies = {"sessionid": sessionid, "csrftoken": csrftoken}
+        cookies, sections = filled(environment, *sizes)
         with running(environment) as port:
             *individual, with_teams = sections
             for (players, rounds), section in zip(ENTRY_SIZES, individual, strict=True):
-                pk, address, games = section.split(":")
                 alone = entry(
-                    port, cookies, f"{players}×{rounds} on {name}", games.split(","), gated and players == 300
+                    port, cookies, f"{players}×{rounds} on {name}", section.games, gated and players == 300
                 )
                 if players == 300:
-                    polls(port, name, int(pk), address, gated=gated)
-            games = with_teams.split(":")[2]
-            together = entry(port, cookies, f"500×7 with 60 teams on {name}", games.split(","), gated=False)
+                    polls(port, name, section.pk, section.address, gated=gated)
+            figure = f"500×7 with 60 teams on {name}"
+            together = entry(port, cookies, figure, with_teams.games, gated=False)
             ratio = together / alone
             says, target = f"{ratio:.2f} × the players alone", "at most 1.5 ×" if gated else ""
             line(f"entry with teams on {name}", f"{together * 1000:.1f} ms", says, target, ratio <= 1.5)
@@ -196,8 +182,7 @@ def main() -> int:
             whole_stack(database, "PostgreSQL", gated=False)
     except psycopg.OperationalError as error:
         print(f"PostgreSQL left out: {error}")
-    print(f"Missed: {', '.join(missed)}." if missed else "Everything asked was reached.")
-    return 1 if missed else 0
+    return verdict()
 
 
 if __name__ == "__main__":
