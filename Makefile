@@ -30,7 +30,7 @@ mutants: install-dev ## Change the rules in small ways; tests must notice
 bench: install-dev ## Measure, one line per figure
 	@$(BIN)/python -m tests.bench
 
-load: install-dev ## Measure each form of server under a hall full of phones (needs tsung, wrk, nginx, Redis, PostgreSQL)
+load: install-dev ## Measure what a hall full of phones does; needs tsung, wrk, nginx, Redis, PostgreSQL
 	@$(BIN)/python -m tests.load
 
 check: install-dev ## Lint, types, import contracts, templates, style sheets, settings, compose file, lock files
