@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench check fmt lock sbom
+.PHONY: help run install install-dev test long mutants bench load check fmt lock sbom
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -29,6 +29,9 @@ mutants: install-dev ## Change the rules in small ways; tests must notice
 
 bench: install-dev ## Measure, one line per figure
 	@$(BIN)/python -m tests.bench
+
+load: install-dev ## Measure what a hall full of phones does; needs tsung, wrk, nginx, Redis, PostgreSQL
+	@$(BIN)/python -m tests.load
 
 check: install-dev ## Lint, types, import contracts, templates, style sheets, settings, compose file, lock files
 	$(BIN)/ruff check

@@ -1,4 +1,4 @@
-"""One line a figure: absolute, as a ratio within the run, and whether it reaches what was asked of it."""
+"""What a recompute, an entry and a poll cost, each beside a yardstick of the same run."""
 
 import os
 import subprocess
@@ -19,8 +19,9 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
 
+from ..figures import line, verdict
+from ..servers import ROOT, Client, filled, folder, postgres_database, running
 from .fields import PRIZES, field, with_schools
-from .server import ROOT, Client, folder, postgres_database, running
 
 SIZES = [(60, 5), (300, 7), (1000, 9), (5000, 9)]
 # Sections in which results are entered, and at most how many bare writes an entry may take, on SQLite and on
@@ -36,15 +37,6 @@ ENTRIES_IN = {
 POLLING = 8
 ALL_SYSTEMS = [(1000, 9, 200, 300), (5000, 9, 1200, 300)]
 ENTRIES = 25
-
-missed: list[str] = []
-
-
-def line(figure: str, absolute: str, ratio: str = "", target: str = "", reached: bool = True) -> None:
-    verdict = "" if not target else f"{target}: {'reached' if reached else 'MISSED'}"
-    print(f"{figure:<46} {absolute:>12}  {ratio:<38} {verdict}".rstrip(), flush=True)
-    if target and not reached:
-        missed.append(figure)
 
 
 def recompute() -> None:
@@ -129,22 +121,16 @@ def whole_stack(database_url: str, name: str, *, gated: bool) -> None:
             "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
             "PYTHONPATH": str(ROOT),
         }
-        python = [sys.executable, "-m", "tests.bench.prepare", *ENTRIES_IN]
-        made = subprocess.run(
-            python, env=os.environ | environment, check=True, capture_output=True, text=True
-        )
-        sessionid, csrftoken, *sections = made.stdout.split()
-        cookies = {"sessionid": sessionid, "csrftoken": csrftoken}
+        cookies, sections = filled(environment, *ENTRIES_IN)
         medians = {}
         with running(environment) as port:
             for size, section in zip(ENTRIES_IN, sections, strict=True):
-                pk, address, games = section.split(":")
                 most = ENTRIES_IN[size][name == "PostgreSQL"]
-                medians[size] = entry(port, cookies, f"{size} on {name}", games.split(","), most)
+                medians[size] = entry(port, cookies, f"{size} on {name}", section.games, most)
                 if size == "300x7":
-                    polls(port, name, int(pk), address, gated=gated)
-                    first_pages(port, cookies, name, address, games.split(",")[-10:], gated=gated)
-                    among_polls(port, cookies, name, address, games.split(",")[-1], gated=gated)
+                    polls(port, name, section.pk, section.address, gated=gated)
+                    first_pages(port, cookies, name, section.address, section.games[-10:], gated=gated)
+                    among_polls(port, cookies, name, section.address, section.games[-1], gated=gated)
             ratio = medians["500x7+teams"] / medians["500x7"]
             says, target = f"{ratio:.2f} × the players alone", "at most 1.5 ×" if gated else ""
             absolute = f"{medians['500x7+teams'] * 1000:.1f} ms"
@@ -265,8 +251,7 @@ def main() -> int:
             whole_stack(database, "PostgreSQL", gated=False)
     except psycopg.OperationalError as error:
         print(f"PostgreSQL left out: {error}")
-    print(f"Missed: {', '.join(missed)}." if missed else "Everything asked was reached.")
-    return 1 if missed else 0
+    return verdict()
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def main() -> None:
         if teams_too:
             teams.make_table(event, name="Schools", sections=[section], place_trophies=10, by=user)
         games = Game.objects.filter(round__section=section, round__number=rounds).order_by("board")
-        print(f"{section.pk}:{event.slug}/{section.slug}:{','.join(str(game.pk) for game in games[:40])}")
+        print(f"{section.pk}:{event.slug}/{section.slug}:{','.join(str(game.pk) for game in games)}")
 
 
 if __name__ == "__main__":

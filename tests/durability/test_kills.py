@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.__main__ import unreachable
-from tests.bench.server import postgres_database
+from tests.servers import postgres_database
 
 from .desk import Director, lost, make_hall, serving
 from .stored import stored

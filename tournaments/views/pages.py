@@ -40,9 +40,7 @@ def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
         @wraps(view)
         def found_first(request: HttpRequest, **address: Any) -> HttpResponse:
             where = [address.pop(part) for part in ("event", "section", "table") if part in address]
-            response = unless_unchanged(request, find(*where), **address)
-            response.headers.setdefault("Cache-Control", "no-cache")
-            return response
+            return unless_unchanged(request, find(*where), **address)
 
         return public(why=ON_THE_WALL)(require_safe(found_first))
 
@@ -94,10 +92,7 @@ def live_views(
         asked = parts(request, address)
         if request.GET.get("v") == finder.stamp(event, slug):
             return HttpResponse(status=204)
-        piece = _fragment(finder.find(event, slug), template, context, *asked)
-        response = fragments.answer(request, piece)
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return fragments.answer(request, _fragment(finder.find(event, slug), template, context, *asked))
 
     return page, fragment
 

@@ -1,0 +1,176 @@
+"""Servers of a measurement's or a test's own, and a client that keeps its connection."""
+
+import http.client
+import os
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, perf_counter
+from typing import NamedTuple
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = "127.0.0.1"
+NGINX_TEMPLATE = ROOT / "config" / "proxy" / "nginx.conf.template"
+# Debian keeps it where only root looks.
+NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+REDIS = shutil.which("redis-server")
+
+
+@contextmanager
+def postgres_database(url: str) -> Iterator[str]:
+    """A database of our own on that server, dropped afterwards."""
+    name = f"wallchart_bench_{secrets.token_hex(4)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield url.rpartition("/")[0] + f"/{name}"
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class Filled(NamedTuple):
+    """A section to measure on: its address below /e/, and its boards without a result."""
+
+    pk: int
+    address: str
+    games: list[str]
+
+
+def filled(environment: dict[str, str], *sizes: str) -> tuple[dict[str, str], list[Filled]]:
+    """Fill this environment's empty database; answer a director's cookies, and a section of each size."""
+    command = [sys.executable, "-m", "tests.bench.prepare", *sizes]
+    made = subprocess.run(
+        command, env=os.environ | environment, check=True, capture_output=True, text=True, cwd=ROOT
+    )
+    sessionid, csrftoken, *lines = made.stdout.split()
+    sections = [
+        Filled(int(pk), address, games.split(","))
+        for pk, address, games in (section.split(":") for section in lines)
+    ]
+    return {"sessionid": sessionid, "csrftoken": csrftoken}, sections
+
+
+@contextmanager
+def running(environment: dict[str, str], workers: int = 1, log: Path | None = None) -> Iterator[int]:
+    """gunicorn with four threads a worker, as the server form runs it; answers its port. It lists requests in
+    the log, if there is one."""
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HERE}:{port}"]
+    command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", "4"]
+    command += ["--no-control-socket", "--keep-alive", "30"]
+    command += ["--access-logfile", str(log)] if log else []
+    with _serving(command, environment, port):
+        yield port
+
+
+@contextmanager
+def laptop(environment: dict[str, str]) -> Iterator[int]:
+    """`manage.py serve`, as a director starts it with the usual limit of open files; answers its port."""
+    port = free_port()
+    command = ["sh", "-c", 'ulimit -Sn 1024 && exec "$@"', "serve", sys.executable, "manage.py", "serve"]
+    command += ["--no-demo", "--host", HERE, "--port", str(port)]
+    with _serving(command, environment, port):
+        # It listens before it is ready.
+        Client(port)("GET", "/")
+        yield port
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis of our own, as docker-compose.yml runs it; answers its address."""
+    port = free_port()
+    command = [str(REDIS), "--port", str(port), "--bind", HERE, "--save", "", "--appendonly", "no"]
+    command += ["--maxmemory", "128mb", "--maxmemory-policy", "allkeys-lru"]
+    with _serving(command, {}, port):
+        yield f"redis://{HERE}:{port}/0"
+
+
+@contextmanager
+def nginx(origin: int, var: Path, trusted: str = "192.0.2.1") -> Iterator[int]:
+    """The proxy of docker-compose.yml before this port, from its own configuration; answers its own port."""
+    port = free_port()
+    values = {
+        "PROXY_LISTEN": f"{HERE}:{port}",
+        "PROXY_ORIGIN": f"{HERE}:{origin}",
+        "PROXY_RESOLVER": HERE,  # never asked: the origin is an address
+        "PROXY_TRUSTED": trusted,
+        "PROXY_VAR": str(var),
+    }
+    configuration = var / "nginx.conf"
+    # As the entry point of nginx's image does it with envsubst.
+    filled = re.sub(r"\$\{(PROXY_\w+)\}", lambda found: values[str(found[1])], NGINX_TEMPLATE.read_text())
+    configuration.write_text(filled)
+    as_myself = "user root;" if os.geteuid() == 0 else ""
+    command = [str(NGINX), "-c", str(configuration), "-g", f"daemon off; {as_myself}"]
+    with _serving(command, {}, port):
+        yield port
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind((HERE, 0))
+        return int(free.getsockname()[1])
+
+
+@contextmanager
+def _serving(command: list[str], environment: dict[str, str], port: int) -> Iterator[None]:
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen(command, env=os.environ | environment, stdout=log, stderr=log, cwd=ROOT)
+        try:
+            if not _listens(port, server):
+                log.seek(0)
+                raise RuntimeError(f"{command[0]} did not start: {log.read().decode(errors='replace')}")
+            yield
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:  # it still answers a crowd
+                server.kill()
+                server.wait()
+
+
+def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
+    deadline = monotonic() + 20
+    while monotonic() < deadline and server.poll() is None:
+        try:
+            socket.create_connection((HERE, port), 0.2).close()
+        except OSError:
+            continue
+        return True
+    return False
+
+
+class Client:
+    """One kept connection; answers status, seconds and body."""
+
+    def __init__(self, port: int, cookies: dict[str, str] | None = None, *, accepts: str = "") -> None:
+        self.connection = http.client.HTTPConnection(HERE, port, timeout=30)
+        self.headers = {"X-CSRFToken": (cookies or {}).get("csrftoken", "")}
+        if accepts:
+            self.headers["Accept-Encoding"] = accepts
+        if cookies:
+            self.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
+
+    def __call__(self, method: str, path: str, body: str = "") -> tuple[int, float, bytes]:
+        headers = dict(self.headers)
+        if method == "POST":
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "HX-Request": "true"}
+        begun = perf_counter()
+        self.connection.request(method, path, body or None, headers)
+        answer = self.connection.getresponse()
+        content = answer.read()
+        return answer.status, perf_counter() - begun, content
+
+
+def folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="wallchart-bench-")

@@ -1,0 +1,366 @@
+"""nginx before Wallchart, by the configuration of the compose file: one answer for all phones, not the desk.
+
+Where the answer matters, a live server stands behind nginx; elsewhere an origin that notes what reaches it.
+"""
+
+import gzip
+import http.client
+import re
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from typing import NamedTuple
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.signals import request_started
+from django.urls import reverse
+from pytest_django.live_server_helper import LiveServer
+
+from config.middleware import SHARED_FOR_A_SECOND
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tests.people import kim, no_fragments
+from tests.servers import HERE, NGINX, NGINX_TEMPLATE, ROOT, nginx
+from tests.sign_in import signed_in
+from tournaments.models import Section
+
+__all__ = ["kim", "no_fragments"]
+
+needs_nginx = pytest.mark.skipif(NGINX is None, reason="nginx is not installed (apt: nginx)")
+POLL = "/e/open/k-3/live/?v=a.1"
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def ask(port: int, path: str, body: bytes | None = None, /, **headers: str) -> Answer:
+    connection = http.client.HTTPConnection(HERE, port, timeout=60)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    try:
+        connection.request("GET" if body is None else "POST", path, body, sent)
+        answer = connection.getresponse()
+        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+    finally:
+        connection.close()
+
+
+class Origin:
+    """A server that notes each request and answers what it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, str]] = []
+        self.headers = {"Cache-Control": SHARED_FOR_A_SECOND, "Vary": "Accept-Encoding"}
+        self.before_it_answers: Callable[[], object] = lambda: None
+
+    @property
+    def last(self) -> dict[str, str]:
+        return self.asked[-1]
+
+
+@contextmanager
+def serving(origin: Origin) -> Iterator[int]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            length = int(self.headers.get("Content-Length", 0))
+            got = self.rfile.read(length)
+            origin.asked.append({**self.headers, "path": self.path, "read": str(len(got))})
+            origin.before_it_answers()
+            body = gzip.compress(f"answer {len(origin.asked)}".encode())
+            self.send_response(200)
+            for name, value in {**origin.headers, "Content-Length": str(len(body))}.items():
+                self.send_header(name, value)
+            self.send_header("Content-Encoding", "gzip")
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_POST = do_GET  # noqa: N815
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer((HERE, 0), Handler)
+    thread = Thread(target=server.serve_forever, args=[0.01])
+    thread.start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def origin() -> Origin:
+    return Origin()
+
+
+@pytest.fixture
+def proxy(origin: Origin, tmp_path: Path) -> Iterator[int]:
+    with serving(origin) as behind, nginx(behind, tmp_path) as port:
+        yield port
+
+
+# --- what one phone has of its own --------------------------------------------------------------
+
+
+@needs_nginx
+def test_phones_at_one_moment_wait_for_one_answer(proxy: int, origin: Origin) -> None:
+    others_asked = Event()
+    origin.before_it_answers = lambda: others_asked.wait(30)
+    answers: list[Answer] = []
+    phones = [
+        Thread(target=lambda n=n: answers.append(ask(proxy, POLL, User_Agent=f"Phone {n}")))
+        for n in range(20)
+    ]
+    begun = monotonic()
+    for phone in phones:
+        phone.start()
+    others_asked.set()
+    for phone in phones:
+        phone.join()
+    assert [answer.status for answer in answers] == [200] * 20
+    assert len(origin.asked) <= 1 + (monotonic() - begun)
+
+
+@needs_nginx
+@pytest.mark.parametrize("path", [POLL, "/", "/e/open/", "/e/open/k-3/?after=2", "/rules/"])
+def test_what_differs_in_phone_alone_is_one_question(proxy: int, origin: Origin, path: str) -> None:
+    phones = [
+        {"Cookie": "sessionid=a-director"},
+        {"Cookie": "seen=1", "User_Agent": "Another"},
+        {"Accept_Language": "es", "Accept_Encoding": "gzip, deflate, br, zstd"},
+        {"Cache_Control": "no-cache", "Pragma": "no-cache", "Accept_Encoding": "identity"},
+        {"If_None_Match": '"another"', "Via": "1.1 school"},
+    ]
+    begun = monotonic()
+    more = "&" if "?" in path else "?"
+    answers = [ask(proxy, path, **headers) for headers in phones]
+    answers += [ask(proxy, f"{path}{more}utm_source={n}") for n in range(5)]
+    assert {answer.status for answer in answers} == {200}
+    assert len(origin.asked) <= 1 + (monotonic() - begun)
+    assert {asked["path"].replace("?&", "?") for asked in origin.asked} == {path}
+    assert not any("Cookie" in asked for asked in origin.asked)
+
+
+@needs_nginx
+def test_a_phone_that_cannot_unpack_is_sent_the_plain_answer(proxy: int, origin: Origin) -> None:
+    packed, plain = ask(proxy, POLL, Accept_Encoding="br, gzip"), ask(proxy, POLL, Accept_Encoding="identity")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body).startswith(b"answer ")
+    assert "Content-Encoding" not in plain.headers
+    assert plain.body.startswith(b"answer ")
+
+
+@needs_nginx
+def test_what_is_asked_makes_the_difference(proxy: int, origin: Origin) -> None:
+    paths = [
+        *("/e/open/k-3/live/?v=a.1", "/e/open/k-3/live/?v=a.2", "/e/open/k-3/live/?v=a.1&after=1"),
+        *("/e/open/k-3/why/1/", "/e/open/k-3/why/1/?against=2", "/e/open/k-3/why/1/?after=2"),
+        *("/e/open/teams/all/why/Maple%20Grove%2F2/", "/e/open/teams/all/why/Maple/"),
+    ]
+    for path in paths:
+        ask(proxy, path)
+    assert [asked["path"].replace("?&", "?") for asked in origin.asked] == paths
+    ask(proxy, paths[0], Host="chess.example")  # a printed order names the site
+    assert origin.last["Host"] == "chess.example"
+
+
+@needs_nginx
+def test_the_proxy_passes_on_every_question_that_public_pages_read() -> None:
+    known = set(re.findall(r"\$arg_(\w+)", NGINX_TEMPLATE.read_text()))
+    views = [ROOT / "tournaments/views" / f"{name}.py" for name in ("public", "pages", "teams")]
+    text = "".join(view.read_text() for view in views)
+    read = set(re.findall(r'GET\.get\("(\w+)"|number_of\(request, "(\w+)"\)|_standings, "(\w+)"', text))
+    assert known == {name for names in read for name in names if name}
+
+
+# --- cookies, the desk, and who asks ------------------------------------------------------------
+
+
+@needs_nginx
+@pytest.mark.parametrize("path", ["/", POLL, "/static/css/base.css"])
+def test_a_cookie_is_neither_kept_nor_passed_to_a_phone(proxy: int, origin: Origin, path: str) -> None:
+    origin.headers = {"Cache-Control": "public, max-age=60", "Set-Cookie": "sessionid=of-the-first"}
+    answers = [ask(proxy, path, Cookie=f"sessionid={n}") for n in range(3)]
+    assert not any("Set-Cookie" in answer.headers for answer in answers)
+    assert len(origin.asked) == 3  # an answer with a cookie in it is kept by no cache
+    assert not any("Cookie" in asked for asked in origin.asked)
+
+
+@needs_nginx
+@pytest.mark.parametrize("path", ["/desk/", "/desk/open/k-3/standings/", "/setup/sign-in/", "/e", "/healthz"])
+def test_nothing_is_kept_but_of_public_pages_whatever_the_origin_says(
+    proxy: int, origin: Origin, path: str
+) -> None:
+    origin.headers = {"Cache-Control": "public, max-age=60", "Set-Cookie": "csrftoken=a"}
+    answers = [ask(proxy, path, Cookie=f"sessionid={n}") for n in range(3)]
+    assert [asked["Cookie"] for asked in origin.asked] == ["sessionid=0", "sessionid=1", "sessionid=2"]
+    assert all(answer.headers["Set-Cookie"] == "csrftoken=a" for answer in answers)
+
+
+@needs_nginx
+def test_the_address_and_the_scheme_are_what_the_proxy_sees_not_what_a_phone_says(
+    proxy: int, origin: Origin
+) -> None:
+    ask(proxy, "/desk/", X_Forwarded_For="203.0.113.9, 198.51.100.1", X_Forwarded_Proto="https")
+    assert origin.last["X-Forwarded-For"] == HERE
+    assert origin.last["X-Forwarded-Proto"] == "http"
+
+
+@needs_nginx
+def test_the_word_of_a_proxy_before_it_is_taken(origin: Origin, tmp_path: Path) -> None:
+    with serving(origin) as behind, nginx(behind, tmp_path, trusted=HERE) as port:
+        ask(port, "/desk/", X_Forwarded_For="203.0.113.9, 198.51.100.1", X_Forwarded_Proto="https")
+    assert origin.last["X-Forwarded-For"] == "198.51.100.1"  # what came before it is a phone's own word
+    assert origin.last["X-Forwarded-Proto"] == "https"
+
+
+# --- bodies and slow requests -------------------------------------------------------------------
+
+
+@needs_nginx
+def test_a_long_body_stops_at_the_proxy_and_a_file_is_let_in(proxy: int, origin: Origin) -> None:
+    two, twelve = b"x" * 2_000_000, b"x" * 12_000_000
+    event = {"event": "open", "section": "k-3"}
+    for name in ("import-roster", "import-wallchart"):
+        assert ask(proxy, reverse(name, kwargs=event), two).status == 200
+        assert origin.last["read"] == "2000000"
+    asked = len(origin.asked)
+    refused = [("/setup/sign-in/", two), ("/desk/games/1/result/", two), ("/", two)]
+    refused += [(reverse("import-roster", kwargs=event), twelve)]
+    for path, body in refused:
+        assert refusal(proxy, path, len(body)) == 413, path
+    assert len(origin.asked) == asked
+
+
+def refusal(port: int, path: str, length: int) -> int:
+    """The answer to a request that names the length of its body and waits."""
+    with socket.create_connection((HERE, port), 60) as connection:
+        head = f"POST {path} HTTP/1.1\r\nHost: {HERE}\r\nContent-Length: {length}\r\n\r\n"
+        connection.sendall(head.encode())
+        return int(connection.recv(100).split()[1])
+
+
+@needs_nginx
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "sent", ["", "GET / HT", "POST /desk/ HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab"]
+)
+def test_a_request_that_does_not_arrive_is_cut_and_the_origin_never_hears_of_it(
+    proxy: int, origin: Origin, sent: str
+) -> None:
+    with socket.create_connection((HERE, proxy), 120) as connection:
+        connection.sendall(sent.encode())
+        with suppress(ConnectionResetError):
+            assert connection.recv(1000) == b""
+    assert not origin.asked
+
+
+# --- with Wallchart behind it -------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked() -> Iterator[list[str]]:
+    """The paths that reach Wallchart."""
+    paths: list[str] = []
+
+    def note(environ: dict[str, str], **kwargs: object) -> None:
+        paths.append(environ["PATH_INFO"])
+
+    request_started.connect(note)
+    yield paths
+    request_started.disconnect(note)
+
+
+@pytest.fixture
+def site(live_server: LiveServer, tmp_path: Path) -> Iterator[int]:
+    with nginx(int(live_server.url.rpartition(":")[2]), tmp_path) as port:
+        yield port
+
+
+@pytest.fixture
+def section(transactional_db: None, kim: User) -> Section:
+    section = a_section(4, 3, by=kim, order="modified_median,solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4")
+    return as_it_stands(section)
+
+
+@needs_nginx
+def test_two_hundred_polls_cost_a_few_requests_and_all_see_the_next_version(
+    site: int, section: Section, asked: list[str]
+) -> None:
+    path = at("standings-live", section)
+    begun = monotonic()
+    for phone in range(200):
+        assert ask(site, f"{path}?v={section.stamp}", User_Agent=f"Phone {phone}").status == 204
+    assert len(asked) <= 1 + (monotonic() - begun)
+
+    enter(games_of(section, 2)[0], "WL")
+    now = as_it_stands(section).stamp
+    while (news := ask(site, f"{path}?v={section.stamp}")).status == 204:
+        assert monotonic() - begun < 120
+    assert news.status == 200
+    assert f"?v={now}" in news.body.decode()
+    assert ask(site, f"{path}?v={now}").status == 204
+    page = ask(site, at("standings", section))
+    assert f"?v={now}" in page.body.decode()
+
+
+@needs_nginx
+def test_a_page_is_the_same_through_the_proxy_and_unchanged_for_who_has_it(
+    site: int, live_server: LiveServer, section: Section
+) -> None:
+    for path in [at("standings", section), at("standings", section) + "?after=1", at("why", section, 1)]:
+        through = ask(site, path)
+        direct = ask(int(live_server.url.rpartition(":")[2]), path)
+        assert (through.status, through.body) == (direct.status, direct.body) == (200, direct.body)
+        assert through.headers["Cache-Control"] == SHARED_FOR_A_SECOND
+        assert ask(site, path, If_None_Match=through.headers["ETag"]).status == 304
+
+
+@needs_nginx
+def test_the_desk_is_each_persons_own_and_takes_results_through_the_proxy(
+    site: int, section: Section, kim: User, asked: list[str]
+) -> None:
+    session = signed_in(kim).cookies["sessionid"].value
+    path = at("desk-round", section, 2)
+    pages = [ask(site, path, Cookie=f"sessionid={session}") for _visit in range(2)]
+    assert [page.status for page in pages] == [200, 200]
+    assert ask(site, path).status == 302
+    assert asked.count(path) == 3
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', pages[0].body.decode())
+    secret = re.search(r"csrftoken=(\w+)", pages[0].headers["Set-Cookie"])
+    assert token
+    assert secret
+    board = games_of(section, 2)[0]
+    entered = ask(
+        site,
+        reverse("enter-result", args=[board.pk]),
+        b"result=WL&revision=0",
+        Cookie=f"sessionid={session}; csrftoken={secret[1]}",
+        X_CSRFToken=token[1],
+        Origin=f"http://{HERE}:{site}",
+        Content_Type="application/x-www-form-urlencoded",
+        HX_Request="true",
+    )
+    assert entered.status == 200, entered.body
+    assert as_it_stands(section).version == section.version + 1
+
+
+# --- the compose file ---------------------------------------------------------------------------
+
+
+def test_the_compose_file_gives_the_configuration_all_it_asks_for() -> None:
+    asks = set(re.findall(r"\$\{(PROXY_\w+)\}", NGINX_TEMPLATE.read_text()))
+    compose = (ROOT / "docker-compose.yml").read_text()
+    assert set(re.findall(r"^ +(PROXY_\w+):", compose, re.MULTILINE)) == asks
+    assert str(NGINX_TEMPLATE.relative_to(ROOT)) in compose
