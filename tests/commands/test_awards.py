@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import ManagementUtility, call_command
 
 from tests.cases import path
 from tests.engine.prizes.sections import as_file
@@ -266,3 +266,14 @@ def test_a_real_section_is_awarded_by_the_rulebooks_order(file: File) -> None:
     found = as_json(str(path("vermont")), "--prizes", prizes)
     assert [trophy["winners"] for trophy in found["trophies"]] == [[1], [3], [5], [4], [2]]
     assert found["paid"] == {"1": 10000, "2": 2000, "3": 2000, "4": 2000, "5": 2000}
+
+
+@pytest.mark.parametrize("command", ["awards", "standings"])
+def test_the_help_says_what_a_wall_chart_file_may_have(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        ManagementUtility(["manage.py", command, "--help"]).execute()
+    told = capsys.readouterr().out
+    for word in ("# score: game points", "# boards: 4", "withdrew", "extra", "reentry of"):
+        assert word in told

@@ -2,10 +2,10 @@
 
 import io
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking import editions
@@ -15,6 +15,28 @@ from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats.records import WallchartFile
 
 WRONG_ARGUMENTS = 2
+
+# In short what formats/wallchart_csv reads.
+WALL_CHART_FILE = """\
+A wall chart file has, before the headings, lines such as
+  # section: K-5   # rounds: 5   # format: round robin   # games: 2
+  # entrants: teams       the entries are teams that meet each other, with board points as in W3(2.5)
+  # score: game points    of teams: game points rank, not match points
+  # boards: 4             of teams: boards of a match, if neither player came to some of them
+and the headings number, name, r1, r2, … and, optional, id, rating, team, grade, state, house, reentry of,
+  withdrew                the round after which the entry left, 0 for one that never started
+  extra                   rated side games, which do not count: W7w+L3b, on the lines of both players
+"""
+
+
+class _HelpFormatter(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """The options of a command before Django's own, and the lines below them as they are."""
+
+
+def explain_files(parser: CommandParser) -> None:
+    """Add what a wall chart file may have to a command's help."""
+    parser.epilog = WALL_CHART_FILE
+    parser.formatter_class = _HelpFormatter
 
 
 def print_utf8() -> None:

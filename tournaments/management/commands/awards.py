@@ -23,7 +23,15 @@ from tournaments.formats.awards_text import as_text
 from tournaments.formats.records import FileProblem, WallchartFile
 from tournaments.text import wording
 
-from ..files import WRONG_ARGUMENTS, contents, default_order, misplaced_systems, posted, print_utf8
+from ..files import (
+    WRONG_ARGUMENTS,
+    contents,
+    default_order,
+    explain_files,
+    misplaced_systems,
+    posted,
+    print_utf8,
+)
 
 
 class Command(BaseCommand):
@@ -35,6 +43,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        explain_files(parser)
         parser.add_argument("file", metavar="FILE", help="a wall chart, or - for standard input")
         parser.add_argument("--prizes", required=True, metavar="PRIZES", help="the prizes, one per line")
         parser.add_argument(

@@ -24,7 +24,15 @@ from tournaments.formats.standings_json import FileStandings, as_dict, has_numbe
 from tournaments.formats.standings_text import as_text
 from tournaments.text import wording
 
-from ..files import WRONG_ARGUMENTS, contents, default_order, misplaced_systems, posted, print_utf8
+from ..files import (
+    WRONG_ARGUMENTS,
+    contents,
+    default_order,
+    explain_files,
+    misplaced_systems,
+    posted,
+    print_utf8,
+)
 
 
 class Command(BaseCommand):
@@ -32,6 +40,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        explain_files(parser)
         parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
         parser.add_argument(
             "--order",
