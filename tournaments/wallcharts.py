@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 from tiebreaks.computing import PlayersSource, announced
 from tiebreaks.engine.chart.wallchart import Card, Cell, Decision, ExtraGame, Format, Kind, Wallchart, cell
 from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.prize import Scope
 from tiebreaks.models import Decision as DecisionRow
 from tiebreaks.models import FrozenAwards, Published
@@ -34,7 +35,7 @@ Results = Mapping[tuple[int, int], tuple[Kind, int]]
 
 def load(section: Section, schools: Schools | None = None) -> PlayersSource:
     """Everything public about a section, in five queries for any size, plus one each for what is rare:
-    visitors, extra games, team tables, decisions, frozen awards, boards of matches.
+    visitors, extra games, team tables, decisions, frozen awards, boards of matches, funds based on entries.
 
     Reads the names of schools if a table needs them and the caller has not read them.
     """
@@ -98,6 +99,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
         prizes=prizes,
         terms=section.prize_terms(
             entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
+            event_fund=_event_fund(section, prizes),
             absent=_absent(section, prizes),
         ),
         tables=tuple(section.team_tables.order_by("pk").values_list("slug", "name")) if has_tables else (),
@@ -175,6 +177,15 @@ def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:
     if not any(prize.present for prize in prizes):
         return frozenset()
     return frozenset(Player.objects.filter(section=section, absent=True).values_list("number", flat=True))
+
+
+def _event_fund(section: Section, prizes: tuple[Prize, ...]) -> int | None:
+    """The fund of all sections of the event (32C4); None if this section's fund is all of it."""
+    if not section.shares_event_fund:
+        return None
+    others = Section.objects.filter(event=section.event_id).exclude(pk=section.pk)
+    elsewhere = sum(fund(announced(text)) for text in others.values_list("prizes", flat=True))
+    return fund(prizes) + elsewhere if elsewhere else None
 
 
 def _visitors(homes: list[int]) -> dict[int | None, str]:

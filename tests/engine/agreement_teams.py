@@ -85,7 +85,7 @@ def with_boards(rng: random.Random, text: str) -> str:
     """The same chart as one of teams: most matches have board points, which rank in some."""
     lines = text.splitlines()
     header = next(at for at, line in enumerate(lines) if not line.startswith("# "))
-    directives = ["# entrants: teams"]
+    directives = ["# entrants: teams", "# boards: 4"]
     if rng.random() < 0.1 or "@" in text:
         return "\n".join([*directives, *lines]) + "\n"
     if rng.random() < 0.4:

@@ -213,8 +213,14 @@ def test_an_order_of_teams_reads_back_as_it_was_posted(code: str) -> None:
             "solkoff",
             "There is no tiebreak system 'solkoff'. Choose from team_cumulative, cumulative_of_team, sum:",
         ),
-        ("sum:head_to_head", "There is no tiebreak system 'sum:head_to_head'"),
-        ("sum:opposition_performance:tied_group", "no variation 'tied_group'"),
+        ("sum:head_to_head", "sum:head_to_head cannot be added up: it counts among players who are tied"),
+        ("sum:playoff", "sum:playoff cannot be added up: it counts among players who are tied"),
+        ("sum:game_points", "There is no tiebreak system 'sum:game_points'. Choose from team_cumulative"),
+        ("sum:solkof", "There is no tiebreak system 'sum:solkof'. Choose from team_cumulative"),
+        (
+            "sum:opposition_performance:tied_group",
+            "sum:opposition_performance cannot be added up with 'tied_group': it counts among players",
+        ),
         ("team_cumulative:adjusted", "no variation 'adjusted'. Choose from omit_last"),
         ("sum:solkoff,sum:solkoff:otb_first", "sum:solkoff is in the order twice"),
         ("", "at least one tiebreak system"),
@@ -237,3 +243,8 @@ def test_a_school_is_called_what_it_was_said_to_be_called_whatever_rosters_say()
     players = section(of_schools(chart(["W2"], ["L1"], ["W4"], ["L3"]), "EFGG"))
     teams = form_teams([players], names={"e": "Eastlake", "f": "Eastlake", "eastlake": "Eastlake"})
     assert [(team.name, team.members) for team in teams.teams] == [("Eastlake", (1, 2)), ("G", (3, 4))]
+
+
+def test_a_sum_is_refused_in_an_order_for_players_with_its_reason() -> None:
+    with pytest.raises(OrderError, match=r"sum:solkoff adds up the players of a team\. Choose from modified"):
+        parse("modified_median,sum:solkoff")

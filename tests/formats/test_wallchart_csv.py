@@ -419,3 +419,36 @@ def test_five_thousand_lines_of_nine_rounds_are_read_in_no_time() -> None:
     file = read(text)
     assert process_time() - start < 2
     assert (len(file.entries), file.problems) == (5000, ())
+
+
+TWO_MATCHES = (
+    "# entrants: teams\n{}number,name,r1,r2\n"
+    "1,Oaks,W2(2.5),W3(3)\n2,Elms,L1(1.5),{}\n3,Firs,{},L1(1)\n4,Ash,{},{}\n"
+)
+
+
+def test_matches_of_one_section_have_as_many_boards_each() -> None:
+    short = TWO_MATCHES.format("", "D4(1.5)", "W4(2.5)", "L3(1.5)", "D2(1.5)")
+    expected = "board points of both teams that add up to 4, as in other matches"
+    assert read(short).problems == ((4, 4, "D4(1.5)", expected), (6, 4, "D2(1.5)", expected))
+
+
+def test_fewer_board_points_are_right_in_a_file_that_tells_the_boards_and_more_are_not() -> None:
+    """Neither player came to a board (13F): nobody scored on it."""
+    short = TWO_MATCHES.format("# boards: 4\n", "D4(1.5)", "W4(2.5)", "L3(1.5)", "D2(1.5)")
+    file = read(short)
+    assert file.problems == ()
+    assert "# boards: 4\n" in write(file)
+    assert read(write(file)) == file
+    over = TWO_MATCHES.format("# boards: 4\n", "D4(2.5)", "W4(2.5)", "L3(1.5)", "D2(2.5)")
+    assert {p.expected for p in read(over).problems} == {
+        "board points of both teams that add up to no more than 4"
+    }
+    whole = TWO_MATCHES.format("", "D4(2)", "W4(2.5)", "L3(1.5)", "D2(2)")
+    assert read(whole).problems == ()
+    assert "boards" not in write(read(whole))
+
+
+def test_a_ruling_on_a_match_overrides_its_boards() -> None:
+    ruled = TWO_MATCHES.format("", "N4(1.5)", "W4(2.5)", "L3(1.5)", "S2(1)")
+    assert read(ruled).problems == ()

@@ -74,6 +74,7 @@ TOLD = {
     Summary.PRIZES_ANNOUNCED: "2 prizes announced: 1st place trophy; Top under 1800",
     Summary.PRIZES_CLEARED: "No prizes",
     Summary.PRIZE_TERMS: "Terms of the prizes changed",
+    Summary.EVENT_FUND: "Fund of the event changed by the prizes of Other",
     Summary.ABSENT: "Ann is not at the ceremony",
     Summary.PRESENT: "Ann is at the ceremony",
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
@@ -204,6 +205,9 @@ def announce(section: Section, kim: User) -> None:
         follow_money=False,
         withdrawn_too=False,
         by=kim,
+    )
+    prizes.announce(
+        setup.create_section(section.event, name="Other", rounds=1, by=kim), "1st place $5", by=kim
     )
     prizes.set_absent(section, 1, True, by=kim)
     prizes.set_absent(section, 1, False, by=kim)

@@ -9,8 +9,9 @@ from tiebreaks.engine.prizes import Awards, award
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document, teams_document
 from tournaments.errors import Conflict, Refused
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Section, TeamTable
-from tournaments.services import prizes
+from tournaments.services import prizes, rosters
 from tournaments.services.teams import make_table
 
 
@@ -161,7 +162,8 @@ def test_every_award_is_read_back_from_the_document_as_it_was_computed(section: 
 
 def terms(section: Section, **fields: Any) -> None:
     none = {"fund_based_on": 0, "fund_entries": None, "unrated_limit": None}
-    switches = dict.fromkeys(("cash_playoff", "follow_money", "withdrawn_too"), False)
+    names = ("cash_playoff", "follow_money", "withdrawn_too", "no_shows_too", "fund_alone")
+    switches = dict.fromkeys(names, False)
     prizes.set_terms(section, **none | switches | fields, by=director_of(section))
 
 
@@ -173,6 +175,53 @@ def test_32c4_entries_that_came_are_those_of_the_roster_unless_typed(section: Se
     assert awards(section).cents(1) == 75_00
     terms(section)
     assert awards(section).cents(1) == 100_00
+
+
+def test_32c4_the_fund_is_that_of_the_whole_event_unless_a_section_stands_alone(section: Section) -> None:
+    """RULES §12.1, decided: two sections of $400, 5 of 20 entries; above $500 together, so half is paid."""
+    other = a_section(4, 2, event=section.event)
+    announce(section, "1st place $400")
+    terms(section, fund_based_on=20, fund_entries=5)
+    assert (awards(section).cents(1), body(section).terms.event_fund) == (100_00, None)
+    version = as_it_stands(section).version
+    announce(other, "1st place $300", "2nd place $100")
+    assert (awards(section).cents(1), body(section).terms.event_fund) == (200_00, 800_00)
+    told = section.standings.log.latest("pk")
+    assert (told.version, told.summary) == (
+        version + 1,
+        f"Fund of the event changed by the prizes of {other.name}",
+    )
+    terms(section, fund_based_on=20, fund_entries=5, fund_alone=True)
+    assert (awards(section).cents(1), body(section).terms.event_fund) == (100_00, None)
+    version = as_it_stands(section).version
+    prizes.remove(other, "2nd place $100", by=director_of(other))
+    assert as_it_stands(section).version == version
+
+
+def test_32c4_only_money_in_other_sections_changes_what_a_section_pays(section: Section) -> None:
+    other = a_section(4, 2, event=section.event)
+    announce(section, "1st place $400")
+    terms(section, fund_based_on=20, fund_entries=5)
+    version = as_it_stands(section).version
+    announce(other, "1st place trophy", "2nd place $200, guaranteed")
+    assert as_it_stands(section).version == version
+    prizes.add_preset(other, "top_5_and_classes", by=director_of(other))
+    assert as_it_stands(section).version == version
+    announce(other, "1st place trophy", "2nd place $200")
+    assert as_it_stands(section).version == version + 1
+    prizes.remove(other, "2nd place $200", by=director_of(other))
+    assert as_it_stands(section).version == version + 2
+
+
+def test_32c2_a_no_show_wins_nothing_unless_the_terms_say_so(section: Section) -> None:
+    by = director_of(section)
+    rosters.add_players(section, [RosterEntry(None, "Ned Never", grade="4")], by=by)
+    announce(section, "Best grade 4", "Best grade 4 $10")
+    assert awards(section).trophies[0].winners == ()
+    assert awards(section).cents(5) == 0
+    terms(section, no_shows_too=True)
+    assert awards(section).trophies[0].winners == (5,)
+    assert awards(section).cents(5) == 10_00
 
 
 def test_32b3_a_split_keeps_both_sums_that_it_compares() -> None:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.engine.prizes.sections import Player
+from tests.engine.prizes.sections import Player, as_file
 from tests.engine.prizes.test_goldens import CASH, PLACES_AND_A, U2200_AND_U2000, Golden
 from tests.factories import as_it_stands, imported
 from tests.html import visit
@@ -19,18 +19,8 @@ from tournaments.text import prizes as words
 
 
 def held(groups: tuple[tuple[Player, ...], ...], by: User) -> Section:
-    """Groups of ratings by score, as byes: nothing separates a group. Two house players hold the rounds."""
-    rounds = len(groups)
-    entries = [(at, player) for at, group in enumerate(groups) for player in group]
-    lines = ["number,name,rating,grade,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
-    for number, (n, player) in enumerate(entries, 1):
-        said = player if isinstance(player, dict) else {"rating": player}
-        known = f"{said['rating'] or ''},{said.get('grade', '')},"
-        lines.append(f"{number},Entry {number},{known}," + ",".join(["B"] * (rounds - n) + ["U"] * n))
-    a, b = len(entries) + 1, len(entries) + 2
-    lines += [f"{a},House A,,,yes" + f",W{b}" * rounds, f"{b},House B,,,yes" + f",L{a}" * rounds]
-    file = wallchart_csv.read("\n".join(lines))
-    return imported(file, by=by)
+    """Groups of ratings by score: nothing separates a group."""
+    return imported(wallchart_csv.read(as_file(*groups)), by=by)
 
 
 @pytest.mark.parametrize("golden", CASH, ids=[f"12.1-{at}" for at in range(1, len(CASH) + 1)])

@@ -14,6 +14,7 @@ from tests.factories import UserFactory, a_section, as_it_stands, director_of, p
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments import demo
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
 from tournaments.services import attendance, decisions, prizes, rosters
 
@@ -120,6 +121,39 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     assert "Players who withdrew can win (32C1)." in page
     form = desk.get(at("prizes", section)).context["terms"]
     assert str(form["unrated_limit"].value()) == "1250.5"
+
+
+def test_half_of_a_fund_of_two_sections_is_paid_and_the_page_says_whose_fund(
+    section: Section, desk: Client, kim: User
+) -> None:
+    """RULES §12.1, decided: $400 in each section, 5 of 20 entries; above $500 together."""
+    reserve = a_section(4, 2, event=section.event, by=kim)
+    played(reserve, 1, "1 2 WL\n3 4 WL")
+    for one in (section, reserve):
+        announce(one, "1st place $400")
+        desk.post(at("prize-terms", one), {"fund_based_on": "20", "fund_entries": "5"})
+    for one in (section, reserve):
+        page = spoken("cash", one)
+        assert "Offered $200" in page
+        assert "The fund of the whole event is $800 (32C4)." in page
+    alone = {"fund_based_on": "20", "fund_entries": "5", "fund_alone": "on"}
+    desk.post(at("prize-terms", section), alone)
+    assert "Offered $100" in spoken("cash", section)
+    assert "The fund of the whole event" not in spoken("cash", section)
+
+
+def test_an_entry_that_played_no_game_wins_nothing_and_the_page_says_so(
+    section: Section, desk: Client, kim: User
+) -> None:
+    rosters.add_players(section, [RosterEntry(None, "Ned Never", grade="9")], by=kim)
+    announce(section, "Best grade 9", "Best grade 9 $10")
+    assert "Ned Never" not in spoken("trophies", section)
+    assert "Best grade 9 No one qualifies (32C3)." in spoken("trophies", section)
+    assert "Ned Never $10" not in spoken("cash", section)
+    desk.post(at("prize-terms", section), {"no_shows_too": "on"})
+    assert "Best grade 9 Ned Never" in spoken("trophies", section)
+    assert "Ned Never $10" in spoken("cash", section)
+    assert "Entries that played no game can win (32C2)." in spoken("cash", section)
 
 
 @pytest.mark.parametrize(

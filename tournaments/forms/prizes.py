@@ -56,6 +56,13 @@ class PrizesForm(forms.Form):
 
 class TermsForm(forms.Form):
     withdrawn_too = forms.BooleanField(label=_("Players who withdrew can win (32C1)"), required=False)
+    no_shows_too = forms.BooleanField(
+        label=_("Entries that played no game can win (32C2)"),
+        required=False,
+        help_text=_(
+            "If unchecked, a player with only forfeits and byes asked for wins no trophy and no money."
+        ),
+    )
     follow_money = forms.BooleanField(
         label=_("A trophy follows the money of its prize (33D2a)"),
         required=False,
@@ -86,6 +93,11 @@ class TermsForm(forms.Form):
             "With fewer entries, prizes are paid in proportion, at least half above $500 (32C4)."
             " Leave empty to pay in full."
         ),
+    )
+    fund_alone = forms.BooleanField(
+        label=_("The fund of this section stands alone (32C4)"),
+        required=False,
+        help_text=_("If unchecked, the funds of all sections of the event count together for the $500."),
     )
     fund_entries = forms.IntegerField(
         label=_("Actual entries"),

@@ -132,11 +132,14 @@ class Section(HasStandings):
     # The announcement as typed and printed, its lines in the order of value.
     prizes = models.TextField(blank=True, editable=False)
     fund_based_on = models.PositiveIntegerField(_("prize fund based on entries"), default=0)
+    # 32C4: whether half is due at least goes by the fund of the whole event, or by the section's own.
+    fund_alone = models.BooleanField(_("the fund of this section stands alone"), default=False)
     fund_entries = models.PositiveIntegerField(_("actual entries"), null=True, blank=True)
     unrated_limit = models.PositiveIntegerField(_("limit for unrated players"), null=True, blank=True)
     cash_playoff = models.BooleanField(_("a playoff also decides cash"), default=False)
     follow_money = models.BooleanField(_("trophies follow the money"), default=False)
     withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
+    no_shows_too = models.BooleanField(_("entries that played no game can win"), default=False)
 
     class Meta:
         constraints = [
@@ -161,16 +164,23 @@ class Section(HasStandings):
         """An entry as people say it: First Last, however it was typed; a team's name as it is."""
         return name if self.boards else first_last(name)
 
-    def prize_terms(self, *, entries: int, absent: frozenset[int]) -> Terms:
+    @property
+    def shares_event_fund(self) -> bool:
+        """Whether the prizes of other sections count for what is paid here (32C4)."""
+        return self.fund_based_on > 0 and not self.fund_alone
+
+    def prize_terms(self, *, entries: int, event_fund: int | None, absent: frozenset[int]) -> Terms:
         """The rules for all prizes; ``entries`` is their number unless another was typed."""
         actual = entries if self.fund_entries is None else self.fund_entries
         return Terms(
             based_on=self.fund_based_on,
             entries=actual if self.fund_based_on else 0,
+            event_fund=event_fund,
             unrated_limit=self.unrated_limit,
             cash_playoff=self.cash_playoff,
             follow_money=self.follow_money,
             withdrawn_too=self.withdrawn_too,
+            no_shows_too=self.no_shows_too,
             absent=absent,
         )
 

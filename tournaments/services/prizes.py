@@ -4,7 +4,8 @@ Buttons name a line by its text, not by its position: after somebody else's chan
 another prize.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from django.contrib.auth.models import User
@@ -12,11 +13,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
 from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
-from ..changes import SectionChange, section_change
+from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, Refused, Trouble, refused_with
 from ..models import Player, Section, TeamTable, Verb
 from ..text import wording
@@ -44,9 +46,10 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
     with transaction.atomic():
         table = _table_for(section, of_teams) if of_teams else None
         if table is not None:
-            # This locks all its sections, before the change of this one.
+            # All sections of both changes are locked before the table.
+            lock_sections({*_of_the_fund(section), *table.sections.values_list("pk", flat=True)})
             edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
-        with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+        with _prizes_change(section, by) as change:
             _announce(change, of_players if in_this_order else in_order_of_value(of_players))
     return table
 
@@ -77,7 +80,7 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
 
 def add_preset(section: Section, code: str, *, by: User) -> None:
     """Add the prizes of a preset that are not announced yet."""
-    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+    with _prizes_change(section, by) as change:
         announced = parse(change.section.prizes)
         preset = parse(PRIZE_PRESETS[code].text) if code in PRIZE_PRESETS else ()
         new = [prize for prize in preset if prize not in announced]
@@ -96,7 +99,7 @@ def move(section: Section, line: str, *, up: bool, by: User) -> None:
 
 
 def remove(section: Section, line: str, *, by: User) -> None:
-    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+    with _prizes_change(section, by) as change:
         lines, at = _find(change.section, line)
         del lines[at]
         _announce(change, parse("\n".join(lines)))
@@ -117,6 +120,28 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
             raise Refused(_("There is no number %(number)d in this section.") % {"number": number})
         change.update(player, absent=absent)
         change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.called)
+
+
+@contextmanager
+def _prizes_change(section: Section, by: User) -> Iterator[SectionChange]:
+    """Change what is announced. Sections that pay by the fund of the whole event (32C4) change too."""
+    with transaction.atomic():
+        sections = lock_sections(_of_the_fund(section))
+        before = fund(parse(sections[section.pk].prizes))
+        with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+            yield change
+        if fund(parse(change.section.prizes)) == before:
+            return
+        for other in sorted(sections.keys() - {section.pk}):
+            with section_change(other, by=by, verb=Verb.PRIZES) as paid_by_fund:
+                paid_by_fund.touch()
+                paid_by_fund.say(Summary.EVENT_FUND, section=section.name)
+
+
+def _of_the_fund(section: Section) -> set[int]:
+    """The section, and the other sections of the event that pay by the fund of all."""
+    others = Section.objects.filter(event=section.event_id, fund_based_on__gt=0, fund_alone=False)
+    return {section.pk, *others.values_list("pk", flat=True)}
 
 
 def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:

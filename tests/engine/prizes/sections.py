@@ -43,6 +43,20 @@ def section(*groups: Sequence[Player], level: Iterable[int] = (), code: str = "c
     return rank(after_round(chart), order("playoff" if code == "playoff" else "solkoff"))
 
 
+def as_file(*groups: Sequence[Player]) -> str:
+    """The same as a wall chart file, without decisions."""
+    rounds = len(groups)
+    entries = [(at, player) for at, group in enumerate(groups) for player in group]
+    lines = ["number,name,rating,grade,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
+    for number, (n, player) in enumerate(entries, 1):
+        said = player if isinstance(player, dict) else {"rating": player}
+        known = f"{said['rating'] or ''},{said.get('grade', '')},"
+        lines.append(f"{number},Entry {number},{known}," + ",".join(["B"] * (rounds - n) + ["U"] * n))
+    a, b = len(entries) + 1, len(entries) + 2
+    lines += [f"{a},House A,,,yes" + f",W{b}" * rounds, f"{b},House B,,,yes" + f",L{a}" * rounds]
+    return "\n".join(lines) + "\n"
+
+
 def awarded(ranking: Ranking, *lines: str, withdrawn: Iterable[int] = (), **terms: Any) -> Awards:
     prizes = in_order_of_value(parse("\n".join(lines)))
     return award(without(ranking, withdrawn), prizes, Terms(**terms))

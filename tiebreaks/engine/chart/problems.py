@@ -6,8 +6,10 @@ nine lines.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
+from .. import points
 from ..messages import Message, gettext_noop
 from .notation import show_cell
 from .wallchart import Card, Cell, Kind, Wallchart
@@ -159,9 +161,56 @@ def _boards_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None:
     return None
 
 
+def total_problems(chart: Wallchart, boards: int | None = None) -> Iterator[CardProblem]:
+    """Matches whose board points add up to another number than those of most matches of the section.
+
+    If the number of ``boards`` is known, they may add up to less: on a board that neither player came to,
+    nobody scores (13F).
+    """
+    totals = {
+        (card.number, at): total
+        for card in chart.cards
+        for at, cell in enumerate(card.cells)
+        if (total := _total_q(chart, card, cell)) is not None
+    }
+    often = Counter(totals.values())
+    usual = max(often, key=lambda total: (often[total], total), default=0)
+    for (number, at), total in totals.items():
+        cell = chart.by_number[number].cells[at]
+        text = show_cell(cell, chart.visitors)
+        if boards is None and total != usual:
+            expected = gettext_noop("board points of both teams that add up to {total}, as in other matches")
+            yield CardProblem(number, cell.round, text, Message(expected, total=points.show(usual)))
+        if boards is not None and total > boards * points.POINT:
+            expected = gettext_noop("board points of both teams that add up to no more than {boards}")
+            yield CardProblem(number, cell.round, text, Message(expected, boards=boards))
+
+
+def usual_boards(chart: Wallchart) -> int | None:
+    """The number of boards, if matches add up to different numbers of points; None if they do not."""
+    totals = {_total_q(chart, card, cell) for card in chart.cards for cell in card.cells} - {None}
+    return ceil(max(total or 0 for total in totals) / points.POINT) if len(totals) > 1 else None
+
+
+def _total_q(chart: Wallchart, card: Card, cell: Cell) -> int | None:
+    """The board points of both sides of a match. A ruling on the match overrides the boards."""
+    other = chart.by_number.get(cell.opponent or 0)
+    over = cell.kind.played and cell.kind is not Kind.OPEN
+    if other is None or other.visitor or cell.board_points_q is None or not over:
+        return None
+    there = [c for c in other.in_round(cell.opponent_round) if c.opponent == card.number]
+    if len(there) != 1 or there[0].board_points_q is None or _ruled(cell) or _ruled(there[0]):
+        return None
+    return cell.board_points_q + there[0].board_points_q
+
+
+def _ruled(cell: Cell) -> bool:
+    return cell.kind.lone or cell.points_q != cell.kind.points_q
+
+
 def _boards_agree(mine: Cell, theirs: Cell) -> bool:
     """Whether the winner scored more. A ruling on the match (awarded points, N R S) overrides the boards."""
-    if mine.kind.lone or theirs.kind.lone or mine.points_q != mine.kind.points_q:
+    if theirs.kind.lone or _ruled(mine):
         return True
     more = (mine.board_points_q or 0) - (theirs.board_points_q or 0)
     return more > 0 if mine.kind is Kind.WIN else more < 0 if mine.kind is Kind.LOSS else more == 0

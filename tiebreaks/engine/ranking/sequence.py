@@ -88,14 +88,43 @@ def _step(text: str, systems: Mapping[str, TiebreakSystem]) -> Step:
     code, chosen = ":".join(parts[:words]), ":".join(parts[words:])
     system = systems.get(code)
     if system is None:
+        _refuse_sum(parts, systems)
         message = gettext_noop("There is no tiebreak system '{code}'. Choose from {known}.")
         raise OrderError(message, code=text, known=", ".join(systems))
     variations = frozenset(part.strip() for part in chosen.split("+") if part.strip())
     allowed = [variation.code for variation in system.offered]
+    if system.adds_up:
+        _refuse_sum_of_group(system.adds_up, variations.difference(allowed))
     for variation in sorted(variations.difference(allowed)):
         message = gettext_noop("{code} has no variation '{variation}'. Choose from {known}.")
         raise OrderError(message, code=code, variation=variation, known=", ".join(allowed))
     return Step(system, variations)
+
+
+def _refuse_sum(parts: list[str], systems: Mapping[str, TiebreakSystem]) -> None:
+    """Say why an individual system cannot be added up here, if that is what was asked for."""
+    code = parts[1] if parts[0] == "sum" and len(parts) > 1 else ""
+    if f"sum:{code}" in TEAM_SYSTEMS:
+        message = gettext_noop("sum:{code} adds up the players of a team. Choose from {known}.")
+        raise OrderError(message, code=code, known=", ".join(systems))
+    if code in SYSTEMS:
+        message = gettext_noop(
+            "sum:{code} cannot be added up: it counts among players who are tied, and the players of a team"
+            " are not. Choose from {known}."
+        )
+        raise OrderError(message, code=code, known=", ".join(systems))
+
+
+def _refuse_sum_of_group(code: str, variations: frozenset[str]) -> None:
+    of_group = sorted(
+        each.code for each in SYSTEMS[code].variations if each.of_group and each.code in variations
+    )
+    if of_group:
+        message = gettext_noop(
+            "sum:{code} cannot be added up with '{variation}': it counts among players who are tied, and the"
+            " players of a team are not."
+        )
+        raise OrderError(message, code=code, variation=of_group[0])
 
 
 # 34E and 34F: the defaults if nothing else was posted before round 1.

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.notation import NotationError, parse_round
 from tiebreaks.engine.chart.problems import problems as chart_problems
+from tiebreaks.engine.chart.problems import total_problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Kind, Wallchart, cell
 
 from ...text.wording import message
@@ -145,7 +146,10 @@ class Cards:
 
     def check_chart(self, chart: Wallchart) -> None:
         """Report what the engine finds wrong, by line and column."""
-        for number, at, read, problem in chart_problems(chart):
+        for number, at, read, problem in (
+            *chart_problems(chart),
+            *total_problems(chart, self.directives.boards),
+        ):
             expected = message(problem)
             card = chart.by_number[number]
             if at is None:

@@ -7,13 +7,15 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.problems import usual_boards
 from tiebreaks.engine.chart.wallchart import Format
 
 from ..records import FileProblem, WallchartFile
 
-NAMES = frozenset({"section", "rounds", "games", "format", "entrants", "score"})
+NAMES = frozenset({"section", "rounds", "games", "format", "entrants", "score", "boards"})
 MOST_ROUNDS = 99
 MOST_GAMES = 9
+MOST_BOARDS = 99
 Choice = TypeVar("Choice")
 
 
@@ -27,6 +29,7 @@ class Directives:
     format: Format = Format.SWISS
     entrants: str = "players"
     by_game_points: bool = False
+    boards: int | None = None
 
 
 def read_directives(comments: Iterable[tuple[int, str]], problems: list[FileProblem]) -> Directives:
@@ -47,6 +50,8 @@ def read_directives(comments: Iterable[tuple[int, str]], problems: list[FileProb
                 directives.format = _choice(value.replace("-", " "), {f.value: f for f in Format})
             elif name == "entrants":
                 directives.entrants = _choice(value, {"players": "players", "teams": "teams"})
+            elif name == "boards":
+                directives.boards = _count(value, MOST_BOARDS)
             elif name == "score":
                 directives.by_game_points = _choice(value, {"match points": False, "game points": True})
                 score = line, value
@@ -88,3 +93,5 @@ def write_directives(file: WallchartFile) -> Iterator[str]:
         yield f"# entrants: {file.entrants}"
     if chart.by_game_points:
         yield "# score: game points"
+    if boards := usual_boards(chart):
+        yield f"# boards: {boards}"

@@ -1,13 +1,10 @@
 """Print the standings of wall chart files, without a database."""
 
-import io
 import json
 import re
-import sys
 from argparse import ArgumentTypeError
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -15,13 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.reading import after_round, live
-from tiebreaks.engine.ranking import editions
 from tiebreaks.engine.ranking import sequence as sequences
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
-from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from tiebreaks.engine.systems import MATCH_SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.teams.teams import Teams
-from tiebreaks.engine.terms.system import TiebreakSystem
 from tournaments.formats import wallchart_csv
 from tournaments.formats.records import WallchartFile
 from tournaments.formats.standings_csv import as_csv
@@ -29,7 +24,15 @@ from tournaments.formats.standings_json import FileStandings, as_dict, has_numbe
 from tournaments.formats.standings_text import as_text
 from tournaments.text import wording
 
-WRONG_ARGUMENTS = 2
+from ..files import (
+    WRONG_ARGUMENTS,
+    contents,
+    default_order,
+    explain_files,
+    misplaced_systems,
+    posted,
+    print_utf8,
+)
 
 
 class Command(BaseCommand):
@@ -37,6 +40,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        explain_files(parser)
         parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
         parser.add_argument(
             "--order",
@@ -85,9 +89,7 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Options for teams need --teams N. Add it, or leave them out."), returncode=WRONG_ARGUMENTS
             )
-        if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
-            # A pipe on Windows uses an old code page, without → and without many names.
-            sys.stdout.reconfigure(encoding="utf-8")
+        print_utf8()
         texts = [(path, contents(path)) for path in options["files"]]
         computed = [self.compute(path, text, options) for path, text in texts]
         good = [standings for standings in computed if standings.ranking]
@@ -134,22 +136,6 @@ class Command(BaseCommand):
             )
 
 
-def contents(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
-
-
-def posted(text: str, systems: dict[str, TiebreakSystem]) -> sequences.Sequence:
-    try:
-        return sequences.parse(text, systems)
-    except sequences.OrderError as error:
-        raise ArgumentTypeError(str(error)) from error
-
-
 def count(text: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) < 1:
         raise ArgumentTypeError(wording.problem(text, _("a number, 1 or more")))
@@ -167,21 +153,8 @@ def teams(file: WallchartFile, ranking: Ranking, options: dict[str, Any]) -> Ran
     return rank(gathered, options["team_order"] or sequences.default_team_order())
 
 
-def default_order(file: WallchartFile) -> sequences.Sequence:
-    """The rulebook's order. Teams without board points have the order for players."""
-    if file.entrants == "teams" and file.chart.has_board_points:
-        return sequences.default_match_order(file.chart.by_game_points)
-    return editions.current().default_order(file.chart.format)
-
-
 def misplaced(file: WallchartFile, order: sequences.Sequence, options: dict[str, Any]) -> str:
     """Why the options do not fit a file of players, or of teams; empty if they do."""
-    if file.entrants == "teams":
-        return (
-            "" if options["teams"] is None else _("--teams needs a file of players. This file lists teams.")
-        )
-    codes = ", ".join(step.system.code for step in order.steps if step.system.code not in SYSTEMS)
-    refusal = _(
-        "%(codes)s: only for a file with the line “# entrants: teams”. For players choose from %(known)s."
-    )
-    return refusal % {"codes": codes, "known": ", ".join(SYSTEMS)} if codes else ""
+    if file.entrants == "teams" and options["teams"] is not None:
+        return _("--teams needs a file of players. This file lists teams.")
+    return misplaced_systems(file, order)
