@@ -32,6 +32,8 @@ class DeskRequest(HttpRequest):
     user: User
     # Whether its form was refused because what it showed has changed.
     stale: bool = False
+    # Whether its form was refused because the same was saved just now, and may be sent again.
+    again: bool = False
 
 
 class Gone(Http404):

@@ -68,7 +68,10 @@ def test_an_event_that_is_created_by_several_clicks_is_one_event(hall: Hall) -> 
 
 
 def test_events_of_one_name_at_once_get_an_address_each(hall: Hall) -> None:
-    forms = [(NEW_EVENT, {"name": "Harvest Open", **hall.form(NEW_EVENT)}) for _tab in range(6)]
+    typed = [
+        {"name": "Harvest Open", "city": city} for city in ("Salem", "Bend", "Troy", "Avon", "York", "Mesa")
+    ]
+    forms = [(NEW_EVENT, {**each, **hall.form(NEW_EVENT)}) for each in typed]
     assert hall.send(*forms) == [302] * 6
     assert len(set(Event.objects.values_list("slug", flat=True))) == 6
 
@@ -79,6 +82,12 @@ def test_a_player_who_is_added_by_several_clicks_is_one_player(hall: Hall, secti
         form = {"name": f"Ann {number}", **hall.form(address)}
         assert hall.send(*[(address, form)] * CLICKS) == [302] * CLICKS
     assert section.players.count() == 2 + 5
+
+
+def test_an_event_that_is_created_in_several_tabs_is_one_event(hall: Hall) -> None:
+    forms = [(NEW_EVENT, {"name": "Open", **hall.form(NEW_EVENT)}) for _tab in range(CLICKS)]
+    assert sorted(hall.send(*forms)) == [302] + [409] * (CLICKS - 1)
+    assert Event.objects.count() == 1
 
 
 def test_a_list_that_is_imported_in_several_tabs_adds_everybody_once(hall: Hall, section: Section) -> None:

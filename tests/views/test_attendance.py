@@ -155,7 +155,7 @@ def test_nobody_enters_again_twice_and_no_house_player_at_all(
     desk: Client, kim: User, section: Section, four: Player
 ) -> None:
     re_enter(desk, section, 4)
-    assert "Re-entered as number now: 5" in re_enter(desk, section, 4).text
+    assert "already re-entered, as number 5" in re_enter(desk, section, 4).text
     rosters.edit_player(Player.objects.get(section=section, number=3), by=kim, house=True)
     assert "is a house player and cannot re-enter" in re_enter(desk, section, 3).text
     assert at("re-enter-player", section, 3) not in visit(desk, at("edit-player", section, 3)).actions

@@ -525,6 +525,34 @@ def test_a_refused_form_can_be_sent_again(desk: Any, kim: User) -> None:
     assert section.players.filter(name="Ann Alder").count() == 1
 
 
+def test_the_same_words_from_another_tab_are_saved_once_unless_the_director_means_it(
+    desk: Any, kim: User
+) -> None:
+    section = four(kim)
+    address = at("add-player", section)
+    first, second = (desk.carried(address) for _tab in range(2))
+    assert desk.post(address, {"name": "Ann Alder"} | first).status_code == 302
+    answer = desk.post(address, {"name": "Ann Alder", "another": ""} | second)
+    assert answer.status_code == 409
+    page = read(answer)
+    assert "You sent exactly this a short time ago, and it was saved. Nothing more was saved." in page
+    assert section.players.filter(name="Ann Alder").count() == 1
+    assert page.form(address).send(desk).status_code == 302
+    assert section.players.filter(name="Ann Alder").count() == 2
+
+
+def test_other_words_in_a_form_that_was_sent_are_not_lost(desk: Any, kim: User) -> None:
+    section = four(kim)
+    address = at("add-player", section)
+    carried = desk.carried(address)
+    assert desk.post(address, {"name": "Ann Alder"} | carried).status_code == 302
+    answer = desk.post(address, {"name": "Bo Birch"} | carried)
+    assert answer.status_code == 409
+    assert "This form was sent before, and what it said then was saved." in read(answer)
+    assert read(answer).form(address).send(desk).status_code == 302
+    assert section.players.filter(name="Bo Birch").count() == 1
+
+
 def test_a_page_that_was_open_for_too_long_must_be_loaded_again(desk: Any, kim: User) -> None:
     """So a token needs to be remembered no longer than it can be sent."""
     section = four(kim)
@@ -538,7 +566,7 @@ def test_a_page_that_was_open_for_too_long_must_be_loaded_again(desk: Any, kim: 
 
 def test_tokens_that_cannot_be_sent_any_more_are_forgotten(desk: Any, kim: User) -> None:
     section = four(kim)
-    Act.objects.create(token="old", user=kim)
+    Act.objects.create(token="old", user=kim, sent="")
     Act.objects.update(at=timezone.now() - KEPT - timedelta(minutes=1))
     desk.post(at("add-player", section), {"name": "Ann Alder"})
     assert not Act.objects.filter(token="old").exists()

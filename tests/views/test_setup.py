@@ -69,7 +69,8 @@ def test_another_director_finds_nothing_there_and_changes_nothing(section: Secti
     for address, answer in addresses(section):
         if answer == 200:
             assert client.get(address).status_code == 404, address
-        assert client.post(address, {"name": "Mine now", "rounds": 3, "step": "solkoff"}).status_code == 404
+        posted = client.post(address, {"name": "Mine now", "rounds": 3, "step": "solkoff"})
+        assert posted.status_code in (404, 405)
     assert as_it_stands(section).stamp == before
 
 

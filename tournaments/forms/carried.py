@@ -20,6 +20,8 @@ def carried(context: Any, shown: Shown | None = None) -> SafeString:
     """
     request = context["request"]
     token = format_html('<input type="hidden" name="token" value="{}">', fresh_token(request.user))
+    if getattr(request, "again", False):
+        token += format_html('<input type="hidden" name="again" value="{}">', "on")
     if shown is None:
         return token
     fresh, came = stamp(shown), request.POST.get("stamp", "")

@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("token", models.CharField(max_length=32, unique=True)),
+                ("sent", models.CharField(max_length=64)),
                 ("led", models.CharField(blank=True, max_length=400)),
                 ("at", models.DateTimeField(auto_now_add=True, db_index=True)),
                 (

@@ -1,9 +1,10 @@
 """The contract of every form that changes something: it is done once, and only if what it showed still holds.
 
-A form carries two unseen texts. Its *token* was made with the page and can be used once: a double click, the
-back button, a replay or a second tab that sends it again changes nothing and is led where the first one was.
-Its *stamp* is a digest of the values that the form showed: if one of them differs by now, the form is refused
-with the values of both. A refused act leaves its token unused.
+A form carries two unseen texts. Its *token* was made with the page and can be used once: a double click or a
+replay sends it again, changes nothing and is led where the first one was. A browser that goes back, or a
+second tab, may send the same words with a token of its own: what creates something is then done only if the
+director says so. Its *stamp* is a digest of the values that the form showed: if one of them differs by now,
+the form is refused with the values of both. A refused act leaves its token unused.
 
 Entries of results carry the revision of their board instead, and undo carries the entry that it takes back.
 """
@@ -25,7 +26,12 @@ from ..models import Act, Event
 # What a form shows of the database, by the name of its field or in a word.
 Shown = Mapping[str, object]
 
+JUST_NOW = timedelta(minutes=10)
 KEPT = timedelta(days=14)  # a page that is open longer must be loaded again
+
+
+class Again(Conflict):
+    """A question: the same words were sent and saved just now."""
 
 
 class Repeated(Exception):  # noqa: N818 (an answer, not an error)
@@ -61,29 +67,54 @@ def carry_out(
     *,
     by: User,
     token: str,
+    sent: Mapping[str, object],
     stamped: str = "",
     shows: Callable[[], Shown] | None = None,
     event: Event | None = None,
+    again: bool = False,
 ) -> str:
     """Do an act and return the page that it leads to.
 
     Every form of an event waits for the event, so that nothing it shows can change between the comparison
-    and the act. ``shows`` reads the values again. Raises :class:`Repeated` for a token that was used, and
-    :class:`.Stale` for a stamp of other values.
+    and the act. ``shows`` reads the values again; without it, a form creates something, and asks before it
+    creates the same ``again``. Raises :class:`Repeated` for a token that was used, :class:`Again` for words
+    that were, and :class:`.Stale` for a stamp of other values.
     """
-    nonce = _nonce(by, token)
+    nonce, now = _nonce(by, token), timezone.now()
+    words = sha256(repr(sorted(sent.items())).encode()).hexdigest()
     with transaction.atomic():
         if event is not None:
             Event.objects.select_for_update().get(pk=event.pk)
-        done, first = Act.objects.get_or_create(token=nonce, defaults={"user": by})
-        if not first:
-            raise Repeated(done.led)
+        else:
+            User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        if (done := Act.objects.filter(token=nonce).first()) is not None:
+            raise Repeated(done.led) if done.sent == words else _other_words()
         if shows is not None:
             _compare(stamped, shows())
-        done.led = act()
-        done.save(update_fields=["led"])
-        Act.objects.filter(at__lt=timezone.now() - KEPT).delete()
-    return done.led
+        elif not again and Act.objects.filter(user=by, sent=words, at__gt=now - JUST_NOW).exists():
+            raise _same_words()
+        led = act()
+        Act.objects.create(token=nonce, user=by, sent=words, led=led)
+        Act.objects.filter(at__lt=now - KEPT).delete()
+    return led
+
+
+def _other_words() -> Conflict:
+    return Conflict(
+        _(
+            "This form was sent before, and what it said then was saved. Nothing more was saved. To save this"
+            " too, send it again."
+        )
+    )
+
+
+def _same_words() -> Again:
+    return Again(
+        _(
+            "You sent exactly this a short time ago, and it was saved. Nothing more was saved. To save it"
+            " once more, send it again."
+        )
+    )
 
 
 def _signer(user: User) -> TimestampSigner:

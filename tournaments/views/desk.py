@@ -230,7 +230,7 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
         pairings.remove_bye(bye, by=request.user)
         return redirect(_round_address(bye.round.section, bye.round.number))
 
-    return carry_out(request, remove, event=bye.round.section.event)
+    return carry_out(request, remove, event=bye.round.section.event, again=True)
 
 
 def _seated(section: Section, number: int) -> Contract:

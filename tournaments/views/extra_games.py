@@ -40,4 +40,4 @@ def remove_extra_game(request: DeskRequest, game: int) -> HttpResponse:
         messages.success(request, _("The game was removed."))
         return redirect("extra-games", found.section.event.slug, found.section.slug)
 
-    return carry_out(request, remove, event=found.section.event)
+    return carry_out(request, remove, event=found.section.event, again=True)

@@ -203,7 +203,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
             return redirect("roster", event, section)
 
         try:
-            return carry_out(request, add, event=found.event)
+            return carry_out(request, add, event=found.event, again=True)
         except Refused as refusal:
             refused, notes = refusal, file.notes
     context = about(found) | {"form": form, "refused": refused, "notes": notes}

@@ -41,6 +41,10 @@ def csv_file(name: str, text: str) -> HttpResponse:
     return response
 
 
+# What a form carries beside what was typed, and the button that only says where to go next.
+BESIDE = {"csrfmiddlewaretoken", "token", "again", "another"}
+
+
 class Contract(TypedDict):
     """The event that an act waits for, and how what its form shows is read again."""
 
@@ -54,25 +58,32 @@ def carry_out(
     *,
     event: Event | None = None,
     shows: Callable[[], acts.Shown] | None = None,
+    again: bool = False,
 ) -> HttpResponse:
     """Do the act of the posted form: once, and only if what it showed still holds (:mod:`..services.acts`).
 
-    ``act`` answers with the redirect that it leads to.
+    ``act`` answers with the redirect that it leads to. ``again``: done twice, it changes nothing more.
     """
+    typed = {name: values for name, values in request.POST.lists() if name not in BESIDE}
     try:
         led = acts.carry_out(
             lambda: act().headers["Location"],
             by=request.user,
             token=request.POST.get("token", ""),
+            sent=typed | {"": request.path},
             stamped=request.POST.get("stamp", ""),
             shows=shows,
             event=event,
+            again=again or "again" in request.POST,
         )
     except acts.Repeated as repeated:
         messages.info(request, _("This was saved already."))
         led = repeated.led
     except Stale:
         request.stale = True
+        raise
+    except acts.Again:
+        request.again = True
         raise
     return redirect(led)
 
