@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.laptop import ROOT, a_laptop, free_port, manage, serving
+from tests.laptop import PATIENCE, ROOT, a_laptop, free_port, manage, serving
 from tournaments.models import RELEASE
 
 
@@ -240,7 +240,7 @@ def serve_and_stop(environment: Mapping[str, str]) -> str:
     """What was said until it was ready."""
     with serving(environment, free_port(), "--demo", "--host", "127.0.0.1") as (printed, process):
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=120)
+        rest, _ = process.communicate(timeout=PATIENCE)
     assert "Stopped. All entered data is saved." in rest
     return printed
 

@@ -17,7 +17,7 @@ from tests.concurrency.scorer import Browser
 from tests.laptop import ROOT, free_port
 
 HERE = "127.0.0.1"
-PATIENCE = 120
+PATIENCE = 300
 RESULTS = ("WL", "LW", "DD", "XF")
 
 

@@ -123,8 +123,8 @@ def test_an_older_folder_put_back_over_this_one_does_not_go_on(section: Section,
     noted = kept / "left_off"
     place, at_time, stamps = noted.read_text().split()
     assert int(place) == (var / "left_off").stat().st_ino
-    # Written over in place days later: the note is older than its file.
-    (var / "left_off").write_text(f"{place} {int(at_time) - 3 * 10**9} {stamps}")
+    # Written over in place hours later: the note is older than its file.
+    (var / "left_off").write_text(f"{place} {int(at_time) - 3600 * 10**9} {stamps}")
     assert not goes_on()
 
 
