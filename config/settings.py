@@ -180,7 +180,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # --- People and language ----------------------------------------------------------------------
 
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "config.hashers.LaptopArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

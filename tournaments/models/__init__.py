@@ -8,6 +8,7 @@ from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
 from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
+from .sign_ins import SignInFailures
 from .tables import School, TableSection, TeamTable
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "School",
     "Seat",
     "Section",
+    "SignInFailures",
     "Staff",
     "TableSection",
     "TeamMember",
