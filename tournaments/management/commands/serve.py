@@ -7,12 +7,10 @@ prints the addresses.
 import errno
 import io
 import ipaddress
-import json
 import signal
 import socket
 import sys
 from argparse import ArgumentTypeError
-from pathlib import Path
 from typing import Any
 
 import psutil
@@ -24,14 +22,19 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments.demo import is_loaded as demo_is_loaded
+from tournaments.management.private_files import make_private
 from tournaments.models import Event
 from tournaments.text.wording import problem
+
+from .demo import USERNAME as DEMO_DIRECTOR
 
 # Phones in the hall must reach it.
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104
 
 
 class Command(BaseCommand):
+    demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -52,6 +55,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
     ) -> None:
+        make_private()
         # Listen first: no migration runs under another Wallchart that serves this database.
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
@@ -89,10 +93,8 @@ class Command(BaseCommand):
         except CommandError as refusal:  # Serve without the demo.
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
-        database = str(settings.DATABASES["default"]["NAME"])
-        kept = {"database": database, "instructions": printed.getvalue().strip()}
-        sign_in_file().touch(mode=0o600)  # for the owner only
-        sign_in_file().write_text(json.dumps(kept), encoding="utf-8")
+        # Told once: the database keeps its hash, and nothing keeps the password.
+        self.demo_sign_in = printed.getvalue().strip()
 
     def make_first_director(self) -> None:
         self.stdout.write(_("Create the first director. Choose a user name and a password."))
@@ -114,8 +116,14 @@ class Command(BaseCommand):
             lines.append(_("  No network. To let phones in, join the hall's Wi-Fi and start again."))
         if nobody_can_sign_in():
             lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
-        if sign_in := demo_sign_in():
-            lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
+        if self.demo_sign_in:
+            lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
+            lines.append(_("  Write it down: it is not told again."))
+        elif demo_is_loaded():
+            set_anew = _(
+                "  To set a new password for the demo's director: python manage.py changepassword {name}"
+            )
+            lines += ["", set_anew.format(name=DEMO_DIRECTOR)]
         lines += ["", _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, stop and start again.")]
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
@@ -202,17 +210,3 @@ def own_names() -> list[str]:
 
 def nobody_can_sign_in() -> bool:
     return not get_user_model().objects.filter(is_active=True).exists()
-
-
-def sign_in_file() -> Path:
-    return Path(settings.VAR_DIR) / "demo_sign_in.json"
-
-
-def demo_sign_in() -> str:
-    """How to sign in, as the demo printed it when it was loaded into this database."""
-    try:
-        kept = json.loads(sign_in_file().read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        return ""
-    same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and Event.objects.exists()
-    return str(kept["instructions"]) if same else ""
