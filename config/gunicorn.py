@@ -21,3 +21,5 @@ limit_request_field_size = 8190
 MEMORY = "/dev/shm"  # noqa: S108 (gunicorn makes a nameless file there)
 worker_tmp_dir = MEMORY if os.path.isdir(MEMORY) else None
 control_socket_disable = True
+# What is written is for this user alone. (gunicorn's own default lets everybody write.)
+umask = 0o077

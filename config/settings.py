@@ -173,7 +173,7 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]] = {"default": {}, "fragments": {"TIMEOUT": None}}
 for name, cache in CACHES.items():
     if REDIS_URL:
-        cache["BACKEND"] = "django.core.cache.backends.redis.RedisCache"
+        cache["BACKEND"] = "config.caches.RedisOrMemory"
         cache |= {"LOCATION": REDIS_URL, "KEY_PREFIX": f"wallchart-{name}"}
     else:
         cache["BACKEND"] = "django.core.cache.backends.locmem.LocMemCache"
@@ -200,7 +200,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # --- People and language ----------------------------------------------------------------------
 
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "config.hashers.LaptopArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

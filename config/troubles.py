@@ -26,7 +26,7 @@ from tournaments.turns import Busy
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Trouble:
     """``name`` is for the log; ``title`` and ``text`` are for people."""
 

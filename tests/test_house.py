@@ -227,20 +227,39 @@ def test_serve_says_where_it_is_answers_there_and_stops_cleanly(
     assert rest.strip() == "Stopped. All entered data is saved."
 
 
-def test_a_second_start_keeps_the_data_and_says_the_demos_sign_in_again(
+def test_a_second_start_keeps_the_data_and_says_how_to_set_a_new_password(
     environment: dict[str, str],
 ) -> None:
-    def events_and_sign_in() -> tuple[list[Any], list[str]]:
+    def events_and_printed() -> tuple[list[Any], str]:
         with serving(environment, port, "--demo", "--host", "127.0.0.1") as (printed, _):
             with closing(sqlite3.connect(database)) as rows:
                 events = rows.execute("SELECT * FROM tournaments_event").fetchall()
-            return events, re.findall(r"password \S+", printed)
+            return events, printed
 
-    port = free_port()
-    database = Path(environment["VAR_DIR"]) / "wallchart.sqlite3"
-    first = events_and_sign_in()
-    assert all(first)
-    assert events_and_sign_in() == first
+    port, var = free_port(), Path(environment["VAR_DIR"])
+    database = var / "wallchart.sqlite3"
+    var.mkdir()
+    (var / "demo_sign_in.json").write_text("what an older release kept")
+    events, printed = events_and_printed()
+    assert events
+    password = re.findall(r"password (\S+)", printed)[0].encode()
+    # Shown once; only its hash is kept.
+    assert not (var / "demo_sign_in.json").exists()
+    assert not any(password in path.read_bytes() for path in var.iterdir() if path.is_file())
+    again, printed = events_and_printed()
+    assert again == events
+    assert password not in printed.encode()
+    assert "python manage.py changepassword director" in printed
+
+
+def test_what_is_written_is_for_its_user_alone(environment: dict[str, str]) -> None:
+    var = Path(environment["VAR_DIR"])
+    var.mkdir(mode=0o755)
+    (var / "wallchart.sqlite3").touch(mode=0o644)
+    with serving(environment, free_port(), "--demo", "--host", "127.0.0.1"):
+        written = [var, *var.iterdir()]
+        assert {path.name for path in written} >= {"wallchart.sqlite3", "secret_key"}
+        assert [path for path in written if path.stat().st_mode & 0o077] == []
 
 
 def test_serve_on_a_port_in_use_names_it_and_the_way_out(environment: dict[str, str]) -> None:

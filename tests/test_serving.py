@@ -18,7 +18,7 @@ from django.urls import reverse
 from config.admission import Admission, Sessions
 from config.limits import RESERVED, THREADS
 from tests.factories import UserFactory, a_section, paired
-from tests.serving import cookie_of, serving, until
+from tests.hall_server import cookie_of, serving, until
 from tournaments.models import Section
 from tournaments.turns import Turns
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.limits import THREADS
-from tests.serving import ROOT, serving
+from tests.hall_server import ROOT, serving
 
 FILL = """
 import django, sys

@@ -1,15 +1,15 @@
 """Setting up: signing in, events, sections, and who may do it."""
 
-import time
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
@@ -103,7 +103,6 @@ def test_a_wrong_number_or_address_is_a_404(section: Section, desk: Client) -> N
 
 @pytest.fixture
 def director() -> User:
-    cache.clear()
     return UserFactory.create(username="dana")
 
 
@@ -139,8 +138,8 @@ def test_after_five_wrong_passwords_the_name_waits_and_is_told_how_long(
     assert sign_in(Client(), name=other.username).status_code == 302
     assert sign_in(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
 
-    later = time.time() + 5 * 60 + 1
-    monkeypatch.setattr(time, "time", lambda: later)
+    later = timezone.now() + timedelta(minutes=5, seconds=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
     assert sign_in(client).status_code == 302
 
 

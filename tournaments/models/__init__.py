@@ -10,6 +10,7 @@ from .log import LogEntry, RowChange, Verb
 from .players import Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
+from .sign_ins import SignInFailures
 from .tables import School, TableSection, TeamTable
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "School",
     "Seat",
     "Section",
+    "SignInFailures",
     "Staff",
     "TableSection",
     "TeamMember",

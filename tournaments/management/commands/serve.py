@@ -6,12 +6,10 @@ and prints the addresses.
 
 import errno
 import io
-import json
 import signal
 import socket
 import sys
 from argparse import ArgumentTypeError
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -22,16 +20,21 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments.demo import is_loaded as demo_is_loaded
 from tournaments.errors import Refused
 from tournaments.management.one_server import only_one
+from tournaments.management.private_files import make_private
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
 from tournaments.services import epochs
 from tournaments.services.backups import automatic
 from tournaments.text.wording import problem
 
+from .demo import USERNAME as DEMO_DIRECTOR
+
 
 class Command(BaseCommand):
+    demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -52,6 +55,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
     ) -> None:
+        make_private()
         try:
             # First: nothing changes the database under another Wallchart that serves it.
             with only_one(port):
@@ -106,10 +110,8 @@ class Command(BaseCommand):
         except CommandError as refusal:  # Serve without the demo.
             self.stderr.write(self.style.WARNING(str(refusal)))
             return
-        database = str(settings.DATABASES["default"]["NAME"])
-        kept = {"database": database, "instructions": printed.getvalue().strip()}
-        sign_in_file().touch(mode=0o600)  # for the owner only
-        sign_in_file().write_text(json.dumps(kept), encoding="utf-8")
+        # Told once: the database keeps its hash, and nothing keeps the password.
+        self.demo_sign_in = printed.getvalue().strip()
 
     def make_first_director(self) -> None:
         self.stdout.write(_("Create the first director. Choose a user name and a password."))
@@ -131,8 +133,14 @@ class Command(BaseCommand):
             lines.append(_("  No network. To let phones in, join the hall's Wi-Fi."))
         if nobody_can_sign_in():
             lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
-        if sign_in := demo_sign_in():
-            lines += ["", *(f"  {line}" for line in sign_in.splitlines())]
+        if self.demo_sign_in:
+            lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
+            lines.append(_("  Write it down: it is not told again."))
+        elif demo_is_loaded():
+            set_anew = _(
+                "  To set a new password for the demo's director: python manage.py changepassword {name}"
+            )
+            lines += ["", set_anew.format(name=DEMO_DIRECTOR)]
         lines += [
             "",
             _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, the desk has the new address."),
@@ -193,17 +201,3 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 def nobody_can_sign_in() -> bool:
     return not get_user_model().objects.filter(is_active=True).exists()
-
-
-def sign_in_file() -> Path:
-    return Path(settings.VAR_DIR) / "demo_sign_in.json"
-
-
-def demo_sign_in() -> str:
-    """How to sign in, as the demo printed it when it was loaded into this database."""
-    try:
-        kept = json.loads(sign_in_file().read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
-        return ""
-    same = kept["database"] == str(settings.DATABASES["default"]["NAME"]) and Event.objects.exists()
-    return str(kept["instructions"]) if same else ""
