@@ -74,7 +74,7 @@ def licenses(name: str) -> list[dict[str, Any]]:
         return [{"expression": said["License-Expression"]}]
     named = [each.rpartition(" :: ")[2] for each in said.get_all("Classifier", []) if "License ::" in each]
     # Some packages put the whole text of their license here.
-    text = said["License"] if "License" in said else ""
+    text = "".join(said.get_all("License", []))
     named = named or ([text] if text and "\n" not in text else [])
     return [{"license": {"name": each}} for each in dict.fromkeys(named)]
 
