@@ -152,7 +152,7 @@ def place_of(event: Event) -> dict[str, list[str]]:
 def run(seed: int, count: int, site: fuzz.Site, people: dict[str, User | None]) -> Run:
     result = Run(seed)
     draw = Random(seed)
-    drawn = enumerate(islice(fuzz.requests(site, draw), count))
+    drawn = enumerate(islice(fuzz.requests(site, seed), count))
     shown = list(site.forms)
     digest = Digest()
     with connection.execute_wrapper(digest.watch), quiet():
