@@ -23,14 +23,21 @@ QUOTED = re.compile(r"""(?<!\w)(['"`“‘])(?:.*?)(?:['"`”’](?!\w)|$)""")
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
+# What servers say before a path or a query.
+SERVERS_SAY = ("Exception while serving", "Client disconnected while serving", "Error handling request")
+
+
 class RequestId(logging.Filter):
-    """Gives each record its request's id, and replaces the path that Django's own records end with."""
+    """Gives each record its request's id, and takes away the path that Django's and servers' own end with."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_ids.current.get()
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple) and record.args:
             record.args = (*record.args[:-1], route_of(request))
+        for said in SERVERS_SAY:
+            if str(record.msg).startswith(said):
+                record.msg, record.args = said, None
         return True
 
 
@@ -96,6 +103,8 @@ def configuration(level: str, form: str) -> dict[str, Any]:
             # Who comes by another name gets a page that says where Wallchart is.
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "waitress.queue": {"level": "ERROR"},
+            # Its workers write in this form too.
+            "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
         },
     }
 

@@ -57,7 +57,9 @@ def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
         "bytes": int(size),
         "user": user.pk if user else None,
     }
-    said = "{method} {route} {status} {ms} ms, {bytes} bytes, user {user}".format(**fields)
+    said = "{method} {route} {status} {ms} ms, {bytes} bytes, user {user}".format(
+        **fields | {"route": fields["route"] or "-"}
+    )
     access.info(said, extra={"fields": fields})
 
 

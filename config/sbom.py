@@ -70,11 +70,11 @@ def licenses(name: str) -> list[dict[str, Any]]:
         said = importlib.metadata.metadata(name)
     except importlib.metadata.PackageNotFoundError:
         return []
-    if expression := said.get("License-Expression"):
-        return [{"expression": expression}]
+    if "License-Expression" in said:
+        return [{"expression": said["License-Expression"]}]
     named = [each.rpartition(" :: ")[2] for each in said.get_all("Classifier", []) if "License ::" in each]
     # Some packages put the whole text of their license here.
-    text = said.get("License") or ""
+    text = "".join(said.get_all("License", []))
     named = named or ([text] if text and "\n" not in text else [])
     return [{"license": {"name": each}} for each in dict.fromkeys(named)]
 

@@ -15,13 +15,9 @@ UNREADABLE = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("content_type", "body"), UNREADABLE.values(), ids=UNREADABLE)
-@pytest.mark.parametrize(
-    ("address", "status"), [("/no/such/page/", 404), ("/setup/events/new/", 400), ("/desk/%C3/", 404)]
-)
-def test_a_body_that_cannot_be_read_is_no_failure(
-    address: str, status: int, content_type: str, body: bytes
-) -> None:
+@pytest.mark.parametrize("address", ["/no/such/page/", "/setup/events/new/", "/desk/%C3/"])
+def test_a_body_that_cannot_be_read_is_no_failure(address: str, content_type: str, body: bytes) -> None:
     director = Visitor(UserFactory.create())
     answer = director.generic("POST", address, body, content_type)
-    assert answer.status_code == status
-    assert "Reference: " in read(answer.text)
+    assert answer.status_code in {400, 404}
+    assert "All events" in read(answer.text).texts("a")

@@ -188,6 +188,14 @@ def test_no_path_and_no_query_is_in_the_log(calm: Client, log: Log, settings: Se
     assert "fails" in log.text
 
 
+def test_what_servers_say_of_a_request_has_no_path(log: Log) -> None:
+    logging.getLogger("waitress").error("Exception while serving /e/Ada/")
+    logging.getLogger("gunicorn.error").error("Error handling request %s %s", "GET", "/e/?find=Ada")
+    assert "Ada" not in log.text
+    assert "Exception while serving" in log.text
+    assert "Error handling request" in log.text
+
+
 @pytest.mark.django_db
 def test_an_exception_says_where_it_came_from_without_the_values_it_quotes(
     calm: Client, log: Log, settings: Settings
@@ -214,9 +222,19 @@ def test_the_database_does_tell_values_that_the_log_leaves_out() -> None:
 # --- the forms ------------------------------------------------------------------------------------
 
 
-def said(**environment: str) -> subprocess.CompletedProcess[str]:
-    """What a process with this environment says of a warning."""
-    code = "import django; django.setup(); import logging; logging.getLogger('hall').warning('A %s', 'line')"
+WARNING = "import django; django.setup(); import logging; logging.getLogger('hall').warning('A %s', 'line')"
+GUNICORN = """
+from gunicorn.config import Config
+from gunicorn.glogging import Logger
+import django
+log = Logger(Config())
+django.setup()
+log.error("A worker %s", "said")
+"""
+
+
+def said(code: str = WARNING, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a process with this environment says."""
     return subprocess.run(
         [sys.executable, "-c", code],
         env={"PATH": "", "DJANGO_SETTINGS_MODULE": "config.settings", **environment},
@@ -234,3 +252,9 @@ def test_the_form_of_the_log_comes_from_the_environment(tmp_path: Path) -> None:
     assert (line["level"], line["logger"], line["message"]) == ("WARNING", "hall", "A line")
     refused = said(VAR_DIR=str(tmp_path), LOG_FORMAT="xml").stderr
     assert "LOG_FORMAT is 'xml'. Expected: plain or json." in refused
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no gunicorn on Windows")
+def test_a_worker_of_gunicorn_writes_in_the_same_form(tmp_path: Path) -> None:
+    line = json.loads(said(GUNICORN, VAR_DIR=str(tmp_path), LOG_FORMAT="json").stderr)
+    assert (line["level"], line["logger"], line["message"]) == ("ERROR", "gunicorn.error", "A worker said")

@@ -1,12 +1,13 @@
 """Requests to everything that has an address: from the URL table, and from the forms that pages show.
 
-``Site`` is a site with people, addresses and forms; ``requests(site, draw)`` draws from it without an end.
+``Site`` is a site with people, addresses and forms; ``requests(site, seed)`` draws from it without an end.
 Each request is plain data that prints itself, so that a fault can be sent again.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from urllib.parse import quote, quote_from_bytes
 
@@ -126,13 +127,17 @@ def forms_of(site: Site, client: Client, draw: Random) -> list[Shown]:
 # --- drawing ----------------------------------------------------------------------------------------
 
 
-def requests(site: Site, draw: Random) -> Iterator[Sent]:
-    """Each route and each form once, right as far as anybody knows; then whatever comes up."""
+def requests(site: Site, seed: int) -> Iterator[Sent]:
+    """Each route and each form once, right as far as anybody knows; then whatever comes up.
+
+    Each request is drawn by a generator of its own: an id that another database made longer changes no other.
+    """
+    draws = (Random(f"{seed}:{number}") for number in count())
     for route in routes().values():
-        yield _address(site, draw, route, right=True)
+        yield _address(site, next(draws), route, right=True)
     for form in site.forms:
-        yield _form(form, draw, changes=0)
-    while True:
+        yield _form(form, next(draws), changes=0)
+    for draw in draws:
         kind = draw.random()
         if kind < 0.3:
             yield _address(site, draw, draw.choice(list(routes().values())))
