@@ -19,7 +19,8 @@ from ..services import backups as services
 from ..services.backups import automatic
 from .shared import status
 
-MOST_UNPACKED = 10 * LARGEST
+# An event of 300 players has some 1 MB in a file of 100 KB.
+MOST_UNPACKED = 4 * LARGEST
 
 
 @desk
