@@ -179,6 +179,12 @@ def copy_now() -> Copies:
         return after
 
 
+def copy_before_upgrade() -> None:
+    """Before a start changes the database: one more copy in the chosen folder, if there is one."""
+    if copies().folder:
+        copy_now()
+
+
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     """A new copy in this folder, which is never created: without its stick it would be on our own disk."""
     if not folder.is_dir() or (elsewhere and _is_on_our_disk(folder)):
