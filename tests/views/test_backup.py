@@ -156,7 +156,14 @@ def test_a_folder_is_chosen_and_copied_into_at_once(
 
 
 @pytest.mark.parametrize(
-    ("folder", "said"), [("stick", "whole path"), ("{}/none", "no folder"), ("{}/var", "Wallchart's own")]
+    ("folder", "said"),
+    [
+        ("stick", "whole path"),
+        ("~nobody/stick", "whole path"),
+        ("{}/none", "no folder"),
+        ("/" + "x" * 300, "no folder"),
+        ("{}/var", "Wallchart's own"),
+    ],
 )
 def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
     desk: Client, section: Section, copying: None, tmp_path: Path, folder: str, said: str
