@@ -68,6 +68,9 @@ def restore(request: DeskRequest) -> HttpResponse:
     return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
 
 
+restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+
+
 @desk
 @require_POST
 def choose_folder(request: DeskRequest) -> HttpResponse:
