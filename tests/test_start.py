@@ -103,7 +103,7 @@ def test_a_database_from_before_the_first_release_is_refused_before_anything_is_
     environment: dict[str, str], database: Path, statement: str
 ) -> None:
     execute(database, "DROP TABLE tournaments_release")
-    execute(database, "DELETE FROM django_migrations WHERE name = '0006_release'")
+    execute(database, "DELETE FROM django_migrations WHERE name = '0005_release'")
     execute(database, statement)
     before = database.read_bytes()
     said = refused(environment)

@@ -90,6 +90,12 @@ def test_a_wrong_file_is_refused_with_a_sentence(desk: Client, content: bytes) -
     assert read(answer).all(".errorlist")
 
 
+def test_an_automatic_copy_is_for_the_command(desk: Client) -> None:
+    answer = upload(desk, b"SQLite format 3\0 and more")
+    assert "automatic copy" in read(answer)
+    assert "python manage.py restore" in read(answer)
+
+
 def test_a_file_over_the_limit_is_refused(desk: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forms, "LARGEST", 100)
     answer = upload(desk, b"x" * 101)
@@ -156,7 +162,14 @@ def test_a_folder_is_chosen_and_copied_into_at_once(
 
 
 @pytest.mark.parametrize(
-    ("folder", "said"), [("stick", "whole path"), ("{}/none", "no folder"), ("{}/var", "Wallchart's own")]
+    ("folder", "said"),
+    [
+        ("stick", "whole path"),
+        ("~nobody/stick", "whole path"),
+        ("{}/none", "no folder"),
+        ("/" + "x" * 300, "no folder"),
+        ("{}/var", "Wallchart's own"),
+    ],
 )
 def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
     desk: Client, section: Section, copying: None, tmp_path: Path, folder: str, said: str

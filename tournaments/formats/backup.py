@@ -109,6 +109,13 @@ def read_header(file: IO[bytes]) -> Header:
 
 def check(file: IO[bytes], most: int = MOST_BYTES) -> Header:
     """Read the file once, keep nothing, and raise :class:`Refused` unless it is whole."""
+    if is_database(file):
+        raise Refused(
+            _(
+                "This file is an automatic copy. Nothing was restored."
+                " Restore it on the machine itself: python manage.py restore FILE"
+            )
+        )
     with _unpacked(file) as lines:
         header = _header_of(lines)
         digest, size = hashlib.sha256(), 0
@@ -123,6 +130,12 @@ def check(file: IO[bytes], most: int = MOST_BYTES) -> Header:
     if digest.hexdigest() != header.sha256:
         raise damaged()
     return header
+
+
+def is_database(file: IO[bytes]) -> bool:
+    """Whether the file is a copy of a whole SQLite database."""
+    file.seek(0)
+    return file.read(len(SQLITE)) == SQLITE
 
 
 def rows(file: IO[bytes]) -> Iterator[Row]:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0001_initial"),
+        ("tournaments", "0002_sign_in_attempts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -176,7 +176,7 @@ def test_an_event_without_sections_moves_too(event: Event) -> None:
 
 def test_every_table_is_in_a_backup_or_is_left_out_by_name() -> None:
     known = set(schema.TABLES) | schema.LEFT_OUT
-    assert {model.__name__.lower() for model in apps.get_models()} == known
+    assert {model.__name__.lower() for model in apps.get_models()} <= known
 
 
 def test_every_value_that_could_hold_a_key_is_known() -> None:

@@ -299,6 +299,11 @@ def test_replacing_leaves_one_whole_event_and_keeps_what_was_here_in_a_file(sect
     assert Section.objects.get().version == late.version
 
 
+def test_what_cannot_be_kept_is_not_replaced(section: Section, tmp_path: Path) -> None:
+    (tmp_path / "replaced").write_text("no folder")
+    assert "cannot be kept in" in refused(written(section.event), replace=True)
+
+
 def test_another_event_at_the_address_is_never_replaced(section: Section) -> None:
     file = written(section.event)
     slug = section.event.slug

@@ -122,12 +122,15 @@ def _changes_of_others() -> int:
 def choose(folder: str) -> Copies:
     """Copy into this folder from now on, beginning at once. Raises :class:`Refused` if that does not work."""
     typed = folder.strip()
-    path = Path(typed).expanduser()
-    if not path.is_absolute():
+    if not Path(typed).is_absolute():
         raise Refused(_("Type the whole path of the folder, such as /media/stick or D:\\Wallchart."))
-    if not path.is_dir():
+    try:
+        path = Path(typed).resolve(strict=True)
+        is_folder = path.is_dir()
+    except (OSError, RuntimeError):  # also a name too long, and a link to itself
+        is_folder = False
+    if not is_folder:
         raise Refused(_("There is no folder %(folder)s. Create it first.") % {"folder": typed})
-    path = path.resolve()
     if any(path.is_relative_to(own.resolve()) for own in _own_folders()):
         raise Refused(_("This folder is Wallchart's own. Choose one on a stick, or a synced folder."))
     before = copies()
@@ -177,6 +180,12 @@ def copy_now() -> Copies:
             after = Copies(before.folder, before.elsewhere, timezone.now(), made.name, size)
         _keep(after)
         return after
+
+
+def copy_before_upgrade() -> None:
+    """Before a start changes the database: one more copy in the chosen folder, if there is one."""
+    if copies().folder:
+        copy_now()
 
 
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:

@@ -39,7 +39,7 @@ def copy_database(to: Path) -> None:
 def opened(path: Path) -> Iterator[IO[bytes]]:
     """A file to restore from. A copied database, also an older release's, becomes a backup of everything."""
     with path.open("rb") as file:
-        is_copy = file.read(len(backup.SQLITE)) == backup.SQLITE
+        is_copy = backup.is_database(file)
         if not is_copy:
             yield file
     if is_copy:

@@ -157,10 +157,17 @@ def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
     lock_sections(list(here.sections.values_list("pk", flat=True)))
     folder = Path(settings.VAR_DIR) / "replaced"
-    folder.mkdir(mode=0o700, exist_ok=True)
     kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%S%f}.wallchart")
-    with whole_file(kept) as file:
-        one_event(here, file)
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with whole_file(kept) as file:
+            one_event(here, file)
+    except OSError as error:
+        message = _(
+            "Nothing was restored: what is here now cannot be kept in %(folder)s (%(reason)s)."
+            " Make room there."
+        )
+        raise Refused(message % {"folder": folder, "reason": error.strerror}) from error
     Standings.objects.filter(pk__in=list(_standings(here).values_list("pk", flat=True))).delete()
     here.delete()
     return kept
