@@ -12,6 +12,7 @@ from django.db import Error
 
 from ..models import Event
 from ..polls import polls
+from .copies import copies
 
 logger = logging.getLogger(__name__)
 
@@ -83,9 +84,10 @@ def disk_free() -> int | None:
 
 
 def last_backup() -> datetime | None:
-    """When the newest copy was finished; None if there is none."""
+    """When the newest copy was finished, here or in the folder of automatic copies; None if there is none."""
     try:
-        copies = [file.stat().st_mtime for file in (Path(settings.VAR_DIR) / "backups").iterdir()]
+        here = [file.stat().st_mtime for file in (Path(settings.VAR_DIR) / "backups").iterdir()]
     except OSError:
-        return None
-    return datetime.fromtimestamp(max(copies), UTC) if copies else None
+        here = []
+    made = [datetime.fromtimestamp(at, UTC) for at in here]
+    return max([*made, *([at] if (at := copies().at) else [])], default=None)

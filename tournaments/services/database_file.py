@@ -84,15 +84,3 @@ def _damage(found: Path) -> str:
     except sqlite3.DatabaseError as error:
         said = str(error)
     return "" if said in NO_DAMAGE else said.splitlines()[-1]
-
-
-def copy_to(path: Path) -> None:
-    """Copy the database as it is now, while others use it; under this name the copy is whole."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    connection.ensure_connection()
-    part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)
-    part.touch(mode=0o600)
-    with closing(sqlite3.connect(part)) as copy:
-        connection.connection.backup(copy)
-    os.replace(part, path)

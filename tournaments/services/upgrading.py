@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from ..errors import Refused
 from ..models import RELEASE, Release
 from . import database_file, rebuilding
+from .backups import automatic
+from .backups.copies import copy_database
 
 COPIES_KEPT = 5
 OURS = ("tiebreaks", "tournaments")
@@ -78,7 +80,8 @@ def _differs(loader: MigrationLoader) -> bool:
 
 
 def copy_before_upgrade() -> Path | None:
-    """Copy the SQLite file if this start will upgrade it; the copy, or None.
+    """Copy the SQLite file if this start will upgrade it, also into the folder of the automatic copies; the
+    copy, or None.
 
     On a server the operator's own backup stands in for it.
     """
@@ -86,7 +89,9 @@ def copy_before_upgrade() -> Path | None:
         return None
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
     copy = database_file.backups() / f"before-upgrade-{now}.sqlite3"
-    database_file.copy_to(copy)
+    copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    copy_database(copy)
+    automatic.copy_before_upgrade()
     for old in sorted(copy.parent.glob("before-upgrade-*.sqlite3"))[:-COPIES_KEPT]:
         old.unlink()
     return copy
