@@ -93,15 +93,13 @@ def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 def _sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to the sign-in page, and from there back. A script gets a header that moves the whole window.
 
-    A form that was sent led from a page, which is where it can be sent again.
+    A form that was sent is told as lost, and can be sent again from its page. A script keeps what it sent.
     """
     here = request.headers.get("HX-Current-URL") or request.get_full_path()
     scripted = bool(request.headers.get("HX-Request"))
-    sent = request.method not in ("GET", "HEAD")
-    if sent and not scripted:
-        here = _page_of_form(request)
-    answer = redirect_to_login(here)
-    if sent:
+    lost = request.method not in ("GET", "HEAD") and not scripted
+    answer = redirect_to_login(_page_of_form(request) if lost else here)
+    if lost:
         answer.headers["Location"] += "&signed-out"
     if scripted:
         return HttpResponse(status=401, headers={"HX-Redirect": answer.headers["Location"]})
