@@ -235,7 +235,7 @@ def test_the_reason_of_a_correction_is_kept_in_the_log(desk: Client, section: Se
     assert "is a correction" in page
     assert "is a correction" not in visit(desk, at("desk-round", section, 2))
     board.refresh_from_db()
-    send(desk, board, "LW", reason="slips were\0 swapped ")
+    send(desk, board, "LW", reason="slips were swapped ")
     assert LogEntry.objects.filter(standings__section=section)[0].reason == "slips were swapped"
 
 

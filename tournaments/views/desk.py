@@ -301,7 +301,7 @@ def typed_number(request: HttpRequest, name: str) -> int:
 
 
 def typed_reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "").replace("\0", "").strip()  # PostgreSQL keeps no NUL
+    return request.POST.get("reason", "").strip()
 
 
 def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:
