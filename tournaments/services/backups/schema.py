@@ -4,6 +4,7 @@ A new table, and a new column that could name a row, must be entered here; tests
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -71,12 +72,14 @@ def table(model: type[Model]) -> str:
     return model.__name__.lower()
 
 
+@cache
 def columns(model: type[Model]) -> "dict[str, Field[Any, Any]]":
     """The fields of a table by the names of their columns."""
     found = {field.attname: field for field in model._meta.concrete_fields}
     return {name: found[name] for name in ACCOUNT} if model is User else found
 
 
+@cache
 def named_by(field: "Field[Any, Any]") -> str:
     """The table that a column's key is of: of another row, or of the row itself; empty for a value."""
     if isinstance(field, ForeignKey):
