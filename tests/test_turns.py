@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -103,23 +104,20 @@ def test_a_long_act_of_a_director_keeps_phones_waiting_for_a_moment_only(
 def test_directors_who_never_pause_do_not_shut_phones_out(
     threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with patience(monkeypatch, first_moment=0.05):
+    with patience(monkeypatch, first_moment=0.3):
         of = Turns()
-        phone, stop = Event(), Event()
-
-        def desk() -> None:
-            while not stop.is_set():
-                with of.signed_in():
-                    phone.wait(0.01)
-
-        desks = [threads.submit(desk) for _ in range(4)]
-        asked = Asked(threads, of.public)
-        assert asked.began.wait(SOON)
-        phone.set()
-        asked.ends()
-        stop.set()
-        for each in desks:
-            each.result(SOON)
+        director = Asked(threads, of.signed_in)
+        assert director.began.wait(SOON)
+        phone = Asked(threads, of.public)
+        deadline = monotonic() + 10
+        while not phone.began.is_set() and monotonic() < deadline:
+            following = Asked(threads, of.signed_in)  # before the last one ends
+            assert following.began.wait(SOON)
+            director.ends()
+            director = following
+        assert phone.began.is_set()
+        phone.ends()
+        director.ends()
 
 
 def test_polls_pass_a_page_that_is_being_rendered_and_those_in_line_for_it(
