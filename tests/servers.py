@@ -61,12 +61,10 @@ def filled(environment: dict[str, str], *sizes: str) -> tuple[dict[str, str], li
 
 @contextmanager
 def running(environment: dict[str, str], workers: int = 1, log: Path | None = None) -> Iterator[int]:
-    """gunicorn with four threads a worker, as the server form runs it; answers its port. It lists requests in
-    the log, if there is one."""
+    """gunicorn as the server form runs it; answers its port. It lists requests in the log, if there is one."""
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", f"{HERE}:{port}"]
-    command += ["--workers", str(workers), "--worker-class", "gthread", "--threads", "4"]
-    command += ["--no-control-socket", "--keep-alive", "30"]
+    command = [sys.executable, "-m", "gunicorn", "--config", "python:config.gunicorn", "config.wsgi"]
+    command += ["--bind", f"{HERE}:{port}", "--workers", str(workers)]
     command += ["--access-logfile", str(log)] if log else []
     with _serving(command, environment, port):
         yield port

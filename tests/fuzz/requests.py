@@ -24,7 +24,10 @@ METHODS = ("GET", "GET", "GET", "POST", "POST", "HEAD", "OPTIONS", "PUT", "PATCH
 FORM_ENCODED = "application/x-www-form-urlencoded"
 FORM_TYPES = (
     *[FORM_ENCODED] * 6,
-    *[f"{FORM_ENCODED}; charset={name}" for name in ("utf-16", "latin-1", "no-such-charset", "\u00e9")],
+    *[
+        f"{FORM_ENCODED}; charset={name}"
+        for name in ("utf-16", "latin-1", "no-such-charset", "idna", "\u00e9")
+    ],
     *("application/json", "text/plain", "", "multipart/form-data", "multipart/form-data; boundary="),
 )
 
