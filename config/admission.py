@@ -88,7 +88,7 @@ def is_too_long(path: str, length: str) -> bool:
 
 
 def is_in_utf8(content_type: str) -> bool:
-    """Django reads an address in the charset of the body before any middleware, and fails over some of them."""
+    """Django reads an address in the charset of the body before any middleware, and fails over some."""
     named = re.search(r"charset\s*=\s*\"?([^\s;\"]*)", content_type, re.IGNORECASE)
     return named is None or named[1].lower() in {"utf-8", "utf8"}
 

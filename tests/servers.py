@@ -61,7 +61,7 @@ def filled(environment: dict[str, str], *sizes: str) -> tuple[dict[str, str], li
 
 @contextmanager
 def running(environment: dict[str, str], workers: int = 1, log: Path | None = None) -> Iterator[int]:
-    """gunicorn as the server form runs it; answers its port. It lists requests in the log, if there is one."""
+    """gunicorn as the server form runs it; answers its port. Requests are listed in the log, if any."""
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", "python:config.gunicorn", "config.wsgi"]
     command += ["--bind", f"{HERE}:{port}", "--workers", str(workers)]
