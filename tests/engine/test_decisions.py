@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round, live
 from tiebreaks.engine.chart.wallchart import Decision, Wallchart
 from tiebreaks.engine.evaluation import NOT_TIED
-from tiebreaks.engine.prizes import award
+from tiebreaks.engine.prizes import Terms, award
 from tiebreaks.engine.prizes import notation as prizes
 from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import parse
@@ -186,9 +186,10 @@ def test_what_was_recorded_can_be_asked_for_at_its_own_step_and_by_its_own_group
 
 def test_a_trophy_is_contested_until_people_decide() -> None:
     places = prizes.parse("1st–3rd trophies")
-    contested = award(recorded(LEVEL), places).trophies
+    terms = Terms(no_shows_too=True)
+    contested = award(recorded(LEVEL), places, terms).trophies
     assert [trophy.contest for trophy in contested] == [0, 1, 1]
-    decided = award(recorded(LEVEL, toss((2,), (3,), (1,))), places).trophies
+    decided = award(recorded(LEVEL, toss((2,), (3,), (1,))), places, terms).trophies
     assert [(trophy.winners, trophy.contest) for trophy in decided] == [((4,), 0), ((2,), 0), ((3,), 0)]
 
 

@@ -42,6 +42,9 @@ BY_REVISION = {
     *("match", "enter-match", "enter-board", "board-ruling"),
     "undo",
 }
+# A restored event is there the second time, which the restore says and asks about; a folder of this machine is
+# chosen, and chosen again. Neither can wait inside a transaction: they copy the database.
+BY_THEMSELVES = {"restore", "choose-folder"}
 
 
 @dataclass
@@ -438,7 +441,7 @@ def test_every_form_of_the_desk_has_its_case_here(desk: Client) -> None:
         named = {part: PARTS[part] for part in pattern.pattern.converters}
         if desk.post(reverse(pattern.name, kwargs=named)).status_code != 405:
             takes_forms.add(pattern.name)
-    assert takes_forms == set(PAGES) | BY_REVISION
+    assert takes_forms == set(PAGES) | BY_REVISION | BY_THEMSELVES
     assert set(CASES) == set(PAGES)
 
 

@@ -60,7 +60,7 @@ class TermsForm(forms.Form):
         label=_("Entries that played no game can win (32C2)"),
         required=False,
         help_text=_(
-            "If unchecked, a player with only forfeits and byes asked for wins no trophy and no money."
+            "If unchecked, an entry with only forfeits and byes asked for wins no trophy and no money."
         ),
     )
     follow_money = forms.BooleanField(

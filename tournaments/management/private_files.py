@@ -15,7 +15,7 @@ def make_private() -> None:
     (Path(settings.VAR_DIR) / "demo_sign_in.json").unlink(missing_ok=True)
     for path in _written():
         with suppress(OSError):  # of another user, or on a disk that knows no users
-            path.chmod(0o700 if path.is_dir() else 0o600)
+            path.chmod(path.stat().st_mode & 0o700)
 
 
 def _written() -> Iterator[Path]:

@@ -12,6 +12,11 @@ from tiebreaks.engine.terms.system import TiebreakSystem
 
 TABLES = {**MATCH_SYSTEMS, **TEAM_SYSTEMS}
 SUMS = {code for code in TEAM_SYSTEMS if code.startswith("sum:")}
+# The variations that count among players who are tied: no sum over a team has them.
+OF_GROUP = {
+    code: {variation.code for variation in system.variations if variation.of_group}
+    for code, system in SYSTEMS.items()
+}
 EVERY = pytest.mark.parametrize("system", TABLES.values(), ids=TABLES)
 
 
@@ -68,6 +73,9 @@ def test_the_variation_of_another_system_is_refused_with_what_is_allowed(system:
     for code in others:
         with pytest.raises(OrderError) as refused:
             parse(f"{system.code}:{code}", TABLES)
+        if code in OF_GROUP.get(system.adds_up, ()):
+            assert f"{system.code} cannot be added up with '{code}'" in str(refused.value)
+            continue
         said = f"{system.code} has no variation '{code}'. Choose from {', '.join(allowed)}."
         assert str(refused.value) == said
 
