@@ -42,8 +42,8 @@ BY_REVISION = {
     *("match", "enter-match", "enter-board", "board-ruling"),
     "undo",
 }
-# A restored event is there the second time, which the restore says and asks about; a folder of this machine is
-# chosen, and chosen again. Neither can wait inside a transaction: they copy the database.
+# A restored event is there the second time, which the restore says and asks about; a folder of this machine
+# is chosen, and chosen again. Neither can wait inside a transaction: they copy the database.
 BY_THEMSELVES = {"restore", "choose-folder"}
 
 

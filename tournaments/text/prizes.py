@@ -57,7 +57,7 @@ _REASONS = {
     Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
     Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
     Why.HELD_BACK: gettext_lazy(
-        "An unrated player may not keep it, and no one else is left to win it (32C6)."
+        "The limit for the unrated holds it back, and no one else is left to win it (32C6)."
     ),
     Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
