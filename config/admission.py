@@ -108,6 +108,21 @@ class Admission:
             return _refuse(troubles.CHARSET, environ, start_response)
         if is_too_long(path, environ.get("CONTENT_LENGTH") or ""):
             return _refuse(troubles.TOO_LONG, environ, start_response)
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return self._head_alone(environ, start_response)
+        return self._answer(path, environ, start_response)
+
+    def _head_alone(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Django's handler answers with the body of a GET, and the server sends it: the next answer on this
+        connection would begin with it."""
+        answer = self._answer(environ.get("PATH_INFO", "/"), environ, start_response)
+        if (close := getattr(answer, "close", None)) is not None:
+            close()
+        return []
+
+    def _answer(
+        self, path: str, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
         if path == PROBE or sessions.know(environ.get("HTTP_COOKIE", "")):
             with self._turns.signed_in():
                 return self._application(environ, start_response)

@@ -14,7 +14,7 @@ from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published
 from tiebreaks.services import computed
 from tournaments import wallcharts
 from tournaments.changes import TABLES, Change, section_change
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import (
     Event,
@@ -383,3 +383,12 @@ def test_a_director_alone_can_undo_the_whole_round(seed: int) -> None:
     while log.last_entry(day.section, director):
         undoing.undo(day.section.pk, by=director)
     assert images(day.section) == at_first
+
+
+def test_a_section_that_is_gone_when_its_turn_comes_is_a_conflict(section: Section) -> None:
+    """Another process restores the event meanwhile: its rows are others by then."""
+    with (
+        pytest.raises(Conflict, match="removed or replaced"),
+        section_change(section.pk + 1000, by=director_of(section), verb=Verb.SETUP),
+    ):
+        pass

@@ -237,3 +237,16 @@ def test_gunicorn_answers_503_with_retry_after_when_its_public_threads_are_taken
     assert headers["Retry-After"] == "2"
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "Try again in a few seconds" in b"".join(body).decode()
+
+
+# --- a question for the headers alone ---------------------------------------------------------------
+
+
+def test_an_answer_without_its_body_does_not_run_into_the_next_one(tmp_path: Path) -> None:
+    with serving(tmp_path) as site, site.connect() as kept:
+        ask = "{} /healthz HTTP/1.1\r\nHost: localhost\r\n{}\r\n"
+        kept.sendall(ask.format("HEAD", "").encode() + ask.format("GET", "Connection: close\r\n").encode())
+        answers = b"".join(iter(lambda: kept.recv(65536), b"")).split(b"\r\n\r\n")
+    assert [answer.split(b" ")[0] for answer in answers[:2]] == [b"HTTP/1.1", b"HTTP/1.1"]
+    assert answers[2].startswith(b"{")
+    assert len(answers) == 3

@@ -172,6 +172,8 @@ def section_change(
         # The row lock on PostgreSQL and the IMMEDIATE transaction on SQLite put changes of one section in
         # sequence. Without them, two scorekeepers' read-then-write lost three updates in four.
         sections = lock_sections({section_id, *also})
+        if section_id not in sections:
+            raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
         change = SectionChange(sections[section_id], verb, reason)
         yield change
         if change.rows or change.touched:

@@ -126,7 +126,8 @@ def test_json_is_one_object_whose_fields_are_a_contract(file: File) -> None:
             {
                 "prize": 2,
                 "cents": 1500,
-                "reason": "The limit for the unrated holds it back, and no one else is left to win it (32C6).",
+                "reason": "The limit for the unrated holds it back, and no one else is left to win it "
+                "(32C6).",
             },
         ],
         "trophies": [

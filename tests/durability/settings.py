@@ -1,11 +1,14 @@
 """The server whose power is cut: either journal, synced as Wallchart does it or, to prove the test, less."""
 
 import os
+from copy import deepcopy
 
 from config import sqlite
+from tests import settings
 from tests.settings import *  # noqa: F403
-from tests.settings import DATABASES
 
+# Of its own: whoever imports this module keeps the options of the tests.
+DATABASES = deepcopy(settings.DATABASES)
 _journal = {"WAL": sqlite.WAL, "TRUNCATE": sqlite.ROLLBACK_JOURNAL}[os.environ.get("JOURNAL", "WAL")]
 DATABASES["default"].setdefault("OPTIONS", {})["init_command"] = _journal.replace(
     "synchronous=FULL", f"synchronous={os.environ.get('SYNCHRONOUS', 'FULL')}"

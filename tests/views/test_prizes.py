@@ -415,7 +415,7 @@ def test_money_is_projected_while_games_are_open_and_announced_before_play(kim: 
     assert "1st place $100" in spoken("cash", section)
     assert "1st–2nd trophies" in spoken("trophies", section)
     played(section, 1, "1 2 WL\n3 4 WL")
-    assert "Projected. 1 of 2 rounds are finished, so winners may change." in spoken("cash", section)
+    assert "Projected. 1 of 2 rounds finished, so winners may change." in spoken("cash", section)
     paired(section, 2, "1 3\n2 4", publish=True)
     assert "Projected. 2 games are still being played, so winners may change." in spoken("cash", section)
 

@@ -329,7 +329,7 @@ def test_trophies_are_projected_while_rounds_are_open(client: Client, section: S
     page = visit(client, address(section, "trophies"))
     assert "Projected. 1 game is still being played, so winners may change." in page
     enter(game_between(games_of(section, 2), 2, 4), "WL")
-    assert "Projected. 2 of 3 rounds are finished, so winners may change." in visit(
+    assert "Projected. 2 of 3 rounds finished, so winners may change." in visit(
         client, address(section, "trophies")
     )
 

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.forms import model_to_dict
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -73,7 +74,7 @@ def members(team: Player) -> dict[str, Any]:
 
 def order(owner: HasStandings) -> Shown:
     orders = posted.orders(_fresh(owner))
-    sentence = orders.history[0].sentence if orders.history else _("not posted")
+    sentence = strip_tags(orders.history[0].sentence) if orders.history else _("not posted")
     return {_("Tiebreak order"): f"{wording.order(orders.holds)} ({sentence})"}
 
 

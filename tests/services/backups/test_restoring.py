@@ -432,3 +432,18 @@ def test_everything_has_every_event_and_everybody(section: Section) -> None:
     assert Event.objects.count() == 2
     assert User.objects.filter(username="nobody-yet").exists()
     assert Player.objects.count() == 4
+
+
+# --- what a page would not make ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("table", "slug"), [("event", "backup"), ("section", "schools")])
+def test_no_file_takes_an_address_of_our_own_pages(section: Section, table: str, slug: str) -> None:
+    assert slug in refused(forged(section, lambda lines: row(lines, table).update(slug=slug)))
+
+
+def test_no_file_has_a_section_larger_than_a_roster_may_be(section: Section, settings: Any) -> None:
+    file = written(section.event)
+    removed(section.event)
+    settings.SECTION_ENTRIES = 3
+    assert "4 entries, more than 3" in refused(file)

@@ -1,6 +1,7 @@
 """A backup file into the database: all of it, or nothing and a sentence."""
 
 import logging
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -24,6 +25,7 @@ from ...formats.backup import MOST_BYTES, Header
 from ...models import Event, HasStandings, LogEntry, Section, Staff, TeamTable
 from ..epochs import renew_epochs
 from ..rebuilding import rebuild
+from ..setup import RESERVED, RESERVED_IN_EVENT
 from . import people
 from .moving import Moved
 from .reading import Group, groups
@@ -90,10 +92,27 @@ def _event(group: Group, accounts: dict[int, int], by: User | None, replace: boo
         _check_may_replace(here, group, by, replace)
         staff |= set(Staff.objects.filter(event=here).values_list("user", flat=True))
         kept = _remove(here)
+    _check_fits(group)
     event = _insert(group, accounts)
     for user in sorted(staff):
         Staff.objects.get_or_create(event=event, user_id=user)
     return Restored(event, kept)
+
+
+def _check_fits(group: Group) -> None:
+    """What a page would not make, no file brings: addresses that lead elsewhere, sections without end."""
+    taken = [group.event["slug"]] if group.event["slug"] in RESERVED else []
+    taken += [row["slug"] for row in group.rows["section"] if row["slug"] in RESERVED_IN_EVENT]
+    if taken:
+        message = _("Nothing was restored: the address %(slug)s is one of Wallchart's own pages.")
+        raise Refused(message % {"slug": taken[0]})
+    entries = Counter(row["section_id"] for row in group.rows["player"])
+    if entries and (most := max(entries.values())) > settings.SECTION_ENTRIES:
+        message = _(
+            "Nothing was restored: a section of the file has %(count)d entries, more than %(most)d."
+            " Set SECTION_ENTRIES higher if that is right."
+        )
+        raise Refused(message % {"count": most, "most": settings.SECTION_ENTRIES})
 
 
 # --- an event that is here already ----------------------------------------------------------------
