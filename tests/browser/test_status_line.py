@@ -46,6 +46,9 @@ def test_on_a_phone_the_status_is_one_line_and_follows_the_hall(
         polls.count()
     page.clock.fast_forward(31_000)
     expect(line).to_contain_text("About 240 phones")
+    widths = line.locator("span").evaluate_all("spans => spans.map(span => span.offsetWidth)")
+    # Room for the longest that it says: "At least 1,240 phones", "1.5 TB free".
+    assert sum(widths) < 280
     tops = line.locator("span").evaluate_all("spans => spans.map(span => span.offsetTop)")
     assert len(tops) == 3
     assert len(set(tops)) == 1

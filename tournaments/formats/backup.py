@@ -23,7 +23,7 @@ from ..errors import Refused
 FORMAT = 1
 # The whole text of a file, and one line of it. An event of 1,000 players and 9 rounds has some 20 MB.
 MOST_BYTES = 2_000_000_000
-MOST_IN_A_LINE = 50_000_000
+MOST_IN_A_LINE = 8_000_000
 _CHUNK = 1 << 20
 SQLITE = b"SQLite format 3\0"
 

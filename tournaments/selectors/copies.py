@@ -32,6 +32,11 @@ class Copies(Struct, frozen=True, omit_defaults=True):
         return Path(self.folder)
 
     @property
+    def missing_since(self) -> datetime | None:
+        """From when on nothing is copied: since the last copy; if there is none, since copying failed."""
+        return self.at or self.since
+
+    @property
     def said(self) -> str:
         """What failed, in words."""
         return str(self.trouble.label) if self.trouble else ""
