@@ -79,12 +79,20 @@ class PlayerRow(RankedRow):
     @property
     def key(self) -> Hashable:
         """Everything that the line shows."""
+        own = (self.who, self.standing, self.score_q, tuple(self.trophies), self.playing)
+        return *own, self.key_of_cells, self.key_of_values
+
+    @property
+    def key_of_cells(self) -> Hashable:
+        """Everything that the rounds show. A result moves many players, and changes few cells."""
+        names = tuple([self.of.cells.names.get(cell.opponent or 0) for cell in self.who.cells])
+        return self.who.cells, names, self.of.key
+
+    @property
+    def key_of_values(self) -> Hashable:
+        """Everything that the columns of values show."""
         number = self.who.number
-        return (
-            *(self.who, self.standing, self.score_q, tuple(self.trophies), self.playing, self.of.key),
-            tuple([self.of.cells.names.get(cell.opponent or 0) for cell in self.who.cells]),
-            tuple([column.get(number) for column in (*self.of.values, *self.of.shown)]),
-        )
+        return tuple([column.get(number) for column in (*self.of.values, *self.of.shown)]), self.of.key
 
     @property
     def tied(self) -> str:
