@@ -7,7 +7,7 @@ from config import sqlite
 from tests import settings
 from tests.settings import *  # noqa: F403
 
-# Of its own: whoever imports this module keeps the options of the tests.
+# Of its own: a module that imports this one keeps the options of the tests.
 DATABASES = deepcopy(settings.DATABASES)
 _journal = {"WAL": sqlite.WAL, "TRUNCATE": sqlite.ROLLBACK_JOURNAL}[os.environ.get("JOURNAL", "WAL")]
 DATABASES["default"].setdefault("OPTIONS", {})["init_command"] = _journal.replace(

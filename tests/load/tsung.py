@@ -2,7 +2,7 @@
 
 Each phone is on its own: it opens a page, then asks every 8 to 12 seconds, whatever becomes of the others.
 Readers and scorers arrive at random at a rate, each on a new connection, however many still wait. So a server
-that stalls is asked on, and whoever it keeps waiting is measured from the moment they ask.
+that stalls is asked on, and each request that waits is measured from the moment it was due.
 
 Results come in so fast that a phone finds news each time it asks: every poll costs a fragment.
 """

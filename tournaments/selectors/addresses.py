@@ -1,6 +1,6 @@
 """The addresses at which this machine can be reached now, found without a packet sent.
 
-A laptop's address changes with the Wi-Fi it joins, so whoever asks is told what holds at this moment.
+A laptop's address changes with the Wi-Fi it joins, so each answer is what holds at this moment.
 """
 
 import ipaddress

@@ -79,7 +79,7 @@ def remove_table(table: TeamTable, *, by: User) -> None:
 
 
 def _still(table: TeamTable) -> TeamTable:
-    """The table as it is now. Whoever removes one waits for its event, so it stays while that is locked."""
+    """The table as it is now. Removing one waits for its event, so it stays while that is locked."""
     gone = _("Somebody removed %(table)s. Nothing was saved.") % {"table": table.name}
     return under_lock(TeamTable.objects.all(), table.pk, gone)
 

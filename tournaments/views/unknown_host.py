@@ -1,4 +1,4 @@
-"""For whoever comes by a name that the server does not answer to: where Wallchart is."""
+"""For visitors who come by a name that the server does not answer to: where Wallchart is."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
