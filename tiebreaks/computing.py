@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol
 
-from .engine.chart.reading import live
+from .engine.chart.reading import Reading, live
 from .engine.chart.wallchart import Decision, Kind, Wallchart
 from .engine.evaluation import Value
 from .engine.prizes import Prize, Scope, Terms, award
@@ -88,12 +88,16 @@ class PlayersSource:
     frozen: LastFrozen | None = None
     boards_per_match: int = 0
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
-    # As published last. What the rows changed since does not reach keeps its value from there.
-    before: Ranking | None = None
-    posted: tuple[Posting, ...] | None = None
+    # As published last, if only results changed since: what they do not reach is taken from there.
+    follows: PlayersDocument | None = None
+
+    @property
+    def posted(self) -> tuple[Posting, ...] | None:
+        return self.follows.postings if self.follows else None
 
     def ranked(self, order: sequence.Sequence) -> Ranking:
-        return rank(live(self.chart), EDITIONS[self.edition].read(order), self.before)
+        before = self.follows.stored_ranking if self.follows else None
+        return rank(live(self.chart), EDITIONS[self.edition].read(order), before)
 
     def document(self, ranking: Ranking, postings: Sequence[Posting]) -> PlayersDocument:
         chart, reading, order = self.chart, ranking.reading, ranking.sequence
@@ -109,7 +113,7 @@ class PlayersSource:
             recordings=self.recordings,
             recorded=_recorded(ranking),
             frozen=self.frozen,
-            cards=tuple([CardRow.of(card) for card in chart.cards]),
+            cards=self._rows(),
             rounds=chart.rounds,
             games=chart.games,
             format=chart.format,
@@ -129,8 +133,14 @@ class PlayersSource:
             terms=self.terms if self.prizes else NO_TERMS,
             awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
         )
-        document.computed_from(ranking)
+        document.computed_from(chart, ranking)
         return document
+
+    def _rows(self) -> tuple[CardRow, ...]:
+        if self.follows is None:
+            return tuple([CardRow.of(card) for card in self.chart.cards])
+        earlier = zip(self.chart.cards, self.follows.chart.cards, self.follows.cards, strict=True)
+        return tuple([row if card is was else CardRow.of(card) for card, was, row in earlier])
 
     def _columns(self) -> sequence.Sequence:
         """The extra columns. For teams in matches, both match points and game points are shown."""
@@ -176,12 +186,19 @@ class TeamsSource:
     edition: str
     recorded: Sequence[RecordedDecision] = ()
     frozen: LastFrozen | None = None
-    posted: tuple[Posting, ...] | None = None
+    # As published last, and what its sections read then, if only results changed since.
+    follows: TeamsDocument | None = None
+    earlier: Sequence[Reading] = ()
+
+    @property
+    def posted(self) -> tuple[Posting, ...] | None:
+        return self.follows.postings if self.follows else None
 
     def ranked(self, order: sequence.Sequence) -> Ranked[Teams]:
         teams = gather_teams(self.sections, self.counting)
         order = EDITIONS[self.edition].read(order)
-        return rank_teams(teams, order, [decision for decision, _how in self._decisions(teams)])
+        before = self.follows.stored_ranking(self.earlier) if self.follows else None
+        return rank_teams(teams, order, [decision for decision, _how in self._decisions(teams)], before)
 
     def document(self, ranking: Ranked[Teams], postings: Sequence[Posting]) -> TeamsDocument:
         teams = ranking.reading
@@ -226,9 +243,14 @@ def gather_teams(sections: Iterable[DrawnOn], counting: Counting) -> Teams:
     return form_teams([SectionRanking(each.name, each.ranking) for each in sections], *counting)
 
 
-def rank_teams(teams: Teams, order: sequence.Sequence, decisions: Iterable[Decision] = ()) -> Ranked[Teams]:
+def rank_teams(
+    teams: Teams,
+    order: sequence.Sequence,
+    decisions: Iterable[Decision] = (),
+    before: Ranked[Teams] | None = None,
+) -> Ranked[Teams]:
     """The teams ranked: the one call behind the table and its why pages."""
-    return rank(replace(teams, decisions=tuple(decisions)), order)
+    return rank(replace(teams, decisions=tuple(decisions)), order, before)
 
 
 def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision) -> Decision | None:

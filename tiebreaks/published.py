@@ -25,10 +25,11 @@ from .engine.evaluation import Value
 from .engine.prizes import Awards, Prize, Terms
 from .engine.prizes.trophies import TrophyAward
 from .engine.ranking import columns, sequence
-from .engine.ranking.fold import Ranking, Standing, rank
+from .engine.ranking.fold import Ranked, Ranking, Standing, rank
 from .engine.ranking.membership import name_key
 from .engine.ranking.sequence import Sequence, Step
 from .engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from .engine.teams.teams import Member, Team, Teams
 from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
@@ -331,13 +332,13 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     def _ranking(self) -> Ranking:
         return rank(self.reading(), self.order)
 
-    def computed_from(self, ranking: Ranking) -> None:
+    def computed_from(self, chart: Wallchart, ranking: Ranking) -> None:
         """Keep what the document was made of, so that its pages need not compute it again.
 
         Not where a card has an age: nothing that a document gives has one.
         """
-        if all(card.age is None for card in ranking.reading.cards):
-            vars(self).update(_live=ranking.reading, _ranking=ranking)
+        if all(card.age is None for card in chart.cards):
+            vars(self).update(chart=chart, _live=ranking.reading, _ranking=ranking)
 
     @cached_property
     def stored_ranking(self) -> Ranking:
@@ -384,6 +385,27 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
     def unranked(self) -> list[TeamLine]:
         """The teams too small to be ranked."""
         return [team for team in self.teams if team.number not in self.by_number]
+
+    def stored_ranking(self, readings: Iterable[Reading]) -> Ranked[Teams]:
+        """The ranking as computed from these readings of its sections, for the next one.
+
+        The document does not store the groups of each step, so this ranking may have no terms for them.
+        """
+        drawn_on = [(section.name, reading) for section, reading in zip(self.sections, readings, strict=True)]
+        members: dict[int, Member] = {}
+        for key, at, number, *_ in self.member_lines:
+            name, reading = drawn_on[at]
+            members[key] = Member(name, reading, reading.by_number[number])
+        teams = Teams(
+            tuple([Team(line.number, line.name, line.members) for line in self.teams]),
+            members,
+            self.counting.best,
+            self.counting.minimum,
+            self.decisions,
+        )
+        values = [{number: column[number] for number in self.by_number} for column in self.values]
+        groups: tuple[dict[int, frozenset[int]], ...] = tuple({} for _step in self.steps)
+        return Ranked(teams, self.order, self.steps, self.standings, tuple(values), groups)
 
     @property
     def decisions_set_aside(self) -> list[Decision]:
@@ -461,6 +483,8 @@ def write(document: Document) -> str:
     body = _encoder.encode(document).decode()
     if isinstance(document, PlayersDocument):
         _of_players.keep(body, document)
+    elif isinstance(document, TeamsDocument):
+        _of_teams.keep(body, document)
     return body
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from . import frozen
 from .frozen import LastFrozen
-from .models import FrozenAwards, PostedOrder, Published
-from .published import PlayersDocument, Posting, TeamsDocument, read_players, read_teams
+from .models import FrozenAwards, PostedOrder, Published, Standings
+from .published import ENGINE, SCHEMA, PlayersDocument, Posting, TeamsDocument, read_players, read_teams
 
 
 def postings(standings_id: int) -> list[Posting]:
@@ -24,6 +24,14 @@ def players_document(standings_id: int) -> PlayersDocument:
 def teams_document(standings_id: int) -> TeamsDocument:
     """The published document of a team table."""
     return read_teams(_body(standings_id))
+
+
+def body_to_follow(standings: Standings) -> str | None:
+    """The published document's text, if it is of this version and this code wrote it."""
+    published: Published | None = getattr(standings, "published", None)
+    if published is None or published.stamp != standings.stamp:
+        return None
+    return published.body if (published.schema, published.engine) == (SCHEMA, ENGINE) else None
 
 
 def _body(standings_id: int) -> str:

@@ -9,9 +9,11 @@ from tests.strategies import wallcharts
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import Reading, live
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
-from tiebreaks.engine.ranking.fold import Kept, rank
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.kept import compared
+from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import Sequence, Step, parse
-from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS
+from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
 RESULTS = [(Kind.WIN, Kind.LOSS), (Kind.DRAW, Kind.DRAW), (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)]
 
@@ -65,6 +67,45 @@ def test_a_result_changes_no_value_that_is_out_of_its_systems_reach(
     assert (kept.values, kept.standings, kept.groups) == (anew.values, anew.standings, anew.groups)
 
 
+@st.composite
+def team_steps(draw: st.DrawFn) -> Sequence:
+    """Three systems of teams with any of their variations."""
+    systems = draw(st.permutations(list(TEAM_SYSTEMS.values())))
+    return Sequence(
+        tuple(
+            Step(each, frozenset(v.code for v in each.offered if draw(st.booleans()))) for each in systems[:3]
+        )
+    )
+
+
+@given(corrections(), corrections(), st.integers(1, 3), st.integers(1, 3), team_steps())
+def test_a_result_changes_no_value_of_a_team_that_none_of_its_members_reaches(
+    pair: tuple[Wallchart, Wallchart],
+    other: tuple[Wallchart, Wallchart],
+    best: int,
+    minimum: int,
+    sequence: Sequence,
+) -> None:
+    """Members of two sections, and a result in one of them."""
+    elsewhere = SectionRanking("K-3", rank(live(with_schools(other[0])), parse("solkoff")))
+    was, now = (
+        form_teams(
+            [SectionRanking("K-1", rank(live(with_schools(wall)), parse("solkoff"))), elsewhere],
+            best,
+            minimum,
+        )
+        for wall in pair
+    )
+    anew = rank(now, sequence)
+    kept = rank(now, sequence, rank(was, sequence))
+    assert (kept.values, kept.standings, kept.groups) == (anew.values, anew.standings, anew.groups)
+
+
+def with_schools(wall: Wallchart) -> Wallchart:
+    """The chart with its players of three schools."""
+    return replace(wall, cards=tuple(replace(c, team=f"School {c.number % 3}") for c in wall.cards))
+
+
 def two_pairs(*, white_of_board_1: str = "W2") -> Reading:
     return live(chart([white_of_board_1], ["L1"], ["W4"], ["L3"]))
 
@@ -85,10 +126,8 @@ def test_values_out_of_reach_are_kept_and_not_evaluated_again() -> None:
 
 
 def test_nothing_is_kept_from_another_field_or_another_round() -> None:
-    sequence = parse("solkoff")
-    before = rank(two_pairs(), sequence)
+    before = two_pairs()
     more = live(chart(["W2"], ["L1"], ["W4"], ["L3"], ["B"]))
     later = live(chart(["W2", "W3"], ["L1", "B"], ["W4", "L1"], ["L3", "U"]))
-    assert Kept(two_pairs(), before).values(sequence.steps[0]) is not None
-    assert Kept(more, before).values(sequence.steps[0]) is None
-    assert Kept(later, before).values(sequence.steps[0]) is None
+    found = [compared(now, before) for now in (two_pairs(), more, later)]
+    assert [each is not None and each.alike for each in found] == [True, False, False]

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from tests.factories import (
     UserFactory,
@@ -21,11 +22,14 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.published import write
 from tiebreaks.services import computed
 from tournaments import demo, wallcharts
-from tournaments.models import Game, Section
+from tournaments.models import Game, Section, TeamTable
+from tournaments.schools import tables
 from tournaments.selectors import boards, desk
-from tournaments.services import orders, prizes
+from tournaments.services import orders, prizes, teams
+from tournaments.services.rebuilding import check
 from tournaments.services.results import record_result
 from tournaments.services.rulings import LOST, WON_AS_A_DRAW, record_ruling
+from tournaments.services.undoing import undo
 from tournaments.text.results import RESULTS
 
 Followed = list[bool]
@@ -43,7 +47,7 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> Followed:
         if source is not None:
             loaded = wallcharts.load(section)
             assert source.posted is not None
-            assert replace(source, before=None, posted=None) == loaded
+            assert replace(source, follows=None) == loaded
             order = section.order(list(source.posted))
             quick, whole = source.ranked(order), loaded.ranked(order)
             assert (quick.standings, quick.values, quick.groups) == (
@@ -60,12 +64,12 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> Followed:
     return asked
 
 
-def entries(section: Section, count: int, seed: int) -> None:
+def entries(section: Section, count: int, seed: float, by: User | None = None) -> None:
     """Results of all kinds, on boards of all published rounds."""
     chance = random.Random(seed)
     games = list(Game.objects.filter(round__section=section, round__published_at__isnull=False))
     for game in chance.choices(games, k=count):
-        enter(game, chance.choice([*RESULTS, "??"]))
+        enter(game, chance.choice([*RESULTS, "??"]), by=by)
 
 
 @pytest.mark.parametrize("name", ["K-8 Championship", "K-3 Championship"])
@@ -73,6 +77,36 @@ def test_every_entry_of_a_played_section_says_what_its_rows_say(name: str, follo
     demo.load(by=UserFactory.create())
     entries(Section.objects.get(name=name), 25, seed=9)
     assert followed.count(True) > 15
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_tables_and_prizes_follow_entries_corrections_and_undone_ones_as_the_rows_say(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sections of one table: a result in one changes its teams, and no player of the other."""
+    followed: list[bool] = []
+    original = tables.following
+
+    def following(*asked: Any) -> Any:
+        source = original(*asked)
+        followed.append(source is not None)
+        return source
+
+    monkeypatch.setattr(tables, "following", following)
+    by = UserFactory.create()
+    event = demo.load(by=by)
+    sections = list(event.sections.order_by("pk"))
+    table = teams.make_table(event, name="All", sections=sections, minimum=1, place_trophies=3, by=by)
+    orders.post_order(table, "sum:solkoff,team_cumulative,sum:opposition_performance", by=by, reason="Agreed")
+    chance = random.Random(seed)
+    for section in chance.choices(sections, k=8):
+        entries(section, 3, seed=chance.random(), by=by)
+        if chance.random() < 0.5:
+            undo(section.pk, by=by)
+        found = [check(Section, each.pk) for each in sections]
+        found += [check(TeamTable, each.pk) for each in event.team_tables.all()]
+        assert [each.difference for each in found] == [""] * len(found)
+    assert followed.count(True) > 12
 
 
 def test_an_entry_follows_the_one_before_and_a_correction_follows_a_ruling(followed: Followed) -> None:

@@ -65,6 +65,20 @@ def test_all_problems_stand_in_one_report_beside_what_was_typed(section: Section
     assert as_it_stands(section).prizes == ""
 
 
+def test_a_pasted_line_of_terms_is_refused_with_where_it_belongs_on_the_page(
+    section: Section, desk: Client
+) -> None:
+    """`manage.py awards` reads such a line in a list of prizes."""
+    typed = "1st place $100\nTerms: unrated limit $50, based on 40"
+    answer = desk.post(at("prizes", section), {"text": typed})
+    assert answer.status_code == 422
+    page = read(answer)
+    told = "a prize. What holds for all prizes belongs under “Rules for all prizes”, below"
+    assert f"line 2 Terms: unrated limit $50, based on 40 {told}" in page
+    assert "Rules for all prizes" in [heading.text for heading in page.all("h2")]
+    assert as_it_stands(section).prizes == ""
+
+
 def test_a_text_that_is_too_long_is_refused(section: Section, desk: Client) -> None:
     assert desk.post(at("prizes", section), {"text": "1st\n" * 6000}).status_code == 422
     assert as_it_stands(section).prizes == ""

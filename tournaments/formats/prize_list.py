@@ -62,6 +62,11 @@ def read(text: str) -> PrizeList:
     return PrizeList(listed, terms, tuple(sorted(problems)))
 
 
+def is_terms(line: str) -> bool:
+    """Whether a line has terms for all prizes, and none of its own."""
+    return _LINE_OF_TERMS.fullmatch(line) is not None
+
+
 def read_term(said: str) -> dict[str, Any]:
     """One field of :class:`Terms` from its words, or from ``name=value``. Raises :class:`ValueError`.
 

@@ -4,7 +4,7 @@ Buttons name a line by its text, not by its position: after somebody else's chan
 another prize.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -20,7 +20,8 @@ from tiebreaks.engine.prizes.prize import TROPHY, Scope, in_order_of_value
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, Refused, Trouble, refused_with
-from ..models import Player, Section, TeamTable, Verb
+from ..formats.prize_list import is_terms
+from ..models import Event, Player, Section, TeamTable, Verb
 from ..text import wording
 from ..text.log import Summary
 from .teams import edit_table
@@ -47,9 +48,9 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
         table = _table_for(section, of_teams) if of_teams else None
         if table is not None:
             # All sections of both changes are locked before the table.
-            lock_sections({*_of_the_fund(section), *table.sections.values_list("pk", flat=True)})
+            _lock_fund(section, also=table.sections.values_list("pk", flat=True))
             edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
-        with _prizes_change(section, by) as change:
+        with _fund_change(section, by) as change:
             _announce(change, of_players if in_this_order else in_order_of_value(of_players))
     return table
 
@@ -80,7 +81,7 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
 
 def add_preset(section: Section, code: str, *, by: User) -> None:
     """Add the prizes of a preset that are not announced yet."""
-    with _prizes_change(section, by) as change:
+    with _fund_change(section, by) as change:
         announced = parse(change.section.prizes)
         preset = parse(PRIZE_PRESETS[code].text) if code in PRIZE_PRESETS else ()
         new = [prize for prize in preset if prize not in announced]
@@ -99,7 +100,7 @@ def move(section: Section, line: str, *, up: bool, by: User) -> None:
 
 
 def remove(section: Section, line: str, *, by: User) -> None:
-    with _prizes_change(section, by) as change:
+    with _fund_change(section, by) as change:
         lines, at = _find(change.section, line)
         del lines[at]
         _announce(change, parse("\n".join(lines)))
@@ -107,7 +108,7 @@ def remove(section: Section, line: str, *, by: User) -> None:
 
 def set_terms(section: Section, *, by: User, **terms: int | None) -> None:
     """Set the terms of all prizes of the section."""
-    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+    with _fund_change(section, by) as change:
         change.update(change.section, **terms)
         change.say(Summary.PRIZE_TERMS)
 
@@ -123,25 +124,33 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
 
 
 @contextmanager
-def _prizes_change(section: Section, by: User) -> Iterator[SectionChange]:
-    """Change what is announced. Sections that pay by the fund of the whole event (32C4) change too."""
+def _fund_change(section: Section, by: User) -> Iterator[SectionChange]:
+    """Change what a section announces. Sections that pay by the fund of the whole event (32C4) change too."""
     with transaction.atomic():
-        sections = lock_sections(_of_the_fund(section))
-        before = fund(parse(sections[section.pk].prizes))
+        of_the_fund = _lock_fund(section)
         with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+            before = change.section.prizes
             yield change
-        if fund(parse(change.section.prizes)) == before:
+        if change.section.prizes == before or fund(parse(change.section.prizes)) == fund(parse(before)):
             return
-        for other in sorted(sections.keys() - {section.pk}):
+        for other in sorted(of_the_fund - {section.pk}):
             with section_change(other, by=by, verb=Verb.PRIZES) as paid_by_fund:
                 paid_by_fund.touch()
                 paid_by_fund.say(Summary.EVENT_FUND, section=section.name)
 
 
-def _of_the_fund(section: Section) -> set[int]:
-    """The section, and the other sections of the event that pay by the fund of all."""
+def _lock_fund(section: Section, *, also: Iterable[int] = ()) -> set[int]:
+    """Lock the section, the other sections of the event that pay by the fund of all, and those ``also``.
+
+    Returns those that pay by the fund. The event is locked before its sections: while one section announces
+    its prizes, another may begin to pay by the fund of all, and would not see them.
+    """
+    # Without its key: a new team table refers to the event, and waits for none of its sections.
+    Event.objects.select_for_update(no_key=True).filter(pk=section.event_id).first()
     others = Section.objects.filter(event=section.event_id, fund_based_on__gt=0, fund_alone=False)
-    return {section.pk, *others.values_list("pk", flat=True)}
+    of_the_fund = set(others.values_list("pk", flat=True))
+    lock_sections({section.pk, *of_the_fund, *also})
+    return of_the_fund
 
 
 def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
@@ -160,13 +169,16 @@ def _announce(change: SectionChange, prizes: Sequence[Prize]) -> None:
 
 def _read(text: str) -> list[Prize]:
     prizes, errors = read(text)
+    lines = text.splitlines()
+    of_terms = _("a prize. What holds for all prizes belongs under “Rules for all prizes”, below")
     troubles = [
         Trouble(
             _("line %(line)d") % {"line": error.line},
-            error.read,
-            wording.message(error.allowed),
+            line if is_terms(line) else error.read,
+            of_terms if is_terms(line) else wording.message(error.allowed),
         )
         for error in errors
+        for line in [lines[error.line - 1].strip()]
     ]
     if troubles:
         raise refused_with(troubles)

@@ -46,6 +46,10 @@ _REASONS = {
         "{name} is unrated and can win at most {money}. The rest is for others who can win the prize (32C6)."
     ),
     Why.NONE_TO_WIN: gettext_lazy("Tied players who can win none of it do not count (32B3)."),
+    Why.UNTRIED: gettext_lazy(
+        "The prizes of this tie overlap in too many ways to try each. Check by hand whether some of the tied "
+        "players would win more apart from the others (32B3)."
+    ),
     Why.PAID: gettext_lazy("{name} already wins {prize} (32B1)."),
     # Those who would have won, and do not.
     Why.WITHDRAWN: gettext_lazy("{name} has withdrawn (32C1)."),

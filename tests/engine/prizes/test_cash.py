@@ -10,7 +10,7 @@ from tests.engine.prizes.sections import awarded, money, said, section, spoken
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
-from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes import Awards, cash
 from tiebreaks.engine.prizes.cash import MOST_UNIONS, _unions
 from tiebreaks.engine.prizes.contenders import Contenders, Terms
 from tiebreaks.engine.prizes.funds import Payment, in_cents
@@ -381,3 +381,99 @@ def test_32c5_of_two_entries_the_one_that_played_wins() -> None:
     ranking = rank(after_round(replace(wall, cards=cards)), order("solkoff"))
     assert money(awarded(ranking, "1st place $50")) == {1: "25", 2: "25"}
     assert Contenders(ranking, Terms()).other_entries == {4}
+
+
+def test_that_there_are_too_many_unions_to_test_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = OF_ONE_AND_OF_TWO, "1300–1399 $70", "1350–1499 $70", "2200–2399 $80"
+    ranking = section((950, 1050, 1310, 1390, 1450, 2200, 2300))
+    assert "untried" not in said(awarded(ranking, *lines))
+    monkeypatch.setattr(cash, "MOST_UNIONS", 6)  # five prizes or groups of them, and one union
+    awards = awarded(ranking, *lines)
+    assert said(awards)[0].startswith("only_they_all")
+    assert said(awards).count("untried") == len(awards.cash)
+
+
+def left(awards: Awards) -> list[str]:
+    """What unrated players could not keep of the first pool, prize by prize."""
+    return [f"{purse.prize} ({purse.cents / 100:g})" for purse in awards.cash[0].left]
+
+
+def test_who_can_win_none_of_it_does_not_count_after_a_split_either() -> None:
+    awards = awarded(section((900, 1500, 1600, 2300)), "U1000 $100\n1400–1699 $50")
+    assert money(awards) == {1: "100", 2: "25", 3: "25"}
+    assert said(awards) == ["only_they U1000 $100 = $100 > $50 x1", "shared = $50 x2", "none_to_win"]
+
+
+def test_32b1_two_who_alone_can_win_three_prizes_bring_in_two() -> None:
+    awards = awarded(section((900, 950, 2300)), "U1000 $100\n2nd U1000 $90\nU1100 $80\n1st place $5")
+    assert money(awards) == {1: "95", 2: "95", 3: "5"}
+    assert unpaid(awards) == ["U1100 $80 (80): all_have"]
+
+
+OF_ONE_AND_OF_TWO = "900–999 $40\nU1000 $40\nU1100 $30"
+
+
+def test_32b3_nobody_is_split_off_where_the_matched_prizes_give_just_what_they_get_otherwise() -> None:
+    """1 brings in one of both prizes that only 1 can win: 40 and 30 for the first two, split off or not."""
+    awards = awarded(section((950, 1050, 2300)), OF_ONE_AND_OF_TWO, "2200–2399 $50")
+    assert money(awards) == {1: "40", 2: "30", 3: "50"}
+    assert not [reason for reason in said(awards) if reason.startswith("only_they")]
+
+
+def test_32b3_a_group_that_gains_is_found_behind_one_that_does_not() -> None:
+    lines = OF_ONE_AND_OF_TWO, "1300–1399 $70", "1350–1499 $70", "2200–2399 $80"
+    awards = awarded(section((950, 1050, 1310, 1390, 1450, 2200, 2300)), *lines)
+    assert said(awards)[0] == "only_they_all = $46.66 > $44 x3"
+
+
+def test_32b4_of_groups_that_share_alike_with_the_same_prize_the_higher_class_is_split_off() -> None:
+    """Both groups of three would get 95 each, all four together 94.75."""
+    lines = (
+        "1500–1599 $100\n1400–1599 $94\n2nd 1400–1599 $91\n1500–1699 $94\n2nd 1500–1699 $91\n1st place $96"
+    )
+    awards = awarded(section((1400, 1500, 1550, 1600, 2300, 2350)), lines)
+    assert money(awards) == {1: "94", 2: "95", 3: "95", 4: "95", 5: "48", 6: "48"}
+
+
+def test_32b3_all_the_prizes_of_a_player_count_in_what_a_split_is_worth() -> None:
+    lines = "U1000 $100\n2nd U1000 $20\n1st place $40\n2nd place $35"
+    awards = awarded(section((900, 950, 2300, 2350)), lines)
+    assert money(awards) == {1: "60", 2: "60", 3: "37.50", 4: "37.50"}
+
+
+def test_32b3_who_gets_as_much_either_way_is_split_off_with_the_larger_group() -> None:
+    awards = awarded(section((900, 1050, 2200, 2300)), "U1000 $100\nU1100 $60\n2200–2399 $160")
+    assert [share.players for share in awards.cash] == [(1, 2), (3, 4)]
+    assert money(awards) == {1: "100", 2: "60", 3: "80", 4: "80"}
+
+
+def test_32c6_nothing_is_left_of_a_pool_that_the_others_take() -> None:
+    ranking = section((None, 1500), (1400,))
+    awards = awarded(ranking, "1st place $100\n2nd place $50", unrated_limit=60_00)
+    assert [share.players for share in awards.cash] == [(1, 2)]
+    assert money(awards) == {1: "60", 2: "90"}
+
+
+def test_32c6_a_single_cent_that_may_not_be_kept_goes_down_too() -> None:
+    awards = awarded(section((None,), (1500,)), "1st place $100", unrated_limit=99_99)
+    assert money(awards) == {1: "99.99", 2: "0.01"}
+
+
+def test_32c6_the_best_prize_would_be_that_of_the_unrated_whatever_the_numbers() -> None:
+    awards = awarded(section((1500, None)), "1st place $500\n2nd place $300", unrated_limit=100_00)
+    assert (money(awards), left(awards)) == ({1: "500", 2: "100"}, ["1st place $500 (200)"])
+
+
+def test_32c6_of_two_who_are_limited_the_second_leaves_the_others_what_they_can_win() -> None:
+    """The first would have won 1st place. The 1800 cannot win U1200, so the second would have won that."""
+    lines = "1st place $100\n2nd place $90\nU1200 $40, unrated too"
+    awards = awarded(section((None, None, 1800)), lines, unrated_limit=18_00)
+    assert money(awards) == {1: "18", 2: "18", 3: "100"}
+    assert left(awards) == ["U1200 $40 (22)", "1st place $100 (72)"]
+
+
+def test_32c6_nobody_leaves_a_prize_that_he_could_not_win() -> None:
+    lines = "Class A $100\n1st place $90\n2nd place $80"
+    awards = awarded(section((None, 1850, 1900)), lines, unrated_limit=18_00)
+    assert money(awards) == {1: "18", 2: "100", 3: "100"}
+    assert left(awards) == ["1st place $90 (52)"]

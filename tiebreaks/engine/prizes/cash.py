@@ -30,10 +30,11 @@ from typing import NamedTuple
 
 from .contenders import Contenders, Group
 from .funds import Payment, Purse, in_cents
-from .prize import Prize, Scope, by_amount
+from .prize import Key, Prize, Scope, by_amount
 from .reasons import Reason, Why
 
-# Prizes that overlap in very many ways make too many unions to test each. Those of few prizes come first.
+# Prizes that overlap in very many ways make too many unions to test each. Those of few prizes come first,
+# and a reason says that there may be more.
 MOST_UNIONS = 1_000
 
 # Players of a tie, each a bit; and prizes of a tie, by index, the most valuable first.
@@ -118,12 +119,13 @@ def _walk(field: Contenders, offered: list[Purse]) -> tuple[list[CashAward], lis
     divided: list[CashAward] = []
     left = offered
     groups = field.by_upset if offered[0].prize.scope is Scope.UPSET else field.by_score
-    reached = {purse.prize: _reached(field, purse.prize, groups) for purse in offered}
+    alike = {purse.prize.open_to: purse.prize for purse in offered}
+    reached = {open_to: _reached(field, prize, groups) for open_to, prize in alike.items()}
     paid: dict[int, tuple[int, Prize]] = {}  # from which tie, and which prize
     above: set[int] = set()
     for at, group in enumerate(groups):
         above.update(group)
-        here = [purse for purse in left if reached[purse.prize][at] >= purse.prize.nth]
+        here = [purse for purse in left if reached[purse.prize.open_to][at] >= purse.prize.nth]
         if not here:
             continue
         shares = Tie(field, group, here).divide()
@@ -151,7 +153,7 @@ def _passed(
     field: Contenders,
     share: CashAward,
     paid: Mapping[int, tuple[int, Prize]],
-    reached: Mapping[Prize, Sequence[int]],
+    reached: Mapping[Key, Sequence[int]],
     above: Container[int],
 ) -> Iterator[Reason]:
     """Those who qualify, stand above and are paid already, and those who are barred."""
@@ -159,7 +161,7 @@ def _passed(
         prize = purse.prize
         eligible = field.eligible(prize)
         for number, (at, other) in paid.items():
-            if number in eligible and reached[prize][at] >= prize.nth:
+            if number in eligible and reached[prize.open_to][at] >= prize.nth:
                 yield Reason(Why.PAID, number, other)
         for number in field.without(prize):
             barred = number in above and field.barred(prize, number)
@@ -190,6 +192,7 @@ class Tie:
                 self.winners[at] |= 1 << bit
         self.limits = [purses[mine[0]].cents for mine in self.can_win.values()]
         self.kept = [self._kept(number, mine) for number, mine in self.can_win.items()]
+        self.untried = False
 
     def _to_their_own(self, can_win: dict[int, list[int]]) -> dict[int, list[int]]:
         """32C6: unrated players win only their own prizes if those pay more than the limit on all others."""
@@ -215,7 +218,7 @@ class Tie:
         return self._awards(everybody, list(range(len(self.purses))), self.idle, ())
 
     def _awards(self, tied: Players, prizes: Prizes, idle: bool, why: tuple[Reason, ...]) -> list[CashAward]:
-        players = tied & reduce(or_, [self.winners[at] for at in prizes], 0)
+        players = tied & reduce(or_, [self.winners[at] for at in prizes])
         brought = self.bring(players, prizes)
         if not brought:
             return []
@@ -261,7 +264,8 @@ class Tie:
         theirs. If each player brings one prize, this finds the greatest sum.
         """
         holds: dict[Players, int] = {}
-        free, asked = players, 0
+        free = players
+        asked: Players
 
         def placed(prize: int) -> bool:
             nonlocal free, asked
@@ -303,7 +307,9 @@ class Tie:
         open_to = self._worthwhile(open_to, level)
         part = level.denominator
         otherwise = [min(limit * part, level.numerator) for limit in self.limits]
-        for those in _unions(list(dict.fromkeys(open_to.values()))):
+        unions = _unions(list(dict.fromkeys(open_to.values())))
+        self.untried |= len(unions) >= MOST_UNIONS
+        for those in unions:
             exclusive = [at for at, able in open_to.items() if not able & ~those]
             size = those.bit_count()
             least = sum([otherwise[bit] for bit in _bits(those)])
@@ -326,16 +332,12 @@ class Tie:
         otherwise. If not, the group would share more without that player and those prizes.
         """
         least = [min(limit, ceil(level)) for limit in self.limits]
-        while True:
-            worth = [0] * len(least)
-            for at, able in open_to.items():
-                for bit in _bits(able):
-                    worth[bit] += self.purses[at].cents
-            poor = sum(1 << bit for bit, cents in enumerate(worth) if cents < least[bit])
-            rest = {at: able for at, able in open_to.items() if not able & poor}
-            if len(rest) == len(open_to):
-                return rest
-            open_to = rest
+        worth = [0] * len(least)
+        for at, able in open_to.items():
+            for bit in _bits(able):
+                worth[bit] += self.purses[at].cents
+        rest = {at: a for at, a in open_to.items() if all(worth[bit] >= least[bit] for bit in _bits(a))}
+        return rest if len(rest) == len(open_to) else self._worthwhile(rest, level)
 
     # --- its awards ----------------------------------------------------------------------
 
@@ -350,6 +352,8 @@ class Tie:
             why = (Reason(Why.ALONE, prize=taken[0].prize.money_alone),)
         if idle:
             why += (Reason(Why.NONE_TO_WIN),)
+        if self.untried:
+            why += (Reason(Why.UNTRIED),)
         payments = tuple(in_cents(shares))
         why += tuple(self._held(players, level, pool))
         why += tuple([Reason(Why.ODD_CENT, paid.number) for paid in payments if paid.odd])
@@ -372,7 +376,7 @@ class Tie:
         were paid on top comes from the most valuable of these prizes.
         """
         kept_from = {}
-        for bit in _bits(players) if cents else ():
+        for bit in _bits(players):
             if self.kept[bit] < self.limits[bit]:
                 players &= ~(1 << bit)
                 for prize in brought:
@@ -389,22 +393,19 @@ class Tie:
 
 def _bits(players: Players) -> list[int]:
     """The players of a group, each by index."""
-    found = []
-    while players:
-        first = players & -players
-        found.append(first.bit_length() - 1)
-        players ^= first
-    return found
+    return [bit for bit, digit in enumerate(f"{players:b}"[::-1]) if digit == "1"]
 
 
 def _unions(groups: Sequence[Players]) -> list[Players]:
     """The groups, and what groups that overlap are together."""
-    found = dict.fromkeys(groups)
-    unions = list(found)
+    unions = list(groups)
+    found = set(groups)
     for union in unions:
         for group in groups:
+            if len(unions) >= MOST_UNIONS:
+                return unions
             both = union | group
-            if union & group and both not in found and len(unions) < MOST_UNIONS:
-                found[both] = None
+            if union & group and both not in found:
+                found.add(both)
                 unions.append(both)
     return unions

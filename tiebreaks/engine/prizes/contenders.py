@@ -14,7 +14,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
+from typing import NamedTuple
 
 from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking
@@ -49,6 +50,18 @@ class Terms:
     withdrawn_too: bool = False
     no_shows_too: bool = False
     absent: frozenset[int] = frozenset()
+
+
+class _Order(NamedTuple):
+    """Where each player stands among the groups of an order: the place among all, and the group."""
+
+    place: dict[int, int]
+    group: dict[int, int]
+
+
+def _order(groups: list[Group]) -> _Order:
+    place = {number: at for at, number in enumerate(chain.from_iterable(groups))}
+    return _Order(place, {number: at for at, group in enumerate(groups) for number in group})
 
 
 class Contenders:
@@ -168,7 +181,7 @@ class Contenders:
 
     def eligible(self, prize: Prize) -> frozenset[int]:
         """The players who can win the prize."""
-        key = _key(prize)
+        key = prize.open_to
         if key not in self._eligible:
             gone = frozenset() if self.allowed(prize) else self.withdrawn
             away = self.terms.absent if prize.present else frozenset()
@@ -177,12 +190,11 @@ class Contenders:
 
     def line(self, prize: Prize) -> list[Group]:
         """The players who can win the prize, in tied groups, from the group that its number reaches."""
-        key = _key(prize)
+        key = prize.open_to
         if key not in self._lines:
-            order = self.by_upset_and_rank if prize.scope is Scope.UPSET else self.by_rank
-            eligible = self.eligible(prize)
-            line = [tuple([number for number in group if number in eligible]) for group in order]
-            self._lines[key] = [group for group in line if group]
+            order = self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
+            ordered = sorted(self.eligible(prize), key=order.place.__getitem__)
+            self._lines[key] = [tuple(tied) for _at, tied in groupby(ordered, key=order.group.__getitem__)]
         line = self._lines[key]
         reached = 0
         for at, group in enumerate(line):
@@ -205,6 +217,14 @@ class Contenders:
         """The standings in groups of one rank."""
         standings = self.ranking.standings
         return [tuple(s.number for s in tied) for _rank, tied in groupby(standings, key=lambda s: s.rank)]
+
+    @cached_property
+    def _order_by_rank(self) -> _Order:
+        return _order(self.by_rank)
+
+    @cached_property
+    def _order_by_upset(self) -> _Order:
+        return _order(self.by_upset_and_rank)
 
     @cached_property
     def by_score(self) -> list[Group]:
@@ -244,11 +264,6 @@ class Contenders:
         """The upsets, the better placed first where differences are equal."""
         at = self.ranking.by_number
         return _grouped(self.upsets, lambda number: (-self.upsets[number], at[number].rank))
-
-
-def _key(prize: Prize) -> Key:
-    """What decides who can win a prize; many prizes share it."""
-    return (*prize.ladder, prize.withdrawn_too, prize.unrated_too, prize.present)
 
 
 def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]) -> list[Group]:

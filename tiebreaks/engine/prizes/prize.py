@@ -9,6 +9,7 @@ An age is a whole number on the roster; birth dates are not stored.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from .. import points
 from ..messages import gettext_noop
@@ -83,15 +84,20 @@ class Prize:
         """Whether a player can win it on top of another prize."""
         return self.on_top or self.scope in (Scope.UPSET, Scope.SCORE)
 
-    @property
+    @cached_property
     def ladder(self) -> Key:
         """What the 1st, 2nd, ... prizes of one scope share."""
         return (self.scope.value, self.low or 0, self.under, same_grade(self.grade), self.points_q)
 
+    @cached_property
+    def open_to(self) -> Key:
+        """What decides who can win it; many prizes share it."""
+        return (*self.ladder, self.withdrawn_too, self.unrated_too, self.present)
+
     def __str__(self) -> str:
         return self.name or title(self)
 
-    @property
+    @cached_property
     def item_alone(self) -> "Prize":
         """The trophy or medal without the money.
 
@@ -101,7 +107,7 @@ class Prize:
         """
         return replace(self, cents=0)
 
-    @property
+    @cached_property
     def money_alone(self) -> "Prize":
         """The money without the trophy or medal."""
         return replace(self, item="")

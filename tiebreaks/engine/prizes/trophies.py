@@ -11,7 +11,7 @@ one *contest*, with everybody who takes one of them in some world.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
@@ -235,8 +235,7 @@ def _passed(
     outcomes: list[tuple[Group, bool]],
 ) -> Iterator[Reason]:
     """Those who qualify and stand before the winners, each with what kept the trophy from them."""
-    in_line = [number for group in line for number in group]
-    before = in_line[: in_line.index(takers[0])] if takers else in_line
+    before = takewhile(lambda number: not takers or number != takers[0], chain.from_iterable(line))
     maybe = {number for others, settled in outcomes if not settled for number in others}
     for number in before:
         if number in taken:

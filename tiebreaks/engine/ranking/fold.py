@@ -7,7 +7,7 @@ after the posted ones.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
@@ -21,6 +21,7 @@ from ..messages import gettext_noop
 from ..systems import SYSTEMS
 from ..terms.decisions import decision_for
 from ..terms.system import OTB_FIRST
+from .kept import compared
 from .sequence import Sequence, Step
 
 ONLY_UNPLAYED = gettext_noop("has points from byes and forfeits only, which rank behind points from games")
@@ -73,13 +74,20 @@ class Ranked(Generic[F]):
     def by_number(self) -> dict[int, Standing]:
         return {standing.number: standing for standing in self.standings}
 
+    def values_of(self, step: Step) -> dict[int, Value] | None:
+        """The values of a posted step, None if it was not posted."""
+        posted = zip(self.steps, self.values, strict=True)
+        return next((values for other, values in posted if other == step), None)
+
     def value(self, step: int, number: int) -> Value:
         """The value of a player or team at a step, or None."""
         return self.values[step].get(number)
 
     def sort_key(self, step: int, number: int) -> tuple[bool, int | Fraction]:
         """What the step compares. It can be compared across rankings that have the same step."""
-        return _sort_key(self.values[step], _ahead(self.reading, self.steps[step]), number)
+        ahead = _ahead(self.reading, self.steps[step])
+        value = self.values[step].get(number)
+        return number in ahead, _NOTHING if value is None else value
 
     def evaluation(self, step: int, number: int) -> Evaluation:
         """The value with its terms, from the function that ranked."""
@@ -166,58 +174,17 @@ def _ahead(reading: Field, step: Step) -> frozenset[int]:
     return reading.over_the_board if OTB_FIRST.code in step.variations else frozenset()
 
 
-def _sort_key(values: Mapping[int, Value], ahead: frozenset[int], number: int) -> tuple[bool, int | Fraction]:
-    """What a step compares."""
-    value = values.get(number)
-    return number in ahead, _NOTHING if value is None else value
-
-
-class Kept:
-    """The values of an earlier ranking that still hold: its cards differ from the reading's in a few.
-
-    A value holds if no changed card is within reach of its system. Counted rounds, entries and withdrawals
-    must be the same: they change what every card counts.
-    """
-
-    def __init__(self, reading: Reading, before: Ranked[Reading]) -> None:
-        self.reading = reading
-        self.before = before
-
-    @cached_property
-    def changed(self) -> frozenset[int] | None:
-        """The numbers whose cards differ; None if the rankings are of different fields."""
-        now, was = self.reading, self.before.reading
-        if replace(now, cards=(), decisions=()) != replace(was, cards=(), decisions=()):
-            return None
-        if len(now.cards) != len(was.cards):
-            return None
-        pairs = list(zip(now.cards, was.cards, strict=True))
-        if any(one.number != other.number or one.house != other.house for one, other in pairs):
-            return None
-        return frozenset(one.number for one, other in pairs if one is not other and one != other)
-
-    def reached(self, step: Step) -> frozenset[int]:
-        """The numbers whose value of a step can differ."""
-        reached = self.changed or frozenset()
-        for _ in range(step.reach or 0):
-            reached = self._with_opponents(reached)
-        return reached
-
-    def values(self, step: Step) -> dict[int, Value] | None:
-        """The earlier values of a step, None if none of them is sure to hold."""
-        if self.changed is None or step.reach is None:
-            return None
-        earlier = zip(self.before.steps, self.before.values, strict=True)
-        return next((values for other, values in earlier if other == step), None)
-
-    def _with_opponents(self, numbers: frozenset[int]) -> frozenset[int]:
-        met = {
-            cell.opponent
-            for reading in (self.reading, self.before.reading)
-            for number in numbers
-            for cell in reading.by_number[number].cells
-        }
-        return numbers | {number for number in met if number is not None}
+def _levels(group: list[int], values: Mapping[int, Value], ahead: frozenset[int]) -> list[list[int]]:
+    """The numbers of a group with equal values, the best first; those ``ahead`` before all others."""
+    first = [number for number in group if number in ahead] if ahead else []
+    if first and len(first) < len(group):
+        rest = [number for number in group if number not in ahead]
+        return _levels(first, values, frozenset()) + _levels(rest, values, frozenset())
+    by_value: dict[int | Fraction, list[int]] = {}
+    for number in group:
+        value = values.get(number)
+        by_value.setdefault(_NOTHING if value is None else value, []).append(number)
+    return [by_value[value] for value in sorted(by_value, reverse=True)]
 
 
 class _Fold:
@@ -232,18 +199,22 @@ class _Fold:
         self.posted = len(sequence.steps)
         self.steps = list(sequence.steps)
         self.groups: list[dict[int, frozenset[int]]] = [{} for _ in self.steps]
+        self.before = before
+        side_by_side = compared(reading, before.reading) if before else None
+        self.kept = side_by_side if side_by_side and side_by_side.alike else None
         everybody = [each.number for each in reading.ranked]
-        kept = Kept(reading, before) if before and isinstance(reading, Reading) else None
         self.values: list[dict[int, Value]] = [
-            {} if step.of_group else self._of_everybody(step, everybody, kept) for step in self.steps
+            {} if step.of_group else self._of_everybody(step, everybody) for step in self.steps
         ]
 
-    def _of_everybody(self, step: Step, everybody: list[int], kept: Kept | None) -> dict[int, Value]:
-        values = kept.values(step) if kept else None
-        if values is None or kept is None:
+    def _of_everybody(self, step: Step, everybody: list[int]) -> dict[int, Value]:
+        earlier = self.before.values_of(step) if self.before and self.kept else None
+        if earlier is None or self.kept is None or step.reach is None:
             return self._values(step, everybody, frozenset())
-        reached = kept.reached(step)
-        return values | self._values(step, [number for number in everybody if number in reached], frozenset())
+        reached = self.kept.reached(step.reach)
+        return earlier | self._values(
+            step, [number for number in everybody if number in reached], frozenset()
+        )
 
     def _values(self, step: Step, numbers: list[int], group: frozenset[int]) -> dict[int, Value]:
         evaluate, variations = step.system.evaluate, step.variations
@@ -264,16 +235,9 @@ class _Fold:
             tied = frozenset(group)
             values.update(self._values(step, group, tied))
             self.groups[index].update(dict.fromkeys(group, tied))
-        ahead = _ahead(self.reading, step)
-
-        by_value: dict[tuple[bool, int | Fraction], list[int]] = {}
-        for number in group:
-            by_value.setdefault(_sort_key(values, ahead, number), []).append(number)
-        if len(by_value) == 1:
-            return self.split(group, index + 1)
         parts: list[tuple[list[int], int | None]] = []
-        for key in sorted(by_value, reverse=True):
-            below = self.split(by_value[key], index + 1)
+        for level in _levels(group, values, _ahead(self.reading, step)):
+            below = self.split(level, index + 1)
             if parts:
                 below[0] = (below[0][0], index)
             parts += below

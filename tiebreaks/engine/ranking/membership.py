@@ -73,14 +73,17 @@ def form_teams(
     real_names = names or {}
     members: dict[int, Member] = {}
     lists: dict[str, dict[tuple[int, int], int]] = {}
+    schools: dict[str, dict[tuple[int, int], int]] = {}
     for _merit, key, person, member in _players(sections, lowest_number):
-        written = name_key(member.card.team)
-        listed = lists.setdefault(name_key(real_names.get(written, written)), {})
-        if listed.setdefault(person, key) == key:
+        written = member.card.team
+        if written not in schools:
+            own = name_key(written)
+            schools[written] = lists.setdefault(name_key(real_names.get(own, own)), {})
+        if schools[written].setdefault(person, key) == key:
             members[key] = member
     teams = []
-    for number, listed in enumerate((lists[name] for name in sorted(lists)), 1):
-        keys = tuple(listed.values())
+    for number, name in enumerate(sorted(lists), 1):
+        keys = tuple(lists[name].values())
         teams.append(Team(number, _name([members[key].card.team for key in keys], real_names), keys))
     return Teams(tuple(teams), members, best, minimum)
 
@@ -91,22 +94,24 @@ def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[tu
     compared = _compared(sections)
     above = 0
     for at, (label, ranking) in enumerate(sections):
-        reading = ranking.reading
+        cards = ranking.reading.by_number
         for position, (number, score_q, *_) in enumerate(ranking.standings):
-            card = reading.by_number[number]
+            card = cards[number]
             if not card.team:
                 continue
             merit: tuple[Any, ...] = (score_q, -number, -at)
             if not lowest_number:
                 merit = (score_q, [ranking.sort_key(step, number) for step in compared], -at, -position)
-            person = (at, entries_of(number, reading.by_number)[-1])
-            players.append((merit, above + number, person, Member(label, reading, card)))
-        above += max(reading.by_number, default=0)
+            first = entries_of(number, cards)[-1] if card.reentry_of else number
+            players.append((merit, above + number, (at, first), Member(label, ranking.reading, card)))
+        above += max(cards, default=0)
     return sorted(players, reverse=True)
 
 
 def _compared(sections: Sequence[SectionRanking]) -> range:
-    """The steps by which players of several sections are compared."""
+    """The steps by which players of several sections are compared. Those of one are in its order already."""
+    if len(sections) == 1:
+        return range(0)
     posted = zip(*(section.ranking.sequence.steps for section in sections), strict=False)
     alike = takewhile(lambda steps: len(set(steps)) == 1 and not steps[0].of_group, posted)
     return range(len(list(alike)))
@@ -126,5 +131,8 @@ def entries_of(number: int, cards: Mapping[int, Card]) -> list[int]:
 
 def _name(written: Iterable[str], real_names: Mapping[str, str]) -> str:
     """The real name; if none is given, the name that most members have."""
-    times = Counter(real_names.get(name_key(name), " ".join(name.split())) for name in written)
+    spelled = Counter(written)
+    times: Counter[str] = Counter()
+    for name, number in spelled.items():
+        times[real_names.get(name_key(name), " ".join(name.split()))] += number
     return min(times, key=lambda name: (-times[name], name))

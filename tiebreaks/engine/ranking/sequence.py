@@ -6,6 +6,7 @@ and printing such a line returns the same line.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..messages import Message, gettext_noop
 from ..systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
@@ -28,17 +29,17 @@ class Step:
     system: TiebreakSystem
     variations: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def chosen(self) -> tuple[Variation, ...]:
         """The chosen variations, in the order in which the system lists them."""
         return tuple([each for each in self.system.offered if each.code in self.variations])
 
-    @property
+    @cached_property
     def of_group(self) -> bool:
         """Whether the value depends on who is still tied when the step is reached."""
         return self.system.of_group or any(variation.of_group for variation in self.chosen)
 
-    @property
+    @cached_property
     def reach(self) -> int | None:
         """On whose cards a value depends: how many games away the farthest is, None for any card."""
         of_any = self.of_group or any(variation.of_all for variation in self.chosen)

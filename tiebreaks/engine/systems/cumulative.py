@@ -12,7 +12,7 @@ not. Older texts deduct one point for each full point and nothing for half point
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..points import POINT
 from ..terms.system import TiebreakSystem, Variation, Variations
@@ -40,7 +40,7 @@ def cumulative_score(reading: Reading, card: Card, variations: Variations) -> Ev
     Call through ``reading.each``: 34E9 adds up the same values.
     """
     running, deductions = running_and_deducted(reading, card, variations)
-    return total(running + deductions)
+    return total_of_all(running + deductions)
 
 
 def running_and_deducted(

@@ -41,6 +41,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The Cumulative of each member who counts at the end, added together."),
     source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
     evaluate=cumulative_of_team,
+    reach=0,
     variations=cumulative.VARIATIONS,
     opens=partial(member_evaluation, cumulative.SYSTEM),
     adds_up="cumulative",

@@ -7,7 +7,7 @@ missing, the team has no value, because nothing is guessed.
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card, Cell, Kind
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import STILL_PLAYING
 from ..terms.results import UNPLAYED
@@ -29,7 +29,7 @@ def game_points(reading: Reading, card: Card, variations: Variations, group: fro
     terms: list[Addend] = [
         (cell.board_points_q or 0, cell.round, cell.opponent, _reason(cell), "", None) for cell in card.cells
     ]
-    return total(terms) if boards_known(card) else Evaluation(None, terms, NO_BOARD_POINTS)
+    return total_of_all(terms) if boards_known(card) else Evaluation(None, terms, NO_BOARD_POINTS)
 
 
 def boards_known(card: Card) -> bool:

@@ -6,7 +6,7 @@ for now. A win that scores as a draw counts as a draw.
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import STILL_PLAYING
 from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
@@ -38,7 +38,7 @@ def kashdan(reading: Reading, card: Card, variations: Variations, group: frozens
             terms.append((worth, round, opponent, reason, RULE, None))
         else:
             terms.append((0, round, None, UNPLAYED, RULE, None))
-    return total(terms)
+    return total_of_all(terms)
 
 
 SYSTEM = TiebreakSystem(

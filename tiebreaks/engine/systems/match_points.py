@@ -5,7 +5,7 @@ They break ties if game points rank the teams. If match points rank, tied teams 
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
 
@@ -25,7 +25,7 @@ def match_points(reading: Reading, card: Card, variations: Variations, group: fr
         (points_q, round, opponent, AWARDED, "", None)
         for round, _kind, opponent, _color, points_q, *_ in card.cells
     ]
-    return total(terms)
+    return total_of_all(terms)
 
 
 SYSTEM = TiebreakSystem(

@@ -6,7 +6,7 @@ Only played games have a color (29E1), including games still being played. With 
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Evaluation, Unit, total
+from ..evaluation import Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variation, Variations
 
@@ -33,7 +33,7 @@ def most_blacks(reading: Reading, card: Card, variations: Variations, group: fro
         counted = kind.played or (forfeits and kind.forfeit)
         count, reason = _COUNT[color if counted else ""]
         terms.append((count, round, opponent if counted else None, reason, RULE, None))
-    return total(terms)
+    return total_of_all(terms)
 
 
 SYSTEM = TiebreakSystem(

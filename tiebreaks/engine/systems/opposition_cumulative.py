@@ -5,7 +5,7 @@ The variations of Cumulative apply to each opponent's value. Here they can chang
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Evaluation, Unit, total
+from ..evaluation import Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.system import TiebreakSystem, Variations
 from .cumulative import VARIATIONS, cumulative_score
@@ -26,7 +26,7 @@ def opposition_cumulative(
     12
     """
     scores = reading.each(cumulative_score, variations)
-    return total(
+    return total_of_all(
         [
             (scores[opponent].value or 0, round, opponent, OPPONENT, RULE, None)
             for round, kind, opponent, _color, _points_q, _there, _scored_q in card.cells

@@ -6,7 +6,7 @@ only ``per_round`` changes a value; ``no_own_item`` removes zeros.
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Evaluation, Unit, total
+from ..evaluation import Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import WAITS_FOR_ALL
 from ..terms.system import TiebreakSystem, Variations
@@ -22,7 +22,7 @@ def solkoff(reading: Reading, card: Card, variations: Variations, group: frozens
     >>> solkoff(reading, reading.cards[1], frozenset(), frozenset()).value
     8
     """
-    return total(opponents(reading, card, variations))
+    return total_of_all(opponents(reading, card, variations))
 
 
 SYSTEM = TiebreakSystem(

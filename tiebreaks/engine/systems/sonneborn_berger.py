@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import STILL_PLAYING, adjusted
 from ..terms.results import DRAW, LOSS, UNPLAYED, UNPLAYED_ADDS_NOTHING, result_q
@@ -52,7 +52,7 @@ def sonneborn_berger(
             terms.append((_half(scores[opponent]), round, opponent, DRAWN, RULE, None))
         else:
             terms.append((scores[opponent], round, opponent, BEATEN, RULE, None))
-    return total(terms)
+    return total_of_all(terms)
 
 
 def _half(score_q: int | Fraction) -> int | Fraction:

@@ -68,6 +68,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The sum of the team's best running scores, chosen again after each round."),
     source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
     evaluate=team_cumulative,
+    reach=0,
     variations=VARIATIONS,
     adds_up="cumulative",
 )

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card, Kind
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import Message, gettext_noop
 from ..points import POINT
 from ..terms.adjusted import STILL_PLAYING, adjusted
@@ -48,7 +48,7 @@ def us_amateur(reading: Reading, card: Card, variations: Variations, group: froz
         product_q = Fraction(scored_q * score_q * times, POINT)
         reason = STILL_PLAYING if kind is Kind.OPEN else _product(board_points_q, score_q, times)
         terms.append((_whole(product_q), round, opponent, reason, "", None))
-    return total(terms) if boards_known(card) else Evaluation(None, terms, NO_BOARD_POINTS)
+    return total_of_all(terms) if boards_known(card) else Evaluation(None, terms, NO_BOARD_POINTS)
 
 
 def _product(scored_q: int | None, score_q: int | Fraction, times: int) -> Message:

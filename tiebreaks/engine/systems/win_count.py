@@ -7,7 +7,7 @@ championship) does not cover forfeit wins and full-point byes. They count with t
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card
-from ..evaluation import Addend, Evaluation, Unit, total
+from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import STILL_PLAYING
 from ..terms.results import UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
@@ -41,7 +41,7 @@ def win_count(reading: Reading, card: Card, variations: Variations, group: froze
         else:
             result, reason = None, UNPLAYED
         terms.append((int(result == WIN), round, opponent if kind.played else None, reason, "", None))
-    return total(terms)
+    return total_of_all(terms)
 
 
 SYSTEM = TiebreakSystem(

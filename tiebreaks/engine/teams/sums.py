@@ -8,7 +8,7 @@ tosses.
 from dataclasses import replace
 from functools import partial
 
-from ..evaluation import Addend, Evaluation, total
+from ..evaluation import Addend, Evaluation, total_of_all
 from ..messages import Message, gettext_noop
 from ..terms.system import TiebreakSystem, Variations
 from .teams import Member, Team, Teams
@@ -43,7 +43,6 @@ def sum_of(system: TiebreakSystem) -> TiebreakSystem:
         evaluate=evaluate,
         opens=partial(member_evaluation, system),
         adds_up=system.code,
-        reach=None,
         variations=tuple(variation for variation in system.variations if not variation.of_group),
     )
 
@@ -74,7 +73,7 @@ def added_up(system: TiebreakSystem, teams: Teams, team: Team, variations: Varia
     terms: list[Addend] = [
         (value or 0, 0, key, NO_VALUE if value is None else COUNTS, "", None) for key, value in values.items()
     ]
-    return Evaluation(None, terms) if set(values.values()) == {None} else total(terms)
+    return Evaluation(None, terms) if set(values.values()) == {None} else total_of_all(terms)
 
 
 def member_evaluation(

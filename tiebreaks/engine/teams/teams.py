@@ -11,6 +11,7 @@ Teams that play each other are not these. They are the cards of their own wall c
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card, Cell, Decision
@@ -18,8 +19,7 @@ from ..chart.wallchart import Card, Cell, Decision
 BEST = 4
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(NamedTuple):
     """A player of a team, with the reading of the player's section. ``section`` is its label."""
 
     section: str

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ..chart.reading import Reading
 from ..chart.wallchart import Card, Kind
-from ..evaluation import Addend, Evaluation, total
+from ..evaluation import Addend, Evaluation, total_of_all
 from ..messages import gettext_noop
 from ..points import HALF
 
@@ -48,7 +48,7 @@ def adjusted_score(card: Card, per_round: bool = False) -> Evaluation:
         else (0, round, opponent, STILL_PLAYING, RULE, None)
         for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells
     ]
-    return total(_rounds(card, terms) if per_round else terms)
+    return total_of_all(_rounds(card, terms) if per_round else terms)
 
 
 def _rounds(card: Card, terms: list[Addend]) -> list[Addend]:

@@ -55,6 +55,7 @@ class TiebreakSystem:
     opponent, so a page can show the terms behind a term. For a system of teams it evaluates a member.
     ``reach`` says on whose cards a value depends, so that a result need not evaluate everyone again: 0 for
     the player's own card, 1 for the opponents' cards too, 2 for those of their opponents; None for any card.
+    The values of a team depend on as much for each of its members.
     ``cautions`` say what to know before posting the system. For a system of teams, ``adds_up`` is the code of
     the individual system that it adds up. Editions apply to it as to that system.
     """
