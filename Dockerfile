@@ -1,9 +1,15 @@
-FROM python:3.13-slim-bookworm
+# Debian's PostgreSQL client must not be older than the server of docker-compose.yml: trixie has 17.
+FROM python:3.13-slim-trixie
 
 ENV PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     VAR_DIR=/var/lib/wallchart \
     STATIC_ROOT=/srv/static
+
+# pg_dump copies the database before an upgrade.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client-17 \
+    && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /srv/wallchart
 COPY requirements-server.txt .

@@ -11,11 +11,12 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import UserFactory, a_section
+from tests.factories import EntryFactory, UserFactory, a_section
 from tests.sign_in import sign_in
 from tiebreaks.models import Standings
 from tournaments.models import Event, Section
 from tournaments.selectors.copies import Copies
+from tournaments.services import rosters
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
@@ -91,6 +92,10 @@ def test_an_event_is_downloaded_replaced_and_restored_without_scripts(
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("is here already, as it is in the file.")).to_be_visible()
+    rosters.add_players(section, [EntryFactory.create(name="Dee Late")], by=section.event.staff.get().user)
+    page.get_by_label("Backup file").set_input_files(file)
+    page.get_by_role("button", name="Restore").click()
+    expect(page.get_by_text("is here already and newer.")).to_be_visible()
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_label("Replace the event that is here").check()
     page.get_by_role("button", name="Restore").click()

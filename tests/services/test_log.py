@@ -10,8 +10,9 @@ from django.utils.translation import trans_real
 from tests.factories import TEAMS, as_it_stands, games_of, swap_colors
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
+from tournaments.errors import Asked
 from tournaments.formats import team_roster, wallchart_csv
-from tournaments.formats.records import RosterEntry
+from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import Event, ExtraGame, Game, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
 from tournaments.services import (
     attendance,
@@ -52,6 +53,7 @@ TOLD = {
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
     Summary.PLAYER_ADDED: "Eve added",
     Summary.PLAYERS_ADDED: "4 players added",
+    Summary.PLAYERS_CORRECTED: "1 player added, values of the list taken for Ann",
     Summary.TEAMS_ADDED: "2 teams added",
     Summary.PLAYER_EDITED: "Eve edited",
     Summary.PLAYER_REMOVED: "Eve removed",
@@ -86,7 +88,7 @@ TOLD = {
     Summary.TABLE_REMOVED: "Team table removed: Clubs",
     Summary.SCHOOL_NAMED: "School: Elm Street (Elm and Elm St)",
     Summary.SCHOOL_NAMED_WITH_CODE: "School: Fir Road, code FIR (Fir)",
-    Summary.UNDONE: "Undone: Round 1, board 1: Ben – Ann 1–0",
+    Summary.UNDONE: "This was undone: Round 1, board 1: Ben – Ann 1–0",
     Summary.RECOMPUTED: "Recomputed: there was no document",
 }
 
@@ -118,7 +120,7 @@ def test_an_entry_is_told_in_the_language_of_who_reads_it(
     event: Event, kim: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     german = {
-        "Undone: %(summary)s": "Zurückgenommen: %(summary)s",
+        "This was undone: %(summary)s": "Zurückgenommen: %(summary)s",
         "Round %(round)d: %(byes)s": "Runde %(round)d: %(byes)s",
         "%(name)s (%(bye)s)": "%(name)s: %(bye)s",
         "half-point bye": "halber Punkt",
@@ -132,7 +134,7 @@ def test_an_entry_is_told_in_the_language_of_who_reads_it(
     entry = LogEntry.objects.latest("pk")
     with translation.override("de"):
         assert entry.summary == "Zurückgenommen: Runde 1: Di: halber Punkt"
-    assert entry.summary == "Undone: Round 1: Di (half-point bye)"
+    assert entry.summary == "This was undone: Round 1: Di (half-point bye)"
 
 
 def test_a_long_list_of_prizes_is_cut_short(event: Event, kim: User) -> None:
@@ -271,6 +273,11 @@ def meet(event: Event, kim: User) -> None:
 def import_charts(event: Event, kim: User) -> None:
     players = setup.create_section(event, name="Imported", rounds=1, by=kim)
     importing.import_wallchart(players, wallchart_csv.read(CHART.encode()), order="solkoff", by=kim)
+    listed = RosterFile((RosterEntry(None, "Ann", rating=1200), RosterEntry(None, "Cy")))
+    with pytest.raises(Asked) as asked:
+        importing.import_roster(players, listed, by=kim)
+    answers = importing.Answers(differing=asked.value.key, take=True)
+    importing.import_roster(players, listed, by=kim, answers=answers)
     teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)
     chart = "# entrants: teams\nnumber,name,r1\n1,Alder,W2(3)\n2,Birch,L1(1)\n"
     importing.import_wallchart(teams_section, wallchart_csv.read(chart.encode()), order="game_points", by=kim)

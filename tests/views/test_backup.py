@@ -81,6 +81,15 @@ def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, s
     assert Section.objects.get().version == section.version
 
 
+def test_an_event_that_is_here_as_it_is_in_the_file_is_not_offered_for_replacement(
+    desk: Client, section: Section
+) -> None:
+    answer = upload(desk, download(desk, "download-event", section.event.slug))
+    assert answer.status_code == 409
+    assert "is here already, as it is in the file." in read(answer)
+    assert not read(answer).all("input[type=checkbox]")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"Ann,2000", gzip.compress(b"{}", mtime=0)], ids=["empty", "a list", "packed"]
 )
@@ -220,6 +229,30 @@ def test_the_desk_says_that_copies_fail_until_they_work_again(
     automatic.copy_now()
     for page in pages:
         assert "Play goes on" not in visit(desk, page)
+
+
+def test_a_stick_that_is_pulled_out_is_missed_at_once_and_found_again(
+    desk: Client, section: Section, copying: None, tmp_path: Path
+) -> None:
+    stick, away = tmp_path / "stick", tmp_path / "away"
+    stick.mkdir()
+    automatic.choose(str(stick))
+    stick.rename(away)
+    for address in (PAGE, reverse("desk")):
+        (said,) = [each for each in visit(desk, address).texts(".notice.warning") if "No backup copy" in each]
+        assert "The folder is gone." in said
+    (attention,) = visit(desk, reverse("desk")).texts("#status-line .attention")
+    assert attention.startswith("Backup ")
+    away.rename(stick)
+    assert "No backup copy" not in visit(desk, PAGE)
+    assert not visit(desk, reverse("desk")).all("#status-line .attention")
+
+
+def test_the_folder_that_a_stick_leaves_behind_is_not_the_stick(
+    desk: Client, section: Section, copying: None, tmp_path: Path
+) -> None:
+    automatic._keep(Copies(str(tmp_path), elsewhere=True, at=datetime.now(UTC)))
+    assert "The folder is gone." in visit(desk, PAGE)
 
 
 def test_the_line_costs_the_desk_no_query(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.prizes import Terms
+from tiebreaks.engine.prizes.notation import parse as parse_prizes
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
 from tiebreaks.engine.terms.system import TiebreakSystem
@@ -163,6 +164,11 @@ class Section(HasStandings):
     def called(self, name: str) -> str:
         """An entry as people say it: First Last, however it was typed; a team's name as it is."""
         return name if self.boards else first_last(name)
+
+    @property
+    def prizes_announced(self) -> int:
+        """How many prizes there are: a line may announce several."""
+        return len(parse_prizes(self.prizes))
 
     @property
     def shares_event_fund(self) -> bool:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.models import Standings
@@ -59,7 +60,7 @@ class LogEntry(models.Model):
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
     version = models.PositiveIntegerField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     verb = models.CharField(max_length=24, choices=Verb)
     code = models.CharField(max_length=24)
@@ -69,6 +70,8 @@ class LogEntry(models.Model):
     undoes = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="undone_by"
     )
+    # It came from a file, which can name anybody as its author.
+    restored = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-version"]

@@ -1,12 +1,16 @@
 """The log: every change of some standings, and the entry that a person can undo."""
 
+from dataclasses import dataclass, field
+from typing import Any
+
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db import models
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ..models import LogEntry, Section, Verb
+from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Section, Verb
+from ..text.log import Summary
 
-# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here, and
-# no form takes back an import.
+# What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
 UNDOABLE = (
     Verb.RESULT,
     Verb.LINE_UP,
@@ -22,7 +26,6 @@ UNDOABLE = (
     Verb.EXTRA,
     Verb.TIE,
     Verb.COLUMNS,
-    Verb.IMPORT,
 )
 
 
@@ -33,9 +36,70 @@ def last_entry(section: Section, by: User) -> LogEntry | None:
 
 
 def last_import(section: Section, by: User) -> LogEntry | None:
-    """The import that ``undo`` takes back, if this person did nothing else since."""
-    entry = last_entry(section, by)
-    return entry if entry and entry.verb == Verb.IMPORT else None
+    """The import that this person can take back: the latest here that is not undone."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb=Verb.IMPORT)
+    return entries.filter(undone_by__isnull=True).order_by("-version").first()
+
+
+@dataclass
+class Undoing:
+    """What taking back an import does to the players it added or corrected."""
+
+    entry: LogEntry
+    goes: list[Player] = field(default_factory=list)
+    restored: list[Player] = field(default_factory=list)
+    seated: list[Player] = field(default_factory=list)
+    edited: list[Player] = field(default_factory=list)
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether some of it can stay. A wall chart, or lists of teams, go whole or not at all."""
+        return self.entry.code in (Summary.PLAYERS_ADDED, Summary.PLAYERS_CORRECTED)
+
+    @property
+    def stays(self) -> list[Player]:
+        return self.seated + self.edited
+
+
+def undoing_of(entry: LogEntry) -> Undoing:
+    """Who goes, who gets the old values, and who stays: those on the wall chart, and those edited since."""
+    changes = {row.pk: row for row in entry.changes if row.table == "player"}
+    players = Player.objects.filter(pk__in=changes).select_related("section").order_by("number")
+    undoing = Undoing(entry)
+    seated = {player.pk for player in players.filter(ON_CHART)} if undoing.in_parts else set()
+    for player in players:
+        change = changes[player.pk]
+        added = change.before is None
+        if added and player.pk in seated:
+            undoing.seated.append(player)
+        elif undoing.in_parts and not is_unchanged(player, change.after or {}):
+            undoing.edited.append(player)
+        else:
+            (undoing.goes if added else undoing.restored).append(player)
+    return undoing
+
+
+# Rows that refer to a player, which a roster alone has not.
+ON_CHART = (
+    Q(seats__isnull=False)
+    | Q(reentries__isnull=False)
+    | Q(visits__isnull=False)
+    | Exists(ExtraGame.objects.filter(Q(white=OuterRef("pk")) | Q(black=OuterRef("pk"))))
+)
+
+
+def is_unchanged(row: models.Model, after: dict[str, Any]) -> bool:
+    """Whether the row is as the entry left it. A board's revision does not matter: it only grows."""
+    return all(
+        getattr(row, name) == parsed(type(row), name, value)
+        for name, value in after.items()
+        if not (isinstance(row, Game | MatchBoard) and name == "revision")
+    )
+
+
+def parsed(model: type[models.Model], name: str, value: object) -> object:
+    field = next(field for field in model._meta.concrete_fields if field.attname == name)
+    return value if isinstance(field, models.ForeignKey) else field.to_python(value)
 
 
 def log(section: Section) -> QuerySet[LogEntry]:

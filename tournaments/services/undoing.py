@@ -1,10 +1,13 @@
 """Undoing a log entry, row by row."""
 
+import logging
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import DatabaseError, DataError, IntegrityError, models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -13,10 +16,12 @@ from tiebreaks.models import Decision
 from ..changes import TABLES, SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Round, RowChange, Section, Verb
-from ..selectors.log import last_entry
+from ..selectors.log import is_unchanged, last_entry, last_import, parsed, undoing_of
 from ..text.log import Summary
 from ..text.results import OPEN
 from .settling import settle
+
+logger = logging.getLogger(__name__)
 
 
 def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
@@ -25,7 +30,7 @@ def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
     ``entry_id`` is the entry the screen showed. Raises :class:`Conflict` if it is no longer the last, or if
     somebody changed the same rows since, and :class:`Refused` if there is nothing to undo.
     """
-    with section_change(section_id, by=by, verb=Verb.UNDO) as change:
+    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO) as change:
         entry = last_entry(change.section, by)
         if entry is None:
             raise Refused(_("You have no entry to undo in this section."))
@@ -35,19 +40,58 @@ def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
                 % {"summary": entry.summary}
             )
         matches = _matches_of(entry)
-        latest_first = entry.changes[::-1]
-        # Rounds come last: a round stays if it still has seats.
-        for changed in sorted(latest_first, key=lambda changed: changed.table == "round"):
-            if not (matches and changed.table in ("game", "seat")):
-                _restore(change, changed)
-        if change.rows:
-            for game in matches:
-                settle(change, game, by)
-        if not change.rows:
-            raise _changed_since()
-        change.undoes = entry
-        change.say(Summary.UNDONE, summary=[entry.code, entry.values])
+        _take_back(change, entry, without=("game", "seat") if matches else ())
+        for game in matches:
+            settle(change, game, by)
     return entry
+
+
+def undo_import(section_id: int, *, by: User, entry_id: int) -> LogEntry:
+    """Undo this person's last import. Players on the wall chart, or edited since, stay as they are."""
+    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO) as change:
+        entry = last_import(change.section, by)
+        if entry is None or entry.pk != entry_id:
+            raise Conflict(_("This import was undone already, or you made a newer one. Nothing was undone."))
+        undoing = undoing_of(entry)
+        there = {player.pk for player in undoing.goes + undoing.restored}
+        stays = {row.pk for row in entry.changes if row.table == "player"} - there
+        _take_back(change, entry, players=stays if undoing.in_parts else set())
+    return entry
+
+
+@contextmanager
+def _sound_log() -> Iterator[None]:
+    """A restored file may have been edited by hand: a log that fits nothing is answered with a sentence."""
+    try:
+        yield
+    except (IntegrityError, DataError) as error:
+        raise _fits_nothing() from error
+    except (Refused, DatabaseError, OSError):
+        raise
+    except Exception as error:
+        raise _fits_nothing() from error
+
+
+def _fits_nothing() -> Conflict:
+    logger.exception("An entry of the log could not be undone")
+    return Conflict(
+        _("What the log says does not fit what is here, so this can't be undone. Correct it by hand.")
+    )
+
+
+def _take_back(
+    change: SectionChange, entry: LogEntry, *, without: Collection[str] = (), players: Collection[int] = ()
+) -> None:
+    """Restore the rows of an entry ``without`` those of some tables and of some ``players``."""
+    latest_first = entry.changes[::-1]
+    # Rounds come last: a round stays if it still has seats.
+    for changed in sorted(latest_first, key=lambda changed: changed.table == "round"):
+        if changed.table not in without and not (changed.table == "player" and changed.pk in players):
+            _restore(change, changed)
+    if not change.rows:
+        raise _changed_since()
+    change.undoes = entry
+    change.say(Summary.UNDONE, summary=[entry.code, entry.values])
 
 
 def _matches_of(entry: LogEntry) -> list[Game]:
@@ -79,7 +123,7 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
             raise _changed_since()
         _create_again(change, model, before or {})
         return
-    if row is None or not _is_unchanged(row, after):
+    if row is None or not is_unchanged(row, after):
         raise _changed_since()
     if isinstance(row, Decision) and before is None:
         # A coin is tossed once, so its outcome must stay known.
@@ -90,6 +134,9 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
         return
     fields = {field.attname: field for field in model._meta.concrete_fields}
     restored = {fields[name].name: _related(fields[name], value) for name, value in before.items()}
+    for name, value in before.items():
+        if not isinstance(fields[name], models.ForeignKey):
+            fields[name].clean(value, row)
     if isinstance(row, Game | MatchBoard):
         # A screen that still shows the undone entry must get a conflict, so revisions never repeat.
         restored["revision"] = row.revision + 1
@@ -109,15 +156,6 @@ def _still_needed(round: Round, created: dict[str, Any] | None) -> bool:
     return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
 
 
-def _is_unchanged(row: models.Model, after: dict[str, Any]) -> bool:
-    """Whether the row is as the entry left it. A board's revision does not matter: it only grows."""
-    return all(
-        getattr(row, name) == _parsed(type(row), name, value)
-        for name, value in after.items()
-        if not (isinstance(row, Game | MatchBoard) and name == "revision")
-    )
-
-
 def _is_in_use(player: Player) -> bool:
     """Whether rows refer to a player now that did not exist when the player was added."""
     extra = ExtraGame.objects.filter(Q(white=player) | Q(black=player))
@@ -126,18 +164,13 @@ def _is_in_use(player: Player) -> bool:
 
 
 def _create_again(change: SectionChange, model: type[models.Model], image: dict[str, Any]) -> None:
-    row = model(**{name: _parsed(model, name, value) for name, value in image.items()})
+    row = model(**{name: parsed(model, name, value) for name, value in image.items()})
     try:
         # The player may have another seat in the round since, or be off the roster.
         row.full_clean()
     except ValidationError:
         raise _changed_since() from None
     change.create(row)
-
-
-def _parsed(model: type[models.Model], name: str, value: object) -> object:
-    field = next(field for field in model._meta.concrete_fields if field.attname == name)
-    return value if isinstance(field, models.ForeignKey) else field.to_python(value)
 
 
 def _related(field: "models.Field[Any, Any]", value: object) -> object:

@@ -13,6 +13,7 @@ from ..models import RELEASE, Release
 from . import database_file, rebuilding
 from .backups import automatic
 from .backups.copies import copy_database
+from .backups.dumping import dump_database
 
 COPIES_KEPT = 5
 OURS = ("tiebreaks", "tournaments")
@@ -80,21 +81,38 @@ def _differs(loader: MigrationLoader) -> bool:
 
 
 def copy_before_upgrade() -> Path | None:
-    """Copy the SQLite file if this start will upgrade it, also into the folder of the automatic copies; the
-    copy, or None.
+    """Copy the database if this start will upgrade it; the copy, or None.
 
-    On a server the operator's own backup stands in for it.
+    A file is copied also into the folder of the automatic copies. A database on a server is dumped; raises
+    :class:`Refused` if that fails, so that nothing is upgraded that could not be put back.
     """
-    if database_file.file() is None or not _is_due():
+    is_on_server = connection.vendor == "postgresql"
+    if not (is_on_server or database_file.file()) or not _is_due():
         return None
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
-    copy = database_file.backups() / f"before-upgrade-{now}.sqlite3"
-    copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    copy_database(copy)
-    automatic.copy_before_upgrade()
-    for old in sorted(copy.parent.glob("before-upgrade-*.sqlite3"))[:-COPIES_KEPT]:
+    folder = database_file.backups()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    copy = folder / f"before-upgrade-{now}.{'dump' if is_on_server else 'sqlite3'}"
+    if is_on_server:
+        _dump(copy)
+    else:
+        copy_database(copy)
+        automatic.copy_before_upgrade()
+    for old in sorted(folder.glob(f"before-upgrade-*{copy.suffix}"))[:-COPIES_KEPT]:
         old.unlink()
     return copy
+
+
+def _dump(copy: Path) -> None:
+    try:
+        dump_database(copy)
+    except Refused as refused:
+        message = _(
+            "The database must be upgraded, and could not be copied before that: %(reason)s Nothing was "
+            "changed. Mend that and start again; or make a backup of the database yourself, then run: "
+            "python manage.py prepare --backup-made"
+        )
+        raise Refused(message % {"reason": refused.message}) from refused
 
 
 def _is_due() -> bool:

@@ -67,6 +67,14 @@ class Summary(models.TextChoices):
         "players-added",
         ngettext_lazy("%(count)d player added", "%(count)d players added", "count"),
     )
+    PLAYERS_CORRECTED = (
+        "players-corrected",
+        ngettext_lazy(
+            "%(count)d player added, values of the list taken for %(players)s",
+            "%(count)d players added, values of the list taken for %(players)s",
+            "count",
+        ),
+    )
     TEAMS_ADDED = "teams-added", ngettext_lazy("%(count)d team added", "%(count)d teams added", "count")
     PLAYER_EDITED = "player-edited", _("%(name)s edited")
     PLAYER_REMOVED = "player-removed", _("%(name)s removed")
@@ -143,7 +151,7 @@ class Summary(models.TextChoices):
     SCHOOL_NAMED = "school-named", _("School: %(name)s (%(spellings)s)")
     SCHOOL_NAMED_WITH_CODE = "school-named-with-code", _("School: %(name)s, code %(code)s (%(spellings)s)")
     # The log and the published document.
-    UNDONE = "undone", _("Undone: %(summary)s")
+    UNDONE = "undone", _("This was undone: %(summary)s")
     RECOMPUTED = "recomputed", _("Recomputed: %(difference)s")
 
 
@@ -162,7 +170,7 @@ def tell(code: str, values: Values) -> str:
     >>> tell("result", {"round": 1, "board": 2, "white": "Ann", "black": "Ben", "result": ["WL", [2, None]]})
     'Round 1, board 2: Ann – Ben 1–0*, awarded ½–0'
     >>> tell("undone", {"summary": ["paired", {"round": 3, "boards": 1}]})
-    'Undone: Round 3: 1 board paired'
+    'This was undone: Round 3: 1 board paired'
     """
     return Summary(code).label % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
 

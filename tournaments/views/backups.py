@@ -35,6 +35,7 @@ def download_event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     file = BytesIO()
     services.one_event(found, file)
+    automatic.note_download(is_of_one_event=True)
     return _download(file, services.file_name(found))
 
 
@@ -46,6 +47,7 @@ def download_everything(request: DeskRequest) -> HttpResponse:
         raise Http404
     file = BytesIO()
     services.everything(file, None if request.user.is_superuser else [request.user.pk])
+    automatic.note_download(is_of_one_event=False)
     return _download(file, services.file_name())
 
 

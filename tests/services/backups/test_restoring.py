@@ -5,11 +5,15 @@ import json
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
     PASSWORD,
@@ -28,6 +32,9 @@ from tournaments.errors import Conflict, Refused
 from tournaments.formats import backup
 from tournaments.models import Event, LogEntry, Player, Section, Staff
 from tournaments.services import backups
+from tournaments.services.backups import people, reading, restoring
+from tournaments.services.backups.schema import TABLES
+from tournaments.services.undoing import undo
 
 Lines = list[Any]
 
@@ -447,3 +454,138 @@ def test_no_file_has_a_section_larger_than_a_roster_may_be(section: Section, set
     removed(section.event)
     settings.SECTION_ENTRIES = 3
     assert "4 entries, more than 3" in refused(file)
+
+
+# --- files that say what nobody did -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "before", "after"),
+    [
+        ("seat", {"kind": "Q"}, {}),
+        ("seat", {"slot": 99}, {}),
+        ("seat", {"player_id": None}, {}),
+        ("game", {"number": "first"}, {}),
+        ("game", {"nothing": 1}, {}),
+        ("player", {"name": ""}, {}),
+        ("section", {"rounds": 0}, {}),
+        ("section", {"edition": "99th"}, {}),
+        ("round", None, {"id": "x", "nothing": 1}),
+        ("seat", {"id": "x"}, None),
+    ],
+)
+def test_an_entry_whose_rows_make_no_sense_is_not_undone_and_says_so(
+    section: Section, table: str, before: dict[str, Any] | None, after: dict[str, Any] | None
+) -> None:
+    model = TABLES[table]
+    entry = LogEntry.objects.filter(standings=section.standings_id, verb="result").latest("version")
+    pk = section.pk if table == "section" else model._default_manager.latest("pk").pk
+    LogEntry.objects.filter(pk=entry.pk).update(rows=[[table, pk, before, after]])
+    with pytest.raises(Conflict, match="can't be undone"):
+        undo(section.pk, by=director_of(section))
+    assert as_it_stands(section).stamp == section.stamp
+
+
+@pytest.mark.parametrize("table", ["game", "standings"])
+def test_a_number_that_leaves_nothing_to_count_is_refused(section: Section, table: str) -> None:
+    def counted_to_the_end(lines: Lines) -> None:
+        row(lines, table)["revision" if table == "game" else "version"] = 2_147_483_647
+
+    refused(forged(section, counted_to_the_end))
+
+
+@pytest.mark.parametrize("column", ["version", "epoch"])
+def test_a_document_of_another_version_is_made_anew(section: Section, column: str) -> None:
+    def of_another(lines: Lines) -> None:
+        row(lines, "published")[column] = 7 if column == "version" else "another1"
+
+    [restored] = backups.restore(forged(section, of_another), by=None)
+    (back,) = restored.event.sections.all()
+    assert back.standings.published.stamp == back.stamp
+    assert back.standings.epoch != section.standings.epoch
+    call_command("check_standings")
+
+
+def test_people_are_counted_over_all_events_of_an_upload(
+    section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = a_section(2, 1)
+    file = BytesIO()
+    backups.everything(file)
+    for each in (section, other):
+        removed(each.event)
+    monkeypatch.setattr(people, "MOST", 1)
+    refused(file, by=UserFactory.create())
+
+
+def test_the_log_says_which_entries_came_from_a_file(section: Section) -> None:
+    [restored] = backups.restore(forged(section, lambda lines: None), by=None)
+    (back,) = restored.event.sections.all()
+    played(back, 2, "1 3 WL\n2 4 WL")
+    assert set(back.standings.log.filter(version__lte=section.standings.version).values_list("restored")) == {
+        (True,)
+    }
+    assert not back.standings.log.filter(version__gt=section.standings.version, restored=True).exists()
+
+
+# --- who enters results meanwhile ------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_made_ready_before_the_one_lock_is_taken(
+    section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(section.event)
+    removed(section.event)
+    held: dict[str, set[bool]] = {}
+
+    def note(module: ModuleType, name: str) -> None:
+        real = getattr(module, name)
+
+        def noting(*given: Any) -> Any:
+            held.setdefault(name, set()).add(connection.in_atomic_block)
+            return real(*given)
+
+        monkeypatch.setattr(module, name, noting)
+
+    note(reading, "checked")
+    note(restoring, "with_keys")
+    note(restoring, "_values")
+    backups.restore(file, by=None)
+    assert held == {"checked": {False}, "with_keys": {False}, "_values": {False}}
+
+
+def test_a_longer_log_takes_no_more_statements(section: Section) -> None:
+    def statements() -> int:
+        event = Event.objects.get()
+        file = written(event)
+        removed(event)
+        with CaptureQueriesContext(connection) as asked:
+            backups.restore(file, by=None)
+        return len(asked)
+
+    before = statements()
+    for result in ["DD", "WL", "LW", "DD"] * 3:
+        enter(games_of(Section.objects.get(), 1)[0], result)
+    assert statements() == before
+
+
+def test_an_account_that_is_made_meanwhile_is_taken(
+    section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(section.event)
+    director = director_of(section)
+    removed(section.event)
+    User.objects.all().delete()
+    real = people.planned
+
+    def then_somebody_is_faster(*given: Any) -> dict[int, int]:
+        plan = real(*given)
+        User.objects.get_or_create(
+            username=director.username, first_name=director.first_name, last_name=director.last_name
+        )
+        return plan
+
+    monkeypatch.setattr(people, "planned", then_somebody_is_faster)
+    backups.restore(file, by=None)
+    assert [staff.user for staff in Staff.objects.all()] == [User.objects.get()]

@@ -6,7 +6,7 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -18,14 +18,20 @@ class Command(BaseCommand):
         "Check the database and bring it up to date. Run it once before gunicorn; `serve` does it by itself."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--backup-made", action="store_true", help="upgrade without a copy: there is a backup already"
+        )
+
+    def handle(self, *args: Any, backup_made: bool, **options: Any) -> None:
         try:
             database_file.must_be_writable()
             database_file.must_be_whole()
             upgrading.refuse_unreadable()
+            copy = None if backup_made else upgrading.copy_before_upgrade()
         except Refused as refused:
             raise CommandError(refused.message) from refused
-        if copy := upgrading.copy_before_upgrade():
+        if copy:
             self.stdout.write(_("Before the upgrade the database was copied to %(copy)s.") % {"copy": copy})
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         # Before anything is recomputed: its new version belongs to the new epoch.

@@ -5,6 +5,7 @@ snapshot.py    one moment of the database, while play goes on
 writing.py     rows into a file
 moving.py      the new primary keys of rows that move into another database
 reading.py     rows of a file into rows that are safe to store
+dumping.py     a database on a server, of any release
 restoring.py   a file into the database: all of it or nothing
 """
 

@@ -27,7 +27,16 @@ from tiebreaks.models import Standings
 
 from ...errors import Refused
 from ...models import Event
-from ...selectors.copies import Copies, copies, file_of_copies
+from ...selectors.copies import (
+    Copies,
+    Download,
+    copies,
+    file_of_copies,
+    file_of_download,
+    is_on_our_disk,
+    is_there,
+    kept_copies,
+)
 from ...text.copies import Trouble
 from .copies import can_copy_database, copy_database
 from .whole_files import whole_file
@@ -133,8 +142,8 @@ def choose(folder: str) -> Copies:
         raise Refused(_("There is no folder %(folder)s. Create it first.") % {"folder": typed})
     if any(path.is_relative_to(own.resolve()) for own in _own_folders()):
         raise Refused(_("This folder is Wallchart's own. Choose one on a stick, or a synced folder."))
-    before = copies()
-    _keep(Copies(folder=str(path), elsewhere=not _is_on_our_disk(path)))
+    before = kept_copies()
+    _keep(Copies(folder=str(path), elsewhere=not is_on_our_disk(path)))
     copied = copy_now()
     if copied.trouble:
         _keep(before)
@@ -152,13 +161,15 @@ def _own_folders() -> list[Path]:
     return [Path(settings.BASE_DIR), Path(settings.VAR_DIR), Path(settings.STATIC_ROOT)]
 
 
-def _is_on_our_disk(folder: Path) -> bool:
-    return folder.stat().st_dev == Path(settings.VAR_DIR).stat().st_dev
-
-
 def _keep(state: Copies) -> None:
     with whole_file(file_of_copies()) as file:
         file.write(json.encode(state))
+
+
+def note_download(*, is_of_one_event: bool) -> None:
+    """For the status line. A download is none the worse if that cannot be kept."""
+    with suppress(OSError), whole_file(file_of_download()) as file:
+        file.write(json.encode(Download(timezone.now(), is_of_one_event)))
 
 
 # --- one copy -------------------------------------------------------------------------------------
@@ -167,7 +178,7 @@ def _keep(state: Copies) -> None:
 def copy_now() -> Copies:
     """Copy the database into the chosen folder, and keep how that went."""
     with _copying:
-        before = copies()
+        before = kept_copies()
         try:
             made = copy_into(before.path, elsewhere=before.elsewhere)
         except (OSError, DatabaseError) as error:
@@ -190,7 +201,7 @@ def copy_before_upgrade() -> None:
 
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     """A new copy in this folder, which is never created: without its stick it would be on our own disk."""
-    if not folder.is_dir() or (elsewhere and _is_on_our_disk(folder)):
+    if not is_there(folder, elsewhere=elsewhere):
         raise FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
     for left in folder.glob(".wallchart-*.part"):  # by a copy that was killed
         left.unlink(missing_ok=True)
@@ -210,7 +221,7 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
 def copy_if_changed(folder: Path) -> Path | None:
     """For a timer: a copy in this folder, unless nothing changed since the last one; None then."""
     mark = _mark()
-    before = copies()
+    before = kept_copies()
     if before.folder == str(folder) and before.mark == mark and not before.trouble and folder.is_dir():
         return None
     if before.folder != str(folder):

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 from ...formats.backup import Row
@@ -27,10 +27,11 @@ class Moved:
                 found[table].add(pk)
         found.pop("user", None)
         self._people = people
-        self._keys = {
-            table: dict(zip(sorted(pks), fresh_keys(TABLES[table], len(pks)), strict=True))
-            for table, pks in found.items()
-        }
+        with transaction.atomic():  # short: what the keys are given to comes in another one
+            self._keys = {
+                table: dict(zip(sorted(pks), fresh_keys(TABLES[table], len(pks)), strict=True))
+                for table, pks in found.items()
+            }
 
     def __call__(self, table: str, pk: Any) -> int | None:
         """The new key. Accounts that were deleted before the file was written have none."""
@@ -40,12 +41,12 @@ class Moved:
 def fresh_keys(model: type[Model], count: int) -> list[int]:
     """So many keys in ascending order, taken out of the table's sequence: nobody else gets them."""
     name, column = model._meta.db_table, model._meta.pk.column
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             taken = "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)"
             cursor.execute(taken, [f'"{name}"', column, count])
             return sorted(key for (key,) in cursor.fetchall())
-        # The caller's transaction has SQLite's one write lock.
+        # A transaction has SQLite's one write lock from its begin on.
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [name])
         row = cursor.fetchone()
         last = row[0] if row else 0

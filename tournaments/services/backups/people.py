@@ -12,6 +12,7 @@ from django.contrib.auth.hashers import BasePasswordHasher, identify_hasher, mak
 from django.contrib.auth.models import User
 
 from ...formats.backup import Columns
+from .moving import fresh_keys
 
 # Nobody's event has more; a file that makes accounts by the thousand is no event.
 MOST = 500
@@ -19,27 +20,52 @@ MOST = 500
 _MOST_COSTLY = 8
 
 
-def accounts(people: Iterable[Columns], *, with_passwords: bool) -> dict[int, int]:
-    """The account here of each person, by the key in the file."""
-    return {person["id"]: _account(person, with_passwords).pk for person in people}
+class Changed(Exception):  # noqa: N818 (no error: it is planned again)
+    """Accounts came or went since they were planned."""
 
 
-def _account(person: Columns, with_passwords: bool) -> User:
-    named = {name: person[name] for name in ("username", "first_name", "last_name")}
+def planned(people: Iterable[Columns]) -> dict[int, int]:
+    """By key in the file, the key of each person's account: one that is here, or that :func:`make` makes."""
+    named = {person["id"]: tuple(_named(person).values()) for person in people}
+    here = {person["id"]: _here(person) for person in people}
+    missing = {named[pk] for pk, account in here.items() if account is None}
+    fresh = dict(zip(sorted(missing), fresh_keys(User, len(missing)), strict=True))
+    return {pk: account.pk if account else fresh[named[pk]] for pk, account in here.items()}
+
+
+def make(people: Iterable[Columns], plan: dict[int, int], *, with_passwords: bool) -> None:
+    """Make the accounts that are not here. Raises :class:`Changed` if the plan no longer holds."""
+    everybody = [(person, _here(person), plan[person["id"]]) for person in people]
+    if any(account is not None and account.pk != key for _person, account, key in everybody):
+        raise Changed
+    made: set[int] = set()
+    for person, account, key in everybody:
+        if key not in made:
+            _account(person, account, key, with_passwords)
+            made.add(key)
+
+
+def _named(person: Columns) -> dict[str, str]:
+    return {name: person[name] for name in ("username", "first_name", "last_name")}
+
+
+def _here(person: Columns) -> User | None:
+    return User.objects.filter(**_named(person)).first()
+
+
+def _account(person: Columns, account: User | None, key: int, with_passwords: bool) -> None:
     brought = person["password"] if with_passwords and _is_sane(person["password"]) else ""
-    account = User.objects.filter(**named).first()
     if account is None:
-        named["username"] = _free(person["username"])
-        return User.objects.create(
-            **named,
+        User.objects.create(
+            pk=key,
+            **_named(person) | {"username": _free(person["username"])},
             is_active=person["is_active"],
             is_superuser=with_passwords and person["is_superuser"],
             password=brought or make_password(None),
         )
-    if brought and not account.has_usable_password():
+    elif brought and not account.has_usable_password():
         account.password = brought
         account.save(update_fields=["password"])
-    return account
 
 
 def _free(username: str) -> str:

@@ -30,6 +30,9 @@ from ...formats.backup import Columns, Row
 from ...text import log
 from .schema import TABLES, columns
 
+# No play gets there, and nothing is left to count beyond the largest number of a column.
+MOST_COUNTED = 1_000_000
+
 
 class Group:
     """The rows of one event, and the accounts that come with it."""
@@ -70,6 +73,8 @@ def checked(row: Row, release: str) -> Columns:
             found[name] = field.get_default()
         else:
             raise ValueError(f"{row.table}: no {name}")
+    if any(found.get(name, 0) > MOST_COUNTED for name in ("revision", "version")):
+        raise ValueError(f"{row.table}: counted further than changes go")
     if row.table in _ALSO:
         _ALSO[row.table](found)
     return found

@@ -1,28 +1,32 @@
-"""A backup file into the database: all of it, or nothing and a sentence."""
+"""A backup file into the database: all of it, or nothing and a sentence.
+
+Everybody who enters a result waits for a transaction on SQLite. So rows are read, checked, given their keys
+and made ready for the database before it begins; then they are only stored.
+"""
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import DatabaseError, DataError, IntegrityError, transaction
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.models import Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking import sequence
-from tiebreaks.models import Standings
+from tiebreaks.models import Published, Standings
 from tiebreaks.selectors import postings
 
 from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
-from ...formats.backup import MOST_BYTES, Header
-from ...models import Event, HasStandings, LogEntry, Section, Staff, TeamTable
+from ...formats.backup import MOST_BYTES, Columns, Header
+from ...models import Event, HasStandings, LogEntry, Staff, TeamTable
 from ..epochs import renew_epochs
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
@@ -38,6 +42,10 @@ logger = logging.getLogger(__name__)
 
 class Exists(Conflict):
     """A question: the event is here already. Nothing is stored until a director wants the file's instead."""
+
+
+class Same(Exists):
+    """The event is here as it is in the file."""
 
 
 class Restored(NamedTuple):
@@ -58,8 +66,14 @@ def restore(
     """
     header = backup.check(file, most)
     try:
-        with transaction.atomic():
-            return list(_restored(file, header, by, replace))
+        persons, found = _read(file, header, by)
+        _ask_first(found, by, replace)
+        while True:
+            accounts = people.planned(persons)
+            ready = [Ready(group, accounts) for group in found]
+            with suppress(people.Changed), transaction.atomic():
+                people.make(persons, accounts, with_passwords=by is None)
+                return [_store(event, by, replace) for event in ready]
     except (IntegrityError, DataError) as error:
         raise _contradiction(error) from error
     except (Refused, DatabaseError, OSError):
@@ -73,30 +87,30 @@ def _contradiction(error: Exception) -> Refused:
     return Refused(_("The rows of this backup contradict each other. Nothing was restored."))
 
 
-def _restored(file: IO[bytes], header: Header, by: User | None, replace: bool) -> Iterator[Restored]:
-    accounts: dict[int, int] = {}
-    for group in groups(backup.rows(file), header.release):
-        persons = group.rows.pop("user", [])
-        if by is not None and len(persons) > people.MOST:
-            raise ValueError(f"{len(persons)} people")
-        accounts |= people.accounts(persons, with_passwords=by is None)
-        if group.rows:
-            yield _event(group, accounts, by, replace)
+def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Columns], list[Group]]:
+    """The people and the events of a file, each row checked."""
+    found = list(groups(backup.rows(file), header.release))
+    persons = [person for group in found for person in group.rows.pop("user", [])]
+    if by is not None and len({person["id"] for person in persons}) > people.MOST:
+        raise ValueError(f"more than {people.MOST} people")
+    events = [group for group in found if group.rows]
+    for group in events:
+        _check_fits(group)
+        _check_references(group)
+    return persons, events
 
 
-def _event(group: Group, accounts: dict[int, int], by: User | None, replace: bool) -> Restored:
-    here = Event.objects.select_for_update().filter(slug=group.event["slug"]).first()
+def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
+    here = _to_replace(event.group, by, replace, lock=True)
     staff = {by.pk} if by else set()
     kept = None
     if here is not None:
-        _check_may_replace(here, group, by, replace)
         staff |= set(Staff.objects.filter(event=here).values_list("user", flat=True))
         kept = _remove(here)
-    _check_fits(group)
-    event = _insert(group, accounts)
+    restored = event.insert()
     for user in sorted(staff):
-        Staff.objects.get_or_create(event=event, user_id=user)
-    return Restored(event, kept)
+        Staff.objects.get_or_create(event=restored, user_id=user)
+    return Restored(restored, kept)
 
 
 def _check_fits(group: Group) -> None:
@@ -118,6 +132,27 @@ def _check_fits(group: Group) -> None:
 # --- an event that is here already ----------------------------------------------------------------
 
 
+def _ask_first(found: list[Group], by: User | None, replace: bool) -> None:
+    """Refuse and ask before anything is made ready. Where everything is here already, nothing is asked."""
+    same = 0
+    for group in found:
+        try:
+            _to_replace(group, by, replace)
+        except Same as question:
+            same += 1
+            if same == len(found):
+                raise Conflict(question.message) from question
+
+
+def _to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = False) -> Event | None:
+    """The event that is here already, if it may be replaced; None if there is none."""
+    events = Event.objects.select_for_update() if lock else Event.objects.all()
+    here = events.filter(slug=group.event["slug"]).first()
+    if here is not None:
+        _check_may_replace(here, group, by, replace)
+    return here
+
+
 def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
     own = by is None or Staff.objects.filter(event=here, user=by).exists()
     known = {(entry["epoch"], entry["version"]) for entry in group.rows["logentry"]}
@@ -130,7 +165,14 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
         )
         raise Conflict(message % {"slug": here.slug})
     if not replace:
+        if by is not None and known == logged and _are_equal(here, group.event):
+            raise Same(_compared(here.name, 0, 0))
         raise Exists(_compared(here.name, len(logged - known), len(known - logged)))
+
+
+def _are_equal(here: Event, in_file: Columns) -> bool:
+    fields = [field.attname for field in Event._meta.concrete_fields if not field.primary_key]
+    return all(getattr(here, name) == in_file[name] for name in fields)
 
 
 def _compared(name: str, here: int, in_file: int) -> str:
@@ -195,24 +237,53 @@ def _remove(here: Event) -> Path:
 # --- its rows -------------------------------------------------------------------------------------
 
 
-def _insert(group: Group, accounts: dict[int, int]) -> Event:
-    _check_references(group)
-    moved = Moved(group, accounts)
-    made: dict[type[Model], list[Any]] = {}
-    # Constraints between tables wait for the end of the transaction.
-    for model in [*OF_EVENT, *OF_STANDINGS]:
-        rows = [with_keys(table(model), row, moved) for row in group.rows[table(model)]]
-        made[model] = [model(**row) for row in rows]
-        if model is LogEntry:
-            for entry in made[model]:
-                entry.save_base(raw=True, force_insert=True)  # else each would have been made now
-        else:
-            model._default_manager.bulk_create(made[model], batch_size=500)
-    renew_epochs(Standings.objects.filter(pk__in=[row.pk for row in made[Standings]]))
-    for owner in (*made[Section], *made[TeamTable]):
-        _publish(owner)
-    (event,) = made[Event]
-    return Event.objects.get(pk=event.pk)
+class Ready:
+    """The rows of an event as the database takes them, with their keys here."""
+
+    def __init__(self, group: Group, accounts: dict[int, int]) -> None:
+        self.group = group
+        moved = Moved(group, accounts)
+        rows = {
+            model: [with_keys(table(model), row, moved) for row in group.rows[table(model)]]
+            for model in [*OF_EVENT, *OF_STANDINGS]
+        }
+        for entry in rows[LogEntry]:
+            entry["restored"] = True
+        rows[Published] = _of_their_standings(rows[Published], rows[Standings])
+        self._rows = {model: [_values(model, row) for row in every] for model, every in rows.items()}
+
+    def insert(self) -> Event:
+        # Constraints between tables wait for the end of the transaction.
+        for model, rows in self._rows.items():
+            if rows:
+                with connection.cursor() as cursor:
+                    cursor.executemany(_insert_into(model), rows)
+        event = Event.objects.get(slug=self.group.event["slug"])
+        owners = [*event.sections.all(), *TeamTable.objects.filter(event=event)]
+        renew_epochs(Standings.objects.filter(pk__in=[owner.standings_id for owner in owners]))
+        for owner in owners:
+            _publish(owner)
+        return event
+
+
+def _values(model: type[Model], row: Columns) -> tuple[Any, ...]:
+    """In the order of the columns. (`bulk_create` would do this while it holds the lock.)"""
+    return tuple(
+        field.get_db_prep_save(row[field.attname], connection) for field in model._meta.concrete_fields
+    )
+
+
+def _insert_into(model: type[Model]) -> str:
+    quoted = connection.ops.quote_name
+    names = [quoted(field.column) for field in model._meta.concrete_fields]
+    marks = ", ".join(["%s"] * len(names))
+    return f"INSERT INTO {quoted(model._meta.db_table)} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+
+
+def _of_their_standings(documents: list[Columns], those: list[Columns]) -> list[Columns]:
+    """The documents without those of another version than their standings: these are made anew."""
+    stamps = {standings["id"]: (standings["epoch"], standings["version"]) for standings in those}
+    return [row for row in documents if stamps[row["standings_id"]] == (row["epoch"], row["version"])]
 
 
 def _check_references(group: Group) -> None:
