@@ -11,14 +11,26 @@ from django.template import Origin, TemplateDoesNotExist
 from django.template.backends import django as backend
 from django.template.context import make_context
 from django.template.loaders.filesystem import Loader
+from jinja2 import Environment, FileSystemLoader
 
 
 class Unindented(Loader):
     """Reads templates without the white space at the beginning of their lines, a third of a large page."""
 
     def get_contents(self, origin: Origin) -> str:
-        contents: str = super().get_contents(origin)
-        return re.sub(r"\n[ \t]+", "\n", contents)
+        return unindented(super().get_contents(origin))
+
+
+class UnindentedRows(FileSystemLoader):
+    """The same for Jinja's templates."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Any]:
+        source, path, is_current = super().get_source(environment, template)
+        return unindented(source), path, is_current
+
+
+def unindented(source: str) -> str:
+    return re.sub(r"\n[ \t]+", "\n", source)
 
 
 class PlainNumbers(backend.DjangoTemplates):

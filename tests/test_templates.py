@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted(path for end in ("html", "jinja") for path in (ROOT / "templates").rglob(f"*.{end}"))
 SHEETS = sorted((ROOT / "static" / "css").glob("*.css"))
 LONGEST = 120
 

@@ -178,3 +178,64 @@ def test_outside_a_server_nobody_waits() -> None:
     of = Turns()
     with of.render(), of.render(), of.aside():
         pass
+
+
+def met_by_a_director(threads: ThreadPoolExecutor) -> tuple[Future[None], Asked]:
+    """A page of two pieces, and somebody signed in who comes between them and is still served."""
+    of, asked, written = Turns(), Event(), Event()
+
+    def render() -> None:
+        with of.public(), of.render():
+            asked.set()
+            assert written.wait(SOON)
+            of.give_way()
+
+    page = threads.submit(render)
+    assert asked.wait(SOON)
+    director = Asked(threads, of.signed_in)
+    assert director.began.wait(SOON)
+    written.set()
+    return page, director
+
+
+def test_a_long_render_pauses_while_somebody_signed_in_is_served(
+    threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with patience(monkeypatch, first_moment=SOON):
+        page, director = met_by_a_director(threads)
+        with pytest.raises(TimeoutError):
+            page.result(0.05)
+        director.ends()
+        page.result(SOON)
+
+
+def test_a_long_render_does_not_pause_for_ever(
+    threads: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with patience(monkeypatch, first_moment=0.01):
+        page, director = met_by_a_director(threads)
+        page.result(SOON)
+        director.ends()
+
+
+def test_who_is_signed_in_does_not_wait_for_their_own_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = Turns()
+    with patience(monkeypatch, first_moment=10 * SOON), of.signed_in(), of.render():
+        begun = monotonic()
+        of.give_way()
+        assert monotonic() - begun < SOON
+
+
+def test_what_many_wait_for_is_rendered_before_what_one_has_opened(threads: ThreadPoolExecutor) -> None:
+    of = Turns()
+    running = Asked(threads, of.public, of.render)
+    assert running.inside.wait(SOON)
+    page = Asked(threads, of.public, of.render)
+    standings = Asked(threads, of.public, lambda: of.render(for_many=True))
+    while of.in_line < 2:
+        pass
+    running.ends()
+    assert standings.inside.wait(SOON)
+    assert not page.inside.is_set()
+    standings.ends()
+    page.ends()

@@ -28,8 +28,11 @@ _flights_lock = Lock()
 logger = logging.getLogger(__name__)
 
 
-def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
-    """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing."""
+def rendered(render: Callable[[], str], page: str, *parts: object, for_many: bool = False) -> bytes:
+    """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing.
+
+    ``for_many``: every phone that follows waits for it.
+    """
     key = f"{page}:{_digest((page, *parts, get_language(), build()))}"
     kept = _kept(key)
     if kept is not None:
@@ -44,7 +47,7 @@ def rendered(render: Callable[[], str], page: str, *parts: object) -> bytes:
     if not first:
         return _of_another(flight)
     try:
-        with turns.render():
+        with turns.render(for_many=for_many):
             piece = _kept(key) or _render(key, render)
         flight.set_result(piece)
         return piece
@@ -130,6 +133,7 @@ def _build_of_files() -> str:
 def _files() -> Iterator[Path]:
     for folder, pattern in [
         ("templates", "*.html"),
+        ("templates", "*.jinja"),
         ("static", "*.css"),
         ("static", "*.js"),
         ("tournaments", "*.py"),

@@ -4,7 +4,9 @@ each of them gets a small share, and so does the director who enters a result. S
 * A request of somebody signed in runs at once, and for its first moment no other request begins.
 * Public requests run a few at a time; the others wait.
 * Pieces of public pages that must be rendered wait in a line of their own, one at a time, and let the polls
-  pass. A line that is too long is :class:`Busy`.
+  pass. What many wait for comes before a page that one has opened. A line that is too long is :class:`Busy`.
+  A long piece pauses between its rows while somebody signed in is served: beside it an entry took five times
+  as long as alone.
 
 Outside a server (tests, commands) nobody waits.
 """
@@ -16,7 +18,7 @@ from time import monotonic
 
 AT_ONCE = 2
 # Waiting in the line for a render; there are more threads than this, so that others remain for polls.
-LINE = 6
+LINE = 14
 # Seconds: how long those who are signed in keep others waiting, and how long a render is waited for.
 FIRST_MOMENT = 0.25
 PATIENCE = 2.0
@@ -35,7 +37,7 @@ class Turns:
         self._quiet_until = 0.0
         self._public = 0
         self._rendering = False
-        self.in_line = 0
+        self.in_line = self._for_many = 0
         self._here = local()
 
     @contextmanager
@@ -83,7 +85,7 @@ class Turns:
             self._count(1)
 
     @contextmanager
-    def render(self) -> Iterator[None]:
+    def render(self, *, for_many: bool = False) -> Iterator[None]:
         """A long piece of work of a public request. Raises :class:`Busy` if too many wait for theirs."""
         if not self._is_public or self.is_mine:
             yield
@@ -93,17 +95,32 @@ class Turns:
                 if self.in_line >= LINE:
                     raise Busy
                 self.in_line += 1
-                free = self._changed.wait_for(lambda: not self._rendering, PATIENCE)
+                self._for_many += for_many
+                free = self._changed.wait_for(
+                    lambda: not self._rendering and (for_many or not self._for_many), PATIENCE
+                )
+                self._for_many -= for_many
                 self.in_line -= 1
                 if not free:
+                    self._changed.notify_all()
                     raise Busy
                 self._rendering = self._here.is_mine = True
+            self._here.gives_way_until = monotonic() + FIRST_MOMENT
             try:
                 yield
             finally:
+                self._here.gives_way_until = 0.0
                 with self._changed:
                     self._rendering = self._here.is_mine = False
                     self._changed.notify_all()
+
+    def give_way(self) -> None:
+        """Amid a render: let those who are signed in pass, but not for ever."""
+        until = getattr(self._here, "gives_way_until", 0.0)
+        if not self._signed_in or not until:
+            return
+        with self._changed:
+            self._changed.wait_for(lambda: not self._signed_in, max(0.0, until - monotonic()))
 
     @property
     def is_mine(self) -> bool:

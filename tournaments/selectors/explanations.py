@@ -4,7 +4,7 @@ Terms, values and ranks come from the calls that ranked the players, so no expla
 table.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -43,14 +43,6 @@ class TermLine:
     term: Term
     opened: Evaluation
     cards: Mapping[int, Card]
-
-    @property
-    def key(self) -> Hashable:
-        """Everything that the line shows."""
-        addends = tuple(self.opened.addends)
-        numbers = (self.term.opponent, *(addend[2] for addend in addends))
-        names = tuple([None if number is None else self.cards[number].name for number in numbers])
-        return str(self.step), self.term, addends, names
 
     @property
     def round(self) -> int:

@@ -284,10 +284,13 @@ def _still_playing(document: PlayersDocument) -> tuple[int, int]:
 
 def open_boards(document: PlayersDocument, number: int) -> list[Board]:
     """The boards of a published round on which a game is still being played."""
+    chart = document.chart
+    playing = {card.number for card in chart.cards for cell in card.cells if is_open(cell)}
     return [
         board
         for board in document.boards.get(number, ())
-        if any(map(is_open, _met(document.chart, number, board.slot, board.white, board.black)))
+        if board.white in playing or board.black in playing
+        if any(map(is_open, _met(chart, number, board.slot, board.white, board.black)))
     ]
 
 

@@ -17,6 +17,7 @@ class TableTrophies:
     announced: int
     lines: list[TrophyLine]
     final: Announced | None
+    finished: bool
 
 
 def trophies(standings: int) -> list[TableTrophies]:
@@ -28,5 +29,6 @@ def trophies(standings: int) -> list[TableTrophies]:
         document = read_teams(body)
         if document.trophies:
             lines = trophy_lines(document)
-            found.append(TableTrophies(name, slug, document.trophies, lines, announced(document)))
+            final = announced(document)
+            found.append(TableTrophies(name, slug, document.trophies, lines, final, document.finished))
     return found

@@ -1,6 +1,6 @@
 """The tables of a section: standings in score groups, the wall chart."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
-from tiebreaks.engine.evaluation import Value
+from tiebreaks.engine.evaluation import Unit, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
@@ -77,36 +77,18 @@ class PlayerRow(RankedRow):
     of: "_Rows"
 
     @property
-    def key(self) -> Hashable:
-        """Everything that the line shows."""
-        own = (self.who, self.standing, self.score_q, tuple(self.trophies), self.playing)
-        return *own, self.key_of_cells, self.key_of_values
-
-    @property
-    def key_of_cells(self) -> Hashable:
-        """Everything that the rounds show. A result moves many players, and changes few cells."""
-        names = tuple([self.of.cells.names.get(cell.opponent or 0) for cell in self.who.cells])
-        return self.who.cells, names, self.of.key
-
-    @property
-    def key_of_values(self) -> Hashable:
-        """Everything that the columns of values show."""
-        number = self.who.number
-        return tuple([column.get(number) for column in (*self.of.values, *self.of.shown)]), self.of.key
-
-    @property
     def tied(self) -> str:
         called = str if self.of.document.of_teams else given_name
         return wording.tied_with(self.standing, called(self.who.name)) if self.standing else ""
 
     @property
     def values(self) -> list[Shown]:
-        return values_of(self.of.document.order, self.of.values, self.who.number)
+        return values_of(self.of.columns, self.who.number)
 
     @property
     def beside(self) -> list[Shown]:
         """The values of the extra columns."""
-        return values_of(self.of.document.columns, self.of.shown, self.who.number)
+        return values_of(self.of.beside, self.who.number)
 
     @property
     def cells(self) -> list[RoundCell]:
@@ -123,12 +105,6 @@ class RankGroup:
     rows: list[RankedRow]
     unresolved: str
     decided: tuple[Step, Value, Value] | None = None
-
-    @property
-    def key(self) -> Hashable:
-        """Everything that the sentence says."""
-        step, above, own = self.decided or ("", None, None)
-        return str(step), above, own
 
     @property
     def sentence(self) -> str:
@@ -227,11 +203,9 @@ class _Rows:
         values: list[dict[int, Value]],
         shown: list[dict[int, Value]],
     ) -> None:
-        self.document, self.reading, self.values, self.shown = document, reading, values, shown
+        self.document, self.reading = document, reading
+        self.columns, self.beside = named(document.order, values), named(document.columns, shown)
         self.cells = _RoundCells(document, reading)
-        visitors = tuple(document.chart.visitors.items())
-        orders = (document.order_text, document.columns_text, document.of_teams)
-        self.key = (*orders, document.games, reading.counted, reading.did_not_compete, visitors)
 
 
 def score_groups(
@@ -262,12 +236,23 @@ def score_groups(
     return groups
 
 
-def values_of(sequence: Sequence, values: list[dict[int, Value]], number: int) -> list[Shown]:
-    """The values of the posted steps, without those of recorded decisions."""
+Column = tuple[str, Unit, dict[int, Value]]
+
+
+def named(sequence: Sequence, values: list[dict[int, Value]]) -> list[Column]:
+    """The values of the posted steps, without those of recorded decisions, each under its name."""
     return [
-        Shown(wording.step(step), unit.show(value), unit.decimal(value) or "")
+        (wording.step(step), step.system.unit, column)
         for step, column in zip(sequence.steps, values, strict=False)
-        for unit, value in [(step.system.unit, column.get(number))]
+    ]
+
+
+def values_of(columns: list[Column], number: int) -> list[Shown]:
+    """One player's values, or one team's."""
+    return [
+        Shown(name, unit.show(value), unit.decimal(value) or "")
+        for name, unit, column in columns
+        for value in [column.get(number)]
     ]
 
 

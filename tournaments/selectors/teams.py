@@ -14,7 +14,7 @@ from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocumen
 from ..text import prizes as words
 from ..text import wording
 from .prizes import TrophyLine, TrophyPill
-from .tables import RankedRow, ScoreGroup, Shown, Unranked, score_groups, values_of
+from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
 
 # --- standings ----------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ class TeamRow(RankedRow):
 
     @property
     def values(self) -> list[Shown]:
-        return values_of(self.of.order, self.of.values, self.who.number)
+        return values_of(named(self.of.order, self.of.values), self.who.number)
 
     @property
     def members(self) -> list[ListedMember]:

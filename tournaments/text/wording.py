@@ -8,8 +8,10 @@ around.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
+from functools import lru_cache, wraps
+from typing import Any, TypeVar, cast
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
@@ -18,8 +20,8 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Decision
@@ -32,6 +34,23 @@ from tiebreaks.engine.systems.coin_toss import CODE as COIN_TOSS
 from tiebreaks.engine.teams.teams import Team
 from tiebreaks.published import Posting, Recording, TeamLine
 
+Words = TypeVar("Words", bound=Callable[..., str])
+
+
+def _kept(words: Words) -> Words:
+    """Words that stand on hundreds of rows: looking up a message takes Django longer than showing it."""
+
+    @lru_cache(maxsize=4096)
+    def in_language(language: str | None, *of: Any) -> str:
+        return words(*of)
+
+    @wraps(words)
+    def kept(*of: Any) -> str:
+        return in_language(get_language(), *of)
+
+    return cast(Words, kept)
+
+
 # --- what the engine says -------------------------------------------------------------------------
 
 
@@ -43,6 +62,11 @@ def message(id: str) -> str:
     """
     if isinstance(id, Message):
         return _(id.id).format(**{name: _(str(value)) for name, value in id.values.items()})
+    return _plain(id)
+
+
+@_kept
+def _plain(id: str) -> str:
     return _(id)
 
 
@@ -60,6 +84,7 @@ def problem(read: str, expected: str) -> str:
 # --- numbers ------------------------------------------------------------------------------------
 
 
+@_kept
 def ordinal(number: int) -> str:
     """``1st``, ``2nd``: as the language has it."""
     return str(_ordinal(number))
@@ -75,6 +100,7 @@ def rank(number: int, tied: int) -> str:
     return f"{number}=" if tied > 1 else f"{number}"
 
 
+@_kept
 def score(score_q: int) -> str:
     """``3 points``, ``½ point``."""
     text = ngettext("%(points)s point", "%(points)s points", 1 if 0 < score_q <= points.POINT else 2)
@@ -143,6 +169,7 @@ def room(size: int) -> str:
 # --- the order ----------------------------------------------------------------------------------
 
 
+@_kept
 def step(posted: Step) -> str:
     """``Cumulative (omit last)``: a posted system with its variations."""
     chosen = [message(variation.name) for variation in posted.chosen]
@@ -275,10 +302,15 @@ def place(standing: Standing) -> str:
 
 def tied_with(standing: Standing, name: str) -> SafeString:
     """``Tied with 6 others on 3 points. Tiebreaks put Amara 7th.``"""
-    others = standing.last - standing.first
+    others, still = standing.last - standing.first, standing.tied > 1
+    return format_html(_tied_with(others, still, standing.score_q, standing.rank), name=bdi(name))
+
+
+@_kept
+def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
     if not others:
         sentence = _("{rank} place, alone on {score}.")
-    elif standing.tied > 1:
+    elif still:
         sentence = ngettext(
             "Tied with {others} other on {score}. Still tied for {rank} after the tiebreaks.",
             "Tied with {others} others on {score}. Still tied for {rank} after the tiebreaks.",
@@ -290,13 +322,7 @@ def tied_with(standing: Standing, name: str) -> SafeString:
             "Tied with {others} others on {score}. Tiebreaks put {name} {rank}.",
             others,
         )
-    return format_html(
-        sentence,
-        others=others,
-        score=score(standing.score_q),
-        name=bdi(name),
-        rank=ordinal(standing.rank),
-    )
+    return sentence.format(others=others, score=score(score_q), rank=ordinal(place), name="{name}")
 
 
 def among_tied(standing: Standing) -> str:
@@ -362,6 +388,7 @@ def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
     return text % {"minimum": minimum, "schools": schools}
 
 
+@_kept
 def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
     """The one sentence between two ranks: ``ahead by **Solkoff** 8½ to 8``, ``ahead by **Playoff**``."""
     if posted.system.by_people:

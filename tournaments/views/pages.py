@@ -103,7 +103,8 @@ def _fragment(subject: AtVersion, template: str, context: Callable[..., Context]
         # poll replaces it, and no one asks for the older stamp again.
         return render_to_string(f"{template}#live", {**subject.about, **context(subject, *parts)})
 
-    return fragments.rendered(fragment, f"{template}#live", subject.standings, subject.stamp, *parts)
+    about = (f"{template}#live", subject.standings, subject.stamp, *parts)
+    return fragments.rendered(fragment, *about, for_many=True)
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:
