@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
-from tests.factories import a_section, as_it_stands, games_of, paired
+from tests.browser.keys import type_keys
+from tests.factories import PASSWORD, a_section, as_it_stands, games_of, paired
 from tournaments.models import Event, LogEntry, Section
 from tournaments.services import rosters
 
@@ -113,8 +114,8 @@ def test_white_is_given_by_keys(sit_down: Sit, kim: User, section: Section) -> N
     (game, _other) = games_of(section, 1)
     page = sit_down(kim, at("desk-round", section, 1))
     row = page.locator(f"#game-{game.pk}")
-    page.keyboard.press("f")
-    give = row.get_by_role("button", name=re.compile("^White: 2"))
+    type_keys(page, "f")
+    give = row.get_by_role("button", name=re.compile("^Swap colors: White 2"))
     expect(give).to_be_visible()
     give.focus()
     page.keyboard.press("Enter")
@@ -122,16 +123,24 @@ def test_white_is_given_by_keys(sit_down: Sit, kim: User, section: Section) -> N
     assert LogEntry.objects.filter(verb="swap").count() == 1
 
 
-def test_who_was_signed_out_in_another_tab_is_told_and_comes_back(
+def test_who_was_signed_out_in_another_tab_signs_in_and_finds_what_was_typed(
     sit_down: Sit, kim: User, section: Section
 ) -> None:
     page = sit_down(kim, at("edit-player", section, 2))
     page.context.clear_cookies(name="sessionid")
     page.get_by_label("Rating").fill("1555")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("You were signed out. Nothing was saved.")
-    assert "roster" in (page.locator("[name=next]").get_attribute("value") or "")
+    expect(page.get_by_role("alert")).to_contain_text("You were signed out. Nothing was saved yet.")
+    page.get_by_label("Username").fill(kim.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(re.compile(at("edit-player", section, 2)))
+    expect(page.get_by_text("Nothing was saved yet.")).to_be_visible()
+    expect(page.get_by_label("Rating")).to_have_value("1555")
     assert section.players.get(number=2).rating != 1555
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("was saved")).to_be_visible()
+    assert section.players.get(number=2).rating == 1555
 
 
 def test_a_player_removed_in_another_tab(sit_down: Sit, kim: User, section: Section) -> None:

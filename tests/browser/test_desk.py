@@ -1,8 +1,9 @@
 """The desk in a real browser: the queue of keys, two scorers on one board, a thumb, and no script at all."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from config import troubles
 from tests.addresses import at
+from tests.browser.keys import type_keys
 from tests.browser.looks import fits, is_clean
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, paired
+from tests.factories import PASSWORD, UserFactory, a_section, as_it_stands, enter, games_of, paired
 from tests.sign_in import sign_in
 from tournaments.models import Game, LogEntry, Section, Staff
 from tournaments.text.wording import unbroken
@@ -48,11 +50,6 @@ def row(page: Page, game: Game) -> Locator:
 
 def result(page: Page, game: Game) -> Locator:
     return row(page, game).locator("td.result")
-
-
-def type_keys(page: Page, keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def idle(page: Page) -> None:
@@ -113,9 +110,11 @@ def test_keys_typed_fast_wait_in_a_queue_while_requests_are_slow(desk: Page, gam
 def test_a_second_thought_in_the_queue_is_no_conflict_with_oneself(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     desk.keyboard.press("ArrowUp")
-    type_keys(desk, "0")
-    desk.keyboard.press("ArrowUp")
-    type_keys(desk, "5")
+    type_keys(desk, "00")
+    type_keys(desk, "g")
+    type_keys(desk, "1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "55")
     idle(desk)
     expect(desk.locator("tr.clash")).to_have_count(0)
     assert stands(games[0]) == "DD"
@@ -127,7 +126,7 @@ def test_one_key_too_many_after_the_last_board_changes_nothing(desk: Page, games
     expect(desk.get_by_role("alert")).to_contain_text("That was the last board.")
     assert stands(games[5]) == "WL"
     desk.keyboard.press("End")
-    type_keys(desk, "0")
+    type_keys(desk, "00")
     idle(desk)
     assert stands(games[5]) == "LW"
 
@@ -136,8 +135,9 @@ def test_backspace_clears_and_stays(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     desk.keyboard.press("ArrowUp")
     desk.keyboard.press("Backspace")
+    desk.keyboard.press("Backspace")
+    expect(result(desk, games[0])).to_have_text("·–·")
     idle(desk)
-    expect(row(desk, games[0])).to_be_focused()
     assert stands(games[0]) == "??"
     assert LogEntry.objects.filter(verb="result").count() == 2
 
@@ -153,7 +153,7 @@ def test_arrows_and_enter_move(desk: Page, games: list[Game]) -> None:
 
 
 def test_the_forfeit_menu_is_worked_by_keys(desk: Page, games: list[Game]) -> None:
-    desk.keyboard.press("f")
+    type_keys(desk, "f")
     menu = row(desk, games[0]).locator(".menu")
     expect(menu).to_be_visible()
     desk.keyboard.press("Escape")
@@ -162,7 +162,7 @@ def test_the_forfeit_menu_is_worked_by_keys(desk: Page, games: list[Game]) -> No
     type_keys(desk, "fb")
     type_keys(desk, "ff")
     type_keys(desk, "fw")
-    desk.keyboard.press("f")
+    type_keys(desk, "f")
     desk.keyboard.press("ArrowDown")
     desk.keyboard.press("Enter")
     idle(desk)
@@ -177,6 +177,7 @@ def test_the_menu_stays_open_when_its_board_is_answered(desk: Page, games: list[
     idle(desk)
     expect(row(desk, games[0]).locator(".menu")).to_be_visible()
     type_keys(desk, "f")
+    desk.keyboard.press("Enter")
     idle(desk)
     assert stands(games[0]) == "FF"
 
@@ -186,7 +187,7 @@ def test_g_goes_to_a_board_and_slash_finds_a_player(desk: Page, section: Section
     desk.keyboard.press("Enter")
     expect(row(desk, games[4])).to_be_focused()
     name = section.players.get(number=3).name
-    desk.keyboard.press("/")
+    type_keys(desk, "/")
     desk.keyboard.type(name.lower())
     expect(desk.locator("tr.board:visible")).to_have_count(1)
     desk.keyboard.press("Enter")
@@ -205,7 +206,7 @@ def test_m_shows_only_missing_boards_and_leads_over_them(desk: Page, games: list
     desk.keyboard.press("Enter")
     type_keys(desk, "0")
     expect(row(desk, games[2])).to_be_focused()
-    desk.keyboard.press("m")
+    type_keys(desk, "m")
     expect(row(desk, games[1])).to_be_visible()
 
 
@@ -316,8 +317,7 @@ def test_what_was_typed_on_top_of_a_conflict_unseen_is_dropped(
     desk: Page, lee: User, games: list[Game]
 ) -> None:
     enter(games[5], "DD", by=lee)
-    for key in ("End", "1", "End", "0"):
-        desk.keyboard.press(key)
+    type_keys(desk, ("End", "1", "End", "0"))
     idle(desk)
     expect(row(desk, games[5])).to_contain_text(unbroken("Lee Moss entered ½–½"))
     assert stands(games[5]) == "DD"
@@ -336,7 +336,7 @@ def test_keeping_the_other_value_settles_a_conflict_without_a_new_version(
     assert as_it_stands(section).version == version
 
 
-def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
+def test_anothers_entry_appears_by_itself_and_one_key_does_not_replace_it(
     sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game], new_context: Any
 ) -> None:
     page = sit_down(kim, "/desk/")
@@ -347,9 +347,15 @@ def test_anothers_entry_appears_by_itself_and_is_still_not_overwritten(
     expect(result(page, games[0])).to_have_text("½–½")
     expect(row(page, games[0])).to_contain_text("Lee Moss")
     expect(page.locator("#counters")).to_contain_text("1 of 6")
+    page.keyboard.press("Home")
     type_keys(page, "1")
-    expect(row(page, games[0])).to_contain_text(unbroken("You typed 1–0"))
+    expect(result(page, games[0])).to_have_text("½–½ → 1–0")
+    page.clock.run_for(1_000)
     assert stands(games[0]) == "DD"
+    type_keys(page, "1")
+    page.clock.run_for(1_000)
+    idle(page)
+    assert stands(games[0]) == "WL"
 
 
 # --- what can go wrong ---------------------------------------------------------------------------
@@ -430,17 +436,63 @@ def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
     assert warnings == ["beforeunload"]
 
 
-def test_a_signed_out_director_signs_in_with_the_whole_window_and_loses_nothing(
+def waits_for_a_sign_in(desk: Page, games: list[Game], said: str) -> Locator:
+    """The link to the sign-in, of a desk that stays as it is."""
+    notice = desk.locator("#queue")
+    expect(notice).to_contain_text(said)
+    expect(desk.locator("tr.queued .state").first).to_have_text("not sent")
+    return notice.get_by_role("link", name="Sign in again")
+
+
+def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in_another_tab(
+    desk: Page, kim: User, section: Section, games: list[Game]
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "105")
+    link = waits_for_a_sign_in(desk, games, "You are signed out. 3 results wait.")
+    assert {stands(game) for game in games[:3]} == {"??"}
+    with desk.context.expect_page() as opened:
+        link.click()
+    tab = opened.value
+    tab.get_by_label("Username").fill(kim.username)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    expect(tab).to_have_url(re.compile(round_of(section)))
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:3]] == ["WL", "LW", "DD"]
+    # The page's own token is of the session before; what is typed on goes out all the same.
+    type_keys(desk, "1")
+    idle(desk)
+    assert stands(games[3]) == "WL"
+
+
+def test_a_desk_signed_out_that_is_left_and_opened_again_sends_what_waited(
     desk: Page, kim: User, section: Section, games: list[Game], live_server: LiveServer
 ) -> None:
     desk.context.clear_cookies(name="sessionid")
     type_keys(desk, "1")
-    desk.wait_for_url(lambda address: "/setup/sign-in/?next=" in address)
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.goto(live_server.url + "/setup/sign-in/")
     sign_in(desk.context, live_server, kim)
     desk.goto(live_server.url + round_of(section))
     expect(result(desk, games[0])).to_have_text("1–0")
     idle(desk)
     assert stands(games[0]) == "WL"
+
+
+def test_another_director_who_signs_in_does_not_send_what_the_first_typed(
+    desk: Page, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "1")
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    other = UserFactory.create()
+    Staff.objects.create(event=section.event, user=other)
+    sign_in(desk.context, live_server, other)
+    expect(desk.locator("#alarm")).to_contain_text("Somebody else is signed in here.")
+    assert stands(games[0]) == "??"
 
 
 def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
@@ -449,7 +501,10 @@ def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     games[0].seats.all().delete()
     games[0].delete()
     type_keys(desk, "11")
-    expect(desk.locator("tr.board.failed")).to_contain_text("no longer in the round")
+    gone = desk.locator("tr.board.failed")
+    expect(gone).to_contain_text("Not saved: this board is no longer in the round.")
+    expect(gone.locator("td.result")).to_have_text("–")
+    expect(gone.locator(".choices button[aria-pressed=true]")).to_have_count(0)
     idle(desk)
     assert stands(games[1]) == "WL"
 
@@ -480,6 +535,7 @@ def test_a_result_is_entered_by_mouse(desk: Page, games: list[Game]) -> None:
     assert stands(games[2]) == "DD"
     row(desk, games[2]).locator("summary").click()
     row(desk, games[2]).get_by_role("button", name="Clear the result").click()
+    row(desk, games[2]).get_by_role("button", name="Clear ½–½").click()
     idle(desk)
     assert stands(games[2]) == "??"
 
@@ -565,3 +621,171 @@ def test_the_pages_run_without_a_complaint_of_the_browser(
     expect(result(page, games[0])).to_have_text("1–0")
     idle(page)
     assert complaints == []
+
+
+# --- finished boards are safe --------------------------------------------------------------------
+
+
+@pytest.fixture
+def finished(games: list[Game], kim: User) -> list[Game]:
+    """The first three boards have results."""
+    for game, result in zip(games, ("DD", "WL", "LW"), strict=False):
+        enter(game, result, by=kim)
+    return games
+
+
+def to_board(page: Page, number: int) -> None:
+    type_keys(page, "g")
+    page.keyboard.type(str(number))
+    page.keyboard.press("Enter")
+
+
+def results_in_log(section: Section) -> int:
+    return LogEntry.objects.filter(standings__section=section, verb="result").count()
+
+
+def test_the_cursor_goes_from_open_board_to_open_board(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[1], "DD", by=kim)
+    page = sit_down(kim, round_of(section))
+    expect(row(page, games[0])).to_be_focused()
+    type_keys(page, "1")
+    expect(row(page, games[2])).to_be_focused()
+    to_board(page, 6)
+    type_keys(page, "1")
+    expect(row(page, games[2])).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(row(page, games[3])).to_be_focused()
+    idle(page)
+    assert [stands(game) for game in games] == ["WL", "DD", "??", "??", "??", "WL"]
+
+
+@pytest.mark.parametrize(
+    ("again", "left"), [("0", "LW"), ("Enter", "LW"), ("5", "DD"), ("Escape", "DD"), ("k", "DD")]
+)
+def test_a_key_on_a_finished_board_proposes_and_only_the_same_again_or_enter_replaces(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game], again: str, left: str
+) -> None:
+    page = sit_down(kim, round_of(section))
+    to_board(page, 1)
+    type_keys(page, "0")
+    expect(result(page, finished[0])).to_have_text("½–½ → 0–1")
+    expect(row(page, finished[0])).to_contain_text(
+        "Press 0 again or Enter to change. Anything else keeps ½–½."
+    )
+    is_clean(page)
+    type_keys(page, (again,))
+    expect(result(page, finished[0])).to_have_text("0–1" if left == "LW" else "½–½")
+    idle(page)
+    assert stands(finished[0]) == left
+    assert results_in_log(section) == 3 + (left == "LW")
+
+
+def test_leaving_a_finished_board_keeps_it(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
+) -> None:
+    page = sit_down(kim, round_of(section))
+    to_board(page, 1)
+    type_keys(page, "0")
+    page.keyboard.press("ArrowDown")
+    expect(result(page, finished[0])).to_have_text("½–½")
+    expect(row(page, finished[1])).to_be_focused()
+    page.locator("body").press("Home")
+    type_keys(page, "f")
+    type_keys(page, "b")
+    expect(result(page, finished[0])).to_have_text("½–½ → X–F")
+    row(page, finished[0]).get_by_role("button", name="Keep ½–½").click()
+    expect(result(page, finished[0])).to_have_text("½–½")
+    assert results_in_log(section) == 3
+
+
+def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
+) -> None:
+    phone = sit_down(kim, round_of(section), viewport={"width": 360, "height": 740}, has_touch=True)
+    row(phone, finished[0]).get_by_role("button", name="White won").tap()
+    expect(result(phone, finished[0])).to_have_text("½–½ → 1–0")
+    fits(phone)
+    assert stands(finished[0]) == "DD"
+    row(phone, finished[0]).get_by_role("button", name="Change to 1–0").tap()
+    expect(result(phone, finished[0])).to_have_text("1–0")
+    idle(phone)
+    assert stands(finished[0]) == "WL"
+
+
+@pytest.fixture
+def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
+    """A desk whose clock stands still but for what the test lets pass."""
+    page = sit_down(kim, "/desk/")
+    page.clock.install()
+    page.goto(page.url.replace("/desk/", round_of(section)))
+    expect(page.locator(".keys")).to_be_visible()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    return page
+
+
+def type_at_once(page: Page, word: Iterable[str], apart: int = 20) -> None:
+    """Keys so many milliseconds apart, however slow the machine is."""
+    for key in word:
+        page.keyboard.press(key)
+        page.clock.run_for(apart)
+
+
+@pytest.mark.parametrize("word", ["davis 15", "15", "101", "fabian", "moss", "ulrich"])
+def test_a_name_or_a_number_typed_without_a_slash_enters_nothing(
+    hurried: Page, section: Section, games: list[Game], word: str
+) -> None:
+    type_at_once(hurried, word)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{word}” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    expect(row(hurried, games[0])).to_be_focused()
+    for game in games:
+        expect(result(hurried, game)).to_have_text("·–·")
+    idle(hurried)
+    expect(hurried.locator("#missing")).not_to_be_checked()
+    assert results_in_log(section) == 0
+
+
+def test_keys_of_a_fast_scorer_are_results(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, "1051", apart=100)
+    expect(hurried.locator("tr.queued")).to_have_count(4)
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
+
+
+def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, ("1", "ArrowUp", "f", "Escape", "f", "Escape", "End", "5"))
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in (games[0], games[-1])] == ["WL", "DD"]
+
+
+def test_enter_after_a_word_leads_to_the_board_or_the_player(
+    hurried: Page, section: Section, games: list[Game]
+) -> None:
+    # g leads to the box for a board's number, so a name that begins with it is typed there.
+    sought = next(player for player in section.players.order_by("-number") if player.called[0] != "G")
+    name = sought.called.split()[0]
+    type_at_once(hurried, name)
+    expect(hurried.locator("#typed")).to_contain_text(name)
+    hurried.keyboard.press("Enter")
+    expect(hurried.locator("tr.board:visible")).to_have_count(1)
+    expect(row(hurried, games[(sought.number - 1) // 2])).to_be_visible()
+    expect(hurried.locator("#typed")).to_be_hidden()
+
+
+def test_keys_pressed_before_the_script_has_come_are_refused_visibly(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    with held(page, "**/desk/round.js"):
+        page.goto(page.url.replace("/desk/", round_of(section)), wait_until="commit")
+        expect(row(page, games[0])).to_be_visible()
+        type_keys(page, "15")
+        expect(page.locator(".keys")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Keys pressed before the page was ready were not entered: 1 5"
+    )
+    assert results_in_log(section) == 0

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
+from tests.browser.keys import type_keys
 from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import a_section, as_it_stands, director_of, games_of, paired
 from tests.sign_in import sign_in
@@ -65,8 +66,7 @@ def test_matches_go_in_by_key_from_board_to_board(sit_down: Callable[..., Page],
     first, second = games_of(section, 1)
     desk = sit_down()
     expect(row(desk, first, 1)).to_be_focused()
-    for key in "150":
-        desk.keyboard.press(key)
+    type_keys(desk, "150")
     expect(row(desk, second, 1)).to_be_focused()
     idle(desk)
     expect(score(desk, first)).to_have_text("1½–1½")
@@ -79,20 +79,21 @@ def test_a_board_is_forfeited_cleared_and_undone_by_key(
 ) -> None:
     first, second = games_of(section, 1)
     desk = sit_down()
-    desk.keyboard.press("f")
-    desk.keyboard.press("r")
+    type_keys(desk, "f")
+    type_keys(desk, "r")
     idle(desk)
     expect(score(desk, first)).to_have_text("1–0")
-    desk.keyboard.press("u")
+    type_keys(desk, "u")
     expect(score(desk, first)).to_have_text("0–0")
     expect(row(desk, first, 1)).to_be_focused()
-    desk.keyboard.press("g")
+    type_keys(desk, "g")
     desk.keyboard.type("2")
     desk.keyboard.press("Enter")
     expect(row(desk, second, 1)).to_be_focused()
-    desk.keyboard.press("1")
+    type_keys(desk, "1")
     desk.keyboard.press("ArrowUp")
     desk.keyboard.press("Backspace")
+    desk.keyboard.press("Enter")
     idle(desk)
     assert stands(second) == ["??", "??", "??"]
 
@@ -121,10 +122,9 @@ def test_what_is_missing_hides_the_matches_that_are_in(
 ) -> None:
     first, second = games_of(section, 1)
     desk = sit_down()
-    for key in "111":
-        desk.keyboard.press(key)
+    type_keys(desk, "111")
     idle(desk)
-    desk.keyboard.press("m")
+    type_keys(desk, "m")
     expect(desk.locator(f"#game-{first.pk}")).to_be_hidden()
     expect(desk.locator(f"#game-{second.pk}")).to_be_visible()
 
@@ -149,7 +149,7 @@ def test_a_correction_by_key_asks_why_on_the_board(sit_down: Callable[..., Page]
     first = left_behind(section)
     desk = sit_down()
     desk.keyboard.press("ArrowUp")
-    desk.keyboard.press("5")
+    type_keys(desk, "5")
     expect(row(desk, first, 1).locator(".reason")).to_be_focused()
     assert stands(first)[0] == "WL"
     desk.keyboard.type("1 slip was swapped")
@@ -190,7 +190,7 @@ def test_the_reason_of_a_correction_outlives_a_conflict(
     board = MatchBoard.objects.select_related("game__round").get(game=first, board=1)
     matches.record_board(board, "LW", revision=board.revision, by=director_of(section))
     desk.keyboard.press("ArrowUp")
-    desk.keyboard.press("5")
+    type_keys(desk, "5")
     desk.keyboard.type("slips were swapped")
     desk.keyboard.press("Enter")
     row(desk, first, 1).get_by_role("button", name="Replace with").click()
@@ -204,8 +204,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
 ) -> None:
     first, _second = games_of(section, 1)
     page = sit_down(color_scheme=scheme, viewport={"width": 360, "height": 780})
-    for key in "15":
-        page.keyboard.press(key)
+    type_keys(page, "15")
     idle(page)
     for address in (
         at("desk-round", section, 1),

@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.keys import type_keys
 from tests.factories import UserFactory, a_section, paired, played
 from tests.sign_in import sign_in
 from tournaments.models import Section
@@ -50,7 +51,7 @@ def test_key_1_on_the_desk_changes_the_phones_table(
     sign_in(desk.context, live_server, section.event.staff.get().user)
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 2]))
     expect(desk.locator("tr.board").first).to_be_focused()
-    desk.keyboard.press("1")
+    type_keys(desk, "1")
     expect(desk.locator("#counters")).to_contain_text("1 of 2")
 
     phone.clock.run_for(A_POLL_AND_A_BIT)

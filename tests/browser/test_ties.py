@@ -112,6 +112,7 @@ def test_a_correction_takes_a_coin_off_the_phone_and_the_desk_sees_it_at_once(
     desk.goto(live_server.url + reverse("desk-round", args=[*address, 1]))
     board = desk.locator("tr.board").first
     board.get_by_role("button", name="Draw", exact=True).click()
+    board.get_by_role("button", name="Change to ½–½").click()
     notice = desk.locator("#standings .notice").filter(
         has_text="The standings changed, so a decision was set aside"
     )

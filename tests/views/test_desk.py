@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import (
+    EntryFactory,
     EventFactory,
     UserFactory,
     a_section,
@@ -22,6 +23,7 @@ from tests.factories import (
 )
 from tests.html import Form, read, visit
 from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
+from tournaments.services import rosters
 from tournaments.text.wording import unbroken
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
@@ -355,7 +357,7 @@ def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
 def test_undo_without_a_script_says_what_was_undone(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
     answer = undo_form(desk, section).send(desk, follow=True)
-    assert "Undone: Round 1, board 1" in read(answer)
+    assert "This was undone: Round 1, board 1" in read(answer)
     assert answer.redirect_chain[0][0].endswith(f"#game-{board.pk}")
 
 
@@ -544,3 +546,19 @@ def test_a_row_shows_the_points_that_each_side_brought_to_the_round(desk: Client
     enter(game, "WL")
     [row] = desk.get(at("desk-round", section, 2)).context["page"].boards
     assert (row.white.points, row.black.points) == ("1", "½")
+
+
+def test_missing_results_name_players_as_the_boards_do(desk: Client, kim: User) -> None:
+    section = a_section(0, by=kim)
+    entries = [EntryFactory.create(name=name) for name in ("Alder, Ann", "Bo Birch")]
+    rosters.add_players(section, entries, by=kim)
+    paired(section, 1, "1 2", publish=True)
+    page = visit(desk, at("desk-round", section, 1))
+    assert "Ann Alder – Bo Birch" in page.one(".missing-boards")
+
+
+def test_an_empty_round_says_that_pairings_are_typed(desk: Client, kim: User) -> None:
+    section = a_section(4, by=kim)
+    assert "Wallchart makes no pairings. Type yours below" in visit(desk, at("desk-round", section, 1))
+    paired(section, 1, "1 2")
+    assert "Wallchart makes no pairings" not in visit(desk, at("desk-round", section, 1))

@@ -1,7 +1,7 @@
 /* The rows of boards: what a row shows until the server answers, and which rows are in conflict. The menu of a row has
    forfeits, clearing, and links to rarer acts. */
 
-import { $, fill, results, table, texts } from "./page.js";
+import { $, fill, results, table, tell, texts } from "./page.js";
 
 export const boards = () => [...table.querySelectorAll("tr.board")];
 export const shownBoards = () => boards().filter((row) => !row.hidden);
@@ -15,13 +15,56 @@ export function boardOf(row) {
 }
 
 export function mark(row, result, state, text) {
-  row.classList.remove("queued", "failed", "asking", "clash");
+  row.dataset.said ??= row.querySelector(".state").textContent;
+  row.classList.remove("queued", "failed", "asking", "proposing", "clash");
   if (state) row.classList.add(state);
   row.dataset.typed = result;
   row.querySelector(".result").textContent = results[result] ?? result;
   row.classList.toggle("missing", result === "??");
   row.querySelector(".state").textContent = text;
   for (const choice of row.querySelectorAll(".choices button")) choice.ariaPressed = String(choice.value === result);
+}
+
+/* As the server gave it. */
+export function unmark(row) {
+  mark(row, row.dataset.result, "", row.dataset.said ?? "");
+  row.querySelector(".result").textContent = row.dataset.shown;
+  delete row.dataset.typed;
+}
+
+/* Beside each other: what the board has, and what it would get. */
+export function showChange(row, result) {
+  const old = document.createElement("s");
+  old.textContent = row.querySelector(".result").textContent;
+  row.querySelector(".result").replaceChildren(old, ` → ${results[result]}`);
+}
+
+/* A board that has a result keeps it until the same key, or a button, says it again. */
+export function propose(row, result, key) {
+  keep(row);
+  const shown = results[row.dataset.typed] ?? row.dataset.shown;
+  row.dataset.proposed = result;
+  row.dataset.key = key;
+  row.classList.add("proposing");
+  showChange(row, result);
+  const text = fill(key ? texts.propose : texts.proposeTap, { key, shown });
+  row.querySelector(".state").textContent = text;
+  const choice = $("proposal").content.firstElementChild.cloneNode(true);
+  const [stay, change] = choice.querySelectorAll("button");
+  stay.textContent = fill(texts.keep, { shown });
+  change.textContent = fill(result === "??" ? texts.clear : texts.change, { result: results[result], shown });
+  row.querySelector(".choices").before(choice);
+  tell("announcement", `${fill(texts.entered, { board: row.dataset.label, result: shown })} → ${results[result]}. ${text}`);
+}
+
+/* Leaves a proposal: the board keeps what it has. */
+export function keep(row) {
+  if (!row.matches(".proposing")) return;
+  const { typed } = row.dataset;
+  delete row.dataset.proposed;
+  delete row.dataset.key;
+  row.querySelector(".proposal").remove();
+  if (typed) mark(row, typed, "queued", texts.sending); else unmark(row);
 }
 
 export function listClashes() {

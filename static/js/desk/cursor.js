@@ -1,6 +1,6 @@
 /* The cursor: the one board that the next key is meant for. Only its row can be reached with Tab. */
 
-import { boards, closeMenu, isMissing, openMenu, shownBoards } from "./boards.js";
+import { boards, closeMenu, isMissing, keep, openMenu, shownBoards } from "./boards.js";
 import { $, table, tell, texts } from "./page.js";
 
 let at = null;
@@ -21,7 +21,7 @@ function reach(row, within) {
 export function moveTo(row, { focus = true } = {}) {
   if (!row) return;
   const old = at && $(at);
-  if (old && old !== row) { old.classList.remove("at"); reach(old, false); closeMenu(old); }
+  if (old && old !== row) { old.classList.remove("at"); reach(old, false); closeMenu(old); keep(old); }
   at = row.id;
   past = false;
   row.classList.add("at");
@@ -39,13 +39,13 @@ export function step(by, { missing = false } = {}) {
   return Boolean(all[index]);
 }
 
-export function moveOn() {
-  const missing = $("missing").checked;
-  if (step(1, { missing })) return;
-  const first = missing && shownBoards().find(isMissing);
-  if (first) return moveTo(first);
+/* From open board to open board, and from the last one to the first that is still open. */
+export function moveOn(by = 1) {
+  if (step(by, { missing: true })) return;
+  const open = shownBoards().filter(isMissing);
+  if (open.length) return moveTo(open.at(by > 0 ? 0 : -1));
   past = true;
-  if (missing) tell("announcement", texts.noneMissing);
+  tell("announcement", texts.noneMissing);
 }
 
 /* Puts the server's row in the place of the old one; cursor, focus and menu stay as they are. */

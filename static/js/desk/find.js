@@ -35,6 +35,14 @@ function filter() {
   }
 }
 
+/* What was typed at the boards: a board's number, or a name. */
+export function seek(text) {
+  if (/^\d+$/.test(text)) return goTo(text);
+  $("find").value = text.replace(/\d+/g, " ").trim();
+  filter();
+  $("find").select();
+}
+
 export function listen() {
   $("go").addEventListener("keydown", (event) => {
     if (event.key === "Enter") {

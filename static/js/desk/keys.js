@@ -1,24 +1,37 @@
 /* Keys, mouse and thumb at the boards. The row shows at once what was entered, and the queue takes it to the server. */
 
-import { closeMenu, isMissing, mark, openMenu, shownBoards } from "./boards.js";
+import { closeMenu, isMissing, keep, mark, openMenu, propose, shownBoards, showChange, unmark } from "./boards.js";
 import { atHand, isAt, isAtBoards, isPast, moveOn, moveTo, step } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
-import { add, hold, undo, undoing } from "./queue.js";
+import { add, drop, hold, lastOf, undo, undoing } from "./queue.js";
+import { HOLD, apart, did, isTyped } from "./typing.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
+const COMMANDS = "fgmu/";
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const reason = event.target.closest(".reason");
   if (reason) return inReason(event, reason.closest("tr"));
-  if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+  if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
   if (!isAtBoards(event.target)) return;
-  if (undoing()) return hold(event);
   const menu = event.target.closest("details[open]");
-  if (menu) return inMenu(event, menu);
   const row = event.target.closest("tr.board") || atHand();
+  if (isTyped(event, knows(event.key.toLowerCase(), menu, row))) {
+    if (row?.matches(".proposing")) stay(row);
+    return event.preventDefault();
+  }
+  if (undoing()) return hold(event);
+  if (menu) return inMenu(event, menu);
   if (row && atRow(event, row)) event.preventDefault();
 }
+
+function knows(key, menu, row) {
+  if (menu) return Boolean(choiceOf(menu, key));
+  return key in RESULTS || COMMANDS.includes(key) || row?.dataset.key === key;
+}
+
+const choiceOf = (menu, key) => menu.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
 function inReason(event, row) {
   if (event.key === "Enter") {
@@ -33,47 +46,84 @@ function inReason(event, row) {
 function inMenu(event, menu) {
   const choices = [...menu.querySelectorAll("button, a")];
   const index = choices.indexOf(document.activeElement);
-  const direct = choices.find((choice) => choice.dataset.key === event.key.toLowerCase());
+  const direct = choiceOf(menu, event.key.toLowerCase());
   if (event.key === "Escape") { menu.open = false; moveTo(menu.closest("tr")); }
   else if (event.key === "ArrowDown") choices[(index + 1) % choices.length].focus();
   else if (event.key === "ArrowUp") choices[(index + choices.length - (index < 0 ? 0 : 1)) % choices.length].focus();
-  else if (direct) enter(menu.closest("tr"), direct.value, { onward: true });
+  else if (direct) atResult(direct.value, menu.closest("tr"), event.key);
   else return;
   event.preventDefault();
 }
 
 function atRow(event, row) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (row.matches(".proposing") && atProposal(event, row, key)) return true;
   if (key in RESULTS) {
-    if (!event.repeat) atResult(RESULTS[key], row);
+    if (!event.repeat) atResult(RESULTS[key], row, key);
     return true;
   }
   switch (key) {
     case "Enter":
       if (event.target.closest("button, summary, a")) return false;
-      step(event.shiftKey ? -1 : 1);
+      moveOn(event.shiftKey ? -1 : 1);
       return true;
     case "ArrowDown": moveTo(row); step(1); return true;
     case "ArrowUp": moveTo(row); step(-1); return true;
     case "Home": moveTo(shownBoards()[0]); return true;
     case "End": moveTo(shownBoards().at(-1)); return true;
-    case "f": moveTo(row); openMenu(row); return true;
+    case "f": moveTo(row); openMenu(row); did(() => { closeMenu(row); moveTo(row); }); return true;
     case "g": $("go").select(); return true;
     case "/": $("find").select(); return true;
-    case "m": $("missing").click(); return true;
-    case "u": if (!event.repeat) undo(); return true;
+    case "m": $("missing").click(); did(() => $("missing").click()); return true;
+    case "u": if (!event.repeat) takeBack(); return true;
     default: return false;
   }
 }
 
-function atResult(result, row) {
+/* The same key again, or Enter, replaces; anything else leaves the board as it is. Whether that was all it did. */
+function atProposal(event, row, key) {
+  if (event.repeat || key === "Tab" || (key === "Enter" && event.target.closest("button"))) return event.repeat;
+  const same = key === row.dataset.key || RESULTS[key] === row.dataset.proposed;
+  if (key === "Enter" || same) change(row, { typed: key !== "Enter" }); else stay(row);
+  return !["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+}
+
+function atResult(result, row, key) {
   const clears = result === "??";
   // A director who types on has not read that the board has two values. The choice between them takes a button.
   if (row.matches(".clash")) return row.querySelector(".settle button").focus();
   if (clears && isMissing(row)) return;
   if (isPast() && !clears) return tell("alarm", texts.past);
   moveTo(row);
-  enter(row, result, { onward: !clears });
+  choose(row, result, key, { onward: !clears });
+}
+
+/* An open board takes a result. A finished one keeps its own until the same is said again. */
+function choose(row, result, key, { onward = false } = {}) {
+  closeMenu(row);
+  const has = row.dataset.typed || row.dataset.result;
+  if (has === result) return tell("announcement", fill(texts.entered, { board: row.dataset.label, result: results[result] }));
+  if (isMissing(row) || table.classList.contains("correcting")) return enter(row, result, { onward, typed: Boolean(key) });
+  propose(row, result, key);
+  if (key) did(() => stay(row));
+}
+
+function change(row, { typed = false } = {}) {
+  const result = row.dataset.proposed;
+  keep(row);
+  // What it replaces was on the screen, so another's entry is replaced knowingly.
+  row.querySelector("[name=revision]").value = row.dataset.revision;
+  enter(row, result, { onward: true, typed });
+}
+
+function stay(row) {
+  keep(row);
+  if (row.contains(document.activeElement) || document.activeElement === document.body) moveTo(row);
+}
+
+function takeBack() {
+  const job = undo();
+  if (job) did(() => drop(job));
 }
 
 /* In a round that the event has left behind, a changed result is a correction: ask why, once. */
@@ -83,11 +133,14 @@ function needsReason(row, result) {
   return row.dataset.result !== "??" && row.dataset.result !== result && row.dataset.asked !== result;
 }
 
-function enter(row, result, { onward = false } = {}) {
+function enter(row, result, { onward = false, typed = false } = {}) {
   closeMenu(row);
   if (needsReason(row, result)) {
     row.dataset.asked = result;
-    mark(row, result, "asking", "");
+    unmark(row);
+    row.classList.add("asking");
+    row.dataset.typed = result;
+    showChange(row, result);
     row.querySelector(".reason").focus();
     return;
   }
@@ -99,15 +152,22 @@ function enter(row, result, { onward = false } = {}) {
   if (!table.querySelector("tr.clash, tr.failed")) tell("alarm", "");
   tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
   if (onward) moveOn(); else if (row.contains(document.activeElement)) moveTo(row);
-  add({ row: row.id, label, address, result, reason });
+  const job = { row: row.id, label, address, result, reason };
+  if (!typed) return add(job);
+  add(job, { wait: HOLD });
+  did(() => {
+    if (!drop(job)) return;
+    const there = $(row.id);
+    const before = lastOf(row.id);
+    if (before) mark(there, before.result, "queued", texts.sending); else unmark(there);
+    moveTo(there);
+  });
 }
 
 /* Leaves a correction whose reason was not given. */
 function abandon(row) {
   delete row.dataset.asked;
-  mark(row, row.dataset.result, "", "");
-  row.querySelector(".result").textContent = row.dataset.shown;
-  delete row.dataset.typed;
+  unmark(row);
   row.querySelector(".reason").value = "";
   moveTo(row);
 }
@@ -120,12 +180,17 @@ export function listen() {
     event.preventDefault();
     const row = event.target.closest("tr");
     moveTo(row, { focus: false });
-    enter(row, event.submitter.value);
+    const { value } = event.submitter;
+    if (row.matches(".proposing") && row.dataset.proposed === value) change(row);
+    else if (row.matches(".clash")) enter(row, value);
+    else choose(row, value, "");
   });
 
   table.addEventListener("click", (event) => {
-    const row = event.target.closest("[data-save]")?.closest("tr");
-    if (row) enter(row, row.dataset.asked);
+    const row = event.target.closest("tr.board");
+    if (event.target.closest("[data-save]")) enter(row, row.dataset.asked);
+    else if (event.target.closest("[name=replace]")) change(row);
+    else if (event.target.closest("[name=stay]")) stay(row);
   });
 
   table.addEventListener("focusin", (event) => {

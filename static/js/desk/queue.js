@@ -2,17 +2,20 @@
    revision of the board that the page showed: the server overwrites nothing that the director has not seen, and
    answers with a conflict that shows both values. */
 
-import { mark } from "./boards.js";
+import { mark, propose } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, table, tell, texts } from "./page.js";
-import { pieces, renew, request } from "./server.js";
+import { pieces, renew, request, signedIn } from "./server.js";
+import { HOLD } from "./typing.js";
 
 const RETRY = [1000, 2000, 4000, 8000, 15000];
+const AGAIN = 2000;
 const KEPT = `desk ${location.pathname}`;
 
 let queue = [];
 let working = false;
 let leaving = false;
+let signedOut = "";
 let afterwards = "";
 let wake = () => {};
 let whenEmpty = () => {};
@@ -33,24 +36,45 @@ function release() {
   for (const event of ahead.splice(0)) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
 }
 
-export function add(job) {
+export function add(job, { wait = 0 } = {}) {
   queue.push(job);
-  work();
+  if (signedOut) holdForSignIn();
+  const go = () => { job.ready = true; work(); };
+  if (wait) setTimeout(go, wait); else go();
+}
+
+export const lastOf = (row) => queue.findLast((job) => job.row === row);
+
+/* Takes an entry out of the queue that was not sent yet; whether it was there. */
+export function drop(job) {
+  const there = queue.includes(job) && !job.ready;
+  if (there) queue = queue.filter((other) => other !== job);
+  return there;
 }
 
 /* An entry without an answer can be undone too. If the server refuses that entry, nothing is left to undo. */
 export function undo() {
-  if ($("undo") || queue.length) add({ undo: true, row: "", of: queue.at(-1)?.row });
+  if (!$("undo") && !queue.length) return null;
+  const job = { undo: true, row: "", of: queue.at(-1)?.row };
+  add(job, { wait: HOLD });
+  return job;
 }
 
 async function work() {
   wake();
   if (working) return;
   working = true;
-  for (let tries = 0; queue.length && !leaving;) {
+  for (let tries = 0; queue[0]?.ready && !leaving;) {
     const job = queue[0];
     try {
+      if (signedOut && !await back()) { await pause(AGAIN); continue; }
       const answer = await send(job);
+      if (answer.status === 401) {
+        // The entries wait in this window until the same director is back.
+        signedOut = answer.headers.get("HX-Redirect");
+        holdForSignIn();
+        continue;
+      }
       const later = Number(answer.headers.get("Retry-After"));
       if (answer.status === 503 && later) {
         // The server says that it saved nothing, and why: an undo too is sent again.
@@ -79,7 +103,7 @@ async function work() {
     }
   }
   working = false;
-  if (!afterwards) return whenEmpty();
+  if (!afterwards) return queue.length || whenEmpty();
   leaving = true;
   location.assign(afterwards);
 }
@@ -90,7 +114,8 @@ function pause(time) {
 
 function send(job) {
   const form = job.undo ? $("undo") : $(job.row)?.querySelector("form");
-  const body = new URLSearchParams(form ? new FormData(form) : { csrfmiddlewaretoken: token() });
+  const body = new URLSearchParams(form ? new FormData(form) : {});
+  body.delete("csrfmiddlewaretoken");  // the request has the one of the present session
   if (!job.undo) {
     body.set("result", job.result);
     body.set("reason", job.reason);
@@ -100,13 +125,9 @@ function send(job) {
   return request(job.undo ? form.getAttribute("action") : job.address, { method: "POST", body });
 }
 
-const token = () => document.querySelector("[name=csrfmiddlewaretoken]").value;
-
 function settle(job, answer, text) {
   const elsewhere = answer.headers.get("HX-Redirect");
   if (elsewhere) {
-    // Signed out: the entries wait in this window until the same director is back.
-    if (answer.status === 401) { queue.unshift(job); keep(); leaving = true; }
     afterwards = elsewhere;
     return;
   }
@@ -120,7 +141,15 @@ function settle(job, answer, text) {
   tell("alarm", reason);
   if (job.undo) return;
   forget(job.row);
-  if ($(job.row)) mark($(job.row), job.result, "failed", reason);
+  if ($(job.row)) showStored($(job.row), reason, answer.status === 404);
+}
+
+/* What was typed is not stored: the row shows what is, and of a board that was removed nothing. */
+function showStored(row, reason, gone) {
+  const text = gone ? "–" : row.dataset.shown;
+  mark(row, row.dataset.result, "failed", reason);
+  row.querySelector(".result").textContent = text;
+  delete row.dataset.typed;
 }
 
 /* Later entries on a board in conflict, and their undoing, were typed without knowing of it. */
@@ -135,6 +164,9 @@ function arrive(job, row) {
   swapRow(old, row);
   const newer = queue.filter((other) => other.row === row.id).at(-1);
   if (newer) mark(row, newer.result, "queued", texts.sending);
+  // A proposal that waits for its second key does so on.
+  const { proposed, key } = old.dataset;
+  if (proposed && !row.matches(".clash")) propose(row, proposed, key);
   if (job.undo) {
     tell("announcement", fill(texts.undone, { board: row.dataset.label }));
     if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
@@ -150,6 +182,10 @@ function offline(lost, trouble) {
   if (!lost) return;
   const text = trouble ? texts.held : texts.offline;
   $("queue").firstElementChild.textContent = fill(text, { count: queue.length, trouble });
+  markWaiting();
+}
+
+function markWaiting() {
   for (const job of queue) {
     const row = $(job.row);
     if (row) row.querySelector(".state").textContent = texts.waiting;
@@ -157,6 +193,32 @@ function offline(lost, trouble) {
 }
 
 /* --- over a sign-in, and over the end of the page ---------------------------------------------- */
+
+/* Says what waits, and how to sign in without leaving the page. */
+function holdForSignIn() {
+  const said = $("queue").firstElementChild;
+  const link = document.createElement("a");
+  link.href = signedOut;
+  link.target = "_blank";
+  link.textContent = texts.signIn;
+  const text = queue.length === 1 ? texts.signedOutOne : texts.signedOut;
+  said.replaceChildren(`${fill(text, { count: queue.length })} `, link);
+  $("queue").hidden = false;
+  markWaiting();
+  keep();
+}
+
+/* Whether the director who typed the entries is signed in again. Another must not send them as their own. */
+async function back() {
+  const person = await signedIn();
+  if (person === null) return false;
+  if (person !== texts.person) { tell("alarm", texts.other); return false; }
+  tell("alarm", "");
+  signedOut = "";
+  sessionStorage.removeItem(KEPT);
+  $("queue").hidden = true;
+  return true;
+}
 
 function keep() {
   sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs: queue.filter((job) => !job.undo) }));
@@ -166,6 +228,7 @@ function keep() {
 export function begin(emptied) {
   whenEmpty = emptied;
   window.addEventListener("online", () => wake());
+  window.addEventListener("focus", () => wake());
   window.addEventListener("beforeunload", (event) => {
     if ((queue.length || table.querySelector("tr.asking")) && !leaving) event.preventDefault();
   });
@@ -174,7 +237,7 @@ export function begin(emptied) {
   if (kept?.person !== texts.person) return;
   for (const job of kept.jobs) {
     if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);
-    queue.push(job);
+    queue.push({ ...job, ready: true });
   }
   if (queue.length) work();
 }

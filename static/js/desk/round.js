@@ -9,6 +9,7 @@ import * as keys from "./keys.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
 import { renew, request } from "./server.js";
+import * as typing from "./typing.js";
 
 async function ask() {
   const { address, stamp } = $("standings").dataset;
@@ -23,7 +24,7 @@ async function ask() {
 function fromOthers(row) {
   const old = $(row.id);
   if (!old || old.dataset.revision === row.dataset.revision) return;
-  if (queue.waitsIn(old.id) || old.matches(".clash, .asking") || old.querySelector("details[open]")) return;
+  if (queue.waitsIn(old.id) || old.matches(".clash, .asking, .proposing") || old.querySelector("details[open]")) return;
   const seen = old.querySelector("[name=revision]").value;
   cursor.swapRow(old, row);
   row.querySelector("[name=revision]").value = seen;
@@ -38,7 +39,10 @@ if (table) {
   boards.listen();
   keys.listen();
   find.listen();
+  typing.listen(find.seek);
   cursor.begin(find.linked(location));
   boards.listClashes();
+  document.removeEventListener("keydown", window.noteEarly);
+  typing.sayEarly(window.early);
   queue.begin(() => askAgainIn(1000));
 }

@@ -5,11 +5,22 @@ import { $, table } from "./page.js";
 
 const PATIENCE = 20000;
 
+/* A sign-in in another tab gives the browser another token than the page was made with. */
+const token = () => /(?:^|; )csrftoken=(\w+)/.exec(document.cookie)?.[1] ?? "";
+
 export const request = (address, options) => fetch(address, {
   ...options,
-  headers: { "HX-Request": "true", "HX-Current-URL": location.href },
+  headers: { "HX-Request": "true", "HX-Current-URL": location.href, "X-CSRFToken": token() },
   signal: AbortSignal.timeout(PATIENCE),
 });
+
+/* Who is signed in, as the page of the round tells it now; null for nobody. */
+export async function signedIn() {
+  const answer = await request(location.pathname);
+  if (!answer.ok) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("table.boards")?.dataset.person ?? null;
+}
 
 export function pieces(html) {
   const holder = document.createElement("template");
