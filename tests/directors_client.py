@@ -25,7 +25,7 @@ STAMPED = {
     name: name
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
-        *("order", "team-order", "prizes"),
+        *("order", "team-order", "prizes", "undo-import"),
     )
 } | {
     "remove-table": "edit-table",

@@ -218,8 +218,9 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
     section: two changes could wait for each other.
     """
     sections = Section.objects.select_related("standings__published")
-    sections = sections.select_for_update(of=("self", "standings"))
-    return {section.pk: section for section in sections.filter(pk__in=pks).order_by("standings")}
+    sections = sections.select_for_update(of=("self", "standings")).filter(pk__in=pks)
+    # Sorting is dear where so many columns are read, and one section needs none.
+    return {section.pk: section for section in (sections.order_by("standings") if len(pks) > 1 else sections)}
 
 
 def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:
@@ -240,7 +241,8 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     # The document names the tables that draw on its section.
     alone = followed is not None and not followed.tables
     drawing_tables = [] if alone else tables.drawing_on(sections.values())
-    schools = schools_of(change.section.event_id) if drawing_tables else None
+    schools = schools_of(change.section.event_id) if drawing_tables and not followed else None
+    before = {change.section.pk: followed.follows.stored_ranking} if followed and followed.follows else {}
     rankings: dict[int, Ranking] = {}
     for section in sections.values():
         log_change(section.standings, change, by, rows=section is change.section)
@@ -250,9 +252,10 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
     for table in drawing_tables:
         if recounted and schools:
             counted_once.check(table, schools, recounted)
+        following = tables.following(table, rankings, before) if before else None
         table.standings.version += 1
         table.standings.save(update_fields=["version"])
-        tiebreaks.publish(table.standings, tables.load(table, schools, rankings), table.order)
+        tiebreaks.publish(table.standings, following or tables.load(table, schools, rankings), table.order)
 
 
 def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: bool = True) -> None:

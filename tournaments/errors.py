@@ -49,10 +49,63 @@ class Namesakes(Refused):
     """A question. Nothing is stored until a director confirms that these are different people."""
 
 
+class Differs(NamedTuple):
+    """A value of a player who is here already, and what a list says instead."""
+
+    player: str
+    number: int
+    what: str
+    here: str
+    listed: str
+
+    @property
+    def said(self) -> str:
+        said = _("%(number)d %(player)s: %(what)s %(here)s on the roster, %(listed)s in the list")
+        return said % self._asdict()
+
+
+class Candidate(NamedTuple):
+    """A player who may be meant: ``pk`` answers the question."""
+
+    pk: int
+    said: str
+
+
+class WhoIsMeant(NamedTuple):
+    """A question about one line of a list, answered under ``key``."""
+
+    key: str
+    where: str
+    said: str
+    candidates: list[Candidate]
+
+
+class Asked(Refused):
+    """Questions about a list. Nothing is stored until each of them is answered.
+
+    ``differing`` are values that a director may take from the list, all or none: ``key`` is of these.
+    """
+
+    def __init__(self, message: str, questions: list[WhoIsMeant], differing: list[Differs], key: str) -> None:
+        super().__init__(message)
+        self.questions = questions
+        self.differing = differing
+        self.key = key
+
+
 class Conflict(Refused):
     """Somebody else changed the same thing first, or it is locked. Nothing is stored."""
 
     status = 409
+
+
+class Interrupted(Refused):
+    """The form came when its director was signed out. It is shown again, and saved when it is sent again."""
+
+    status = 200
+
+    def __init__(self) -> None:
+        super().__init__(_("Nothing was saved yet. Check what is here, then save."))
 
 
 class Stale(Conflict):

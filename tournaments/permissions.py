@@ -4,22 +4,27 @@ Views reach objects through the user's own events: a wrong id and another direct
 """
 
 from collections.abc import Callable
+from copy import copy
 from functools import wraps
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import Resolver404, resolve
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tiebreaks.models import Decision
 from tiebreaks.policies import View
 
-from .errors import Refused
+from . import interrupted
+from .errors import Interrupted, Refused
 from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
 from .selectors.copies import copies
 
@@ -34,6 +39,8 @@ class DeskRequest(HttpRequest):
     stale: bool = False
     # Whether its form was refused because the same was saved just now, and may be sent again.
     again: bool = False
+    # Whether its form was sent before a sign-in, and is only to be shown.
+    interrupted: bool
 
 
 class Gone(Http404):
@@ -58,8 +65,15 @@ def desk(view: Callable[..., HttpResponse]) -> View:
         if not request.user.is_authenticated:
             return _sign_in(request)
         request.copies = copies  # type: ignore[attr-defined]  # every page says when they fail
+        before = interrupted.bring_back(request)
+        request.interrupted = before is not None  # type: ignore[attr-defined]
+        if before:
+            _say_signed_out(request, files=before["files"])
         try:
             answer = view(request, *args, **kwargs)
+        except Interrupted as refused:
+            messages.warning(request, refused.message)
+            return redirect(interrupted.sent_from(request) or "desk")
         except Refused as refused:
             return refusal(request, refused)
         except Gone as gone:
@@ -71,10 +85,36 @@ def desk(view: Callable[..., HttpResponse]) -> View:
 
 
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """The reason as a page, or as the fragment that a script requests."""
+    """The reason at the top of the page that the form is on, as a fragment for a script, else as a page."""
+    if on_its_page := _page_of_form(request, refused):
+        return on_its_page
     fragment = "#troubles" if request.headers.get("HX-Request") else ""
-    context = {"refused": refused, "back": request.headers.get("Referer") or resolve_url("desk")}
+    context = {"refused": refused, "back": interrupted.sent_from(request) or resolve_url("desk")}
     return render(request, f"refused.html{fragment}", context, status=refused.status)
+
+
+def _page_of_form(request: HttpRequest, refused: Refused) -> HttpResponse | None:
+    """The page from which a form was sent, as it is now, with the reason; None if it is not there anymore."""
+    page = urlsplit(interrupted.sent_from(request))
+    if request.method != "POST" or request.headers.get("HX-Request") or not page.path:
+        return None
+    try:
+        match = resolve(page.path)
+    except Resolver404:
+        return None
+    if getattr(match.func, "policy", "") != "desk":
+        return None
+    asked = copy(request)
+    asked.method, asked.path, asked.path_info = "GET", page.path, page.path
+    asked.GET, asked.POST = QueryDict(page.query), QueryDict()
+    asked.META = request.META | {"REQUEST_METHOD": "GET", "QUERY_STRING": page.query, "HTTP_REFERER": ""}
+    asked.resolver_match = match
+    asked.refused = refused  # type: ignore[attr-defined]
+    answer: HttpResponse = match.func(asked, *match.args, **match.kwargs)
+    if answer.status_code != 200:
+        return None
+    answer.status_code = refused.status
+    return answer
 
 
 def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:
@@ -93,29 +133,33 @@ def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 def _sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to the sign-in page, and from there back. A script gets a header that moves the whole window.
 
-    A form that was sent is told as lost, and can be sent again from its page. A script keeps what it sent.
+    A form that was sent goes to the sign-in with all that was typed. A result, or what is too long, is told
+    as lost and can be sent again from its page. A script keeps what it sent.
     """
     here = request.headers.get("HX-Current-URL") or request.get_full_path()
     scripted = bool(request.headers.get("HX-Request"))
-    lost = request.method not in ("GET", "HEAD") and not scripted
-    answer = redirect_to_login(_page_of_form(request) if lost else here)
-    if lost:
-        answer.headers["Location"] += "&signed-out"
+    sent = request.method not in ("GET", "HEAD") and not scripted
+    answer = redirect_to_login((interrupted.sent_from(request) or resolve_url("desk")) if sent else here)
     if scripted:
         return HttpResponse(status=401, headers={"HX-Redirect": answer.headers["Location"]})
+    if sent:
+        answer.headers["Location"] += "&signed-out"
+        if interrupted.can_be_carried(request):
+            # The browser sends the same form to the sign-in, where its fields wait unseen.
+            answer.headers["Location"] += "&" + urlencode({"form": request.path})
+            answer.status_code = 307
     return answer
 
 
-def _page_of_form(request: HttpRequest) -> str:
-    """The page from which a form was sent, as far as the browser tells; else the desk."""
-    page = request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    return page if page and ours else resolve_url("desk")
+def _say_signed_out(request: HttpRequest, *, files: bool) -> None:
+    said = _("You were signed out. This is what you typed.")
+    messages.warning(request, f"{said} {_('Choose the file again.')}" if files else said)
 
 
 def _one(rows: QuerySet[Row], gone: Callable[[], Gone], **named: object) -> Row:
     """The one row that is so named; else raise what ``gone`` makes."""
-    if (found := rows.filter(**named).first()) is None:
+    # There is one at most. To sort by its key would take a third of the query's time.
+    if (found := next(iter(rows.filter(**named).order_by()[:1]), None)) is None:
         raise gone()
     return found
 

@@ -15,9 +15,9 @@ from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.prize import Scope
 from tiebreaks.models import Decision as DecisionRow
-from tiebreaks.models import FrozenAwards, Published
-from tiebreaks.published import ENGINE, SCHEMA, Board, Match, MatchBoardLine, Recording, read_players
-from tiebreaks.selectors import last_frozen
+from tiebreaks.models import FrozenAwards
+from tiebreaks.published import Board, Match, MatchBoardLine, Recording, read_players
+from tiebreaks.selectors import body_to_follow, last_frozen
 
 from . import models
 from .formats.names import first_last
@@ -119,11 +119,10 @@ def following(section: Section, results: Results) -> PlayersSource | None:
     None where the document does not say enough: it is of another version or of older code, a result is not
     on it, or prizes go by age, which no document has. Teams have more to a result than a cell.
     """
-    published: Published | None = getattr(section.standings, "published", None)
-    by_this_code = published is not None and (published.schema, published.engine) == (SCHEMA, ENGINE)
-    if section.boards or published is None or published.stamp != section.stamp or not by_this_code:
+    body = body_to_follow(section.standings)
+    if section.boards or body is None:
         return None
-    document = read_players(published.body)
+    document = read_players(body)
     if any(prize.scope is Scope.AGE for prize in document.prizes):
         return None
     cards = {number: document.chart.by_number.get(number) for number, _round in results}
@@ -144,8 +143,7 @@ def following(section: Section, results: Results) -> PlayersSource | None:
         schools=document.schools,
         recordings=document.recordings,
         frozen=document.frozen,
-        before=document.stored_ranking,
-        posted=document.postings,
+        follows=document,
     )
 
 

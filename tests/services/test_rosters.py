@@ -2,12 +2,14 @@
 
 import pytest
 
-from tests.factories import EntryFactory, a_section, as_it_stands, director_of, paired, played
+from tests.factories import EntryFactory, a_section, as_it_stands, director_of, enter, paired, played
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Player, Section
+from tournaments.models import Player, Seat, Section
 from tournaments.services import rosters
+from tournaments.services.extra_games import add_extra_game
 
 
 @pytest.fixture
@@ -105,15 +107,30 @@ def test_an_entry_made_by_mistake_is_struck_off(section: Section) -> None:
     assert [card.name for card in players_document(section.standings_id).chart.cards] == ["Ada"]
 
 
-def test_who_was_seated_is_not_struck_off(section: Section) -> None:
-    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"))
-    paired(section, 1, "1 H")
-    with pytest.raises(Refused, match="Withdraw"):
+def test_who_is_on_a_board_is_not_struck_off_and_told_what_to_do(section: Section) -> None:
+    add(section, *(RosterEntry(None, name) for name in ("Ada", "Ben", "Cy")))
+    (game,) = paired(section, 1, "1 2")
+    with pytest.raises(Refused, match=r"Ada is paired in round 1, board 1\. Remove that pairing at the desk"):
         rosters.remove_player(player(1), by=director_of(section))
-    again = Player.objects.create(section=section, number=3, name="Ben again", reentry_of=player(2))
-    with pytest.raises(Refused, match="Withdraw"):
-        rosters.remove_player(player(2), by=director_of(section))
+    enter(game, "WL")
+    with pytest.raises(Refused, match=r"Ada has a result in round 1\. Withdraw the entry instead\."):
+        rosters.remove_player(player(1), by=director_of(section))
+    again = Player.objects.create(section=section, number=4, name="Cy again", reentry_of=player(3))
+    with pytest.raises(Refused, match=r"Cy re-entered as number 4\. Remove that entry first\."):
+        rosters.remove_player(player(3), by=director_of(section))
     rosters.remove_player(again, by=director_of(section))
+    rosters.remove_player(player(3), by=director_of(section))
+
+
+def test_byes_go_with_their_entry_and_an_extra_game_keeps_it(section: Section) -> None:
+    add(section, RosterEntry(None, "Ada"), RosterEntry(None, "Ben"), RosterEntry(None, "Cy"))
+    paired(section, 1, "1 H\n2 3")
+    rosters.remove_player(player(1), by=director_of(section))
+    assert [card.number for card in players_document(section.standings_id).chart.cards] == [2, 3]
+    add_extra_game(section, 2, 3, Kind.WIN, Kind.LOSS, by=director_of(section))
+    Seat.objects.all().delete()
+    with pytest.raises(Refused, match=r"Ben has an extra rated game\. Remove that game first"):
+        rosters.remove_player(player(2), by=director_of(section))
 
 
 def test_a_player_struck_off_meanwhile_is_a_conflict(section: Section) -> None:

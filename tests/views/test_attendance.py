@@ -72,6 +72,17 @@ def test_undo_takes_a_late_entry_back_while_it_has_nothing_but_its_byes(
     assert not byes(section, 5)
 
 
+def test_a_late_entry_can_be_removed_as_long_as_no_result_names_it(desk: Client, section: Section) -> None:
+    desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "H", "missed-2": "U"})
+    page, to = at("edit-player", section, 5), at("remove-player", section, 5)
+    assert visit(desk, page).form(to).send(desk).status_code == 302
+    assert not Player.objects.filter(section=section, number=5).exists()
+    assert not byes(section, 5)
+    kept = visit(desk, at("edit-player", section, 1))
+    assert at("remove-player", section, 1) not in kept.actions
+    assert "has a result in round 1. Withdraw the entry instead." in kept
+
+
 def test_a_list_imported_late_says_what_is_left_to_do(desk: Client, section: Section) -> None:
     page = read(desk.post(at("import-roster", section), {"text": "name\nLate Lou\nLater Lee"}, follow=True))
     assert "Give byes for the missed rounds at the desk" in page

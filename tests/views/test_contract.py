@@ -23,10 +23,12 @@ from tests.directors_client import PAGES, STAMPED
 from tests.factories import EntryFactory, EventFactory, a_section, played, three_teams
 from tests.html import read
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.records import RosterFile
 from tournaments.models import Act, Event, ExtraGame, LogEntry, Player, Seat, Section, TeamTable
 from tournaments.services import (
     decisions,
     extra_games,
+    importing,
     orders,
     pairings,
     prizes,
@@ -187,6 +189,14 @@ def schools(kim: User) -> Sent:
 @case("import-roster")
 def import_roster(kim: User) -> Sent:
     return Sent(at("import-roster", a_section(0, by=kim)), {"text": "Ann Alder\nBo Birch"})
+
+
+@case("undo-import")
+def undo_import(kim: User) -> Sent:
+    section = a_section(0, 2, by=kim)
+    entries = tuple(EntryFactory.create() for _player in range(3))
+    importing.import_roster(section, RosterFile(entries), by=kim)
+    return Sent(at("undo-import", section), {}, lambda: pairings.pair(section, 1, "1 2", by=kim))
 
 
 @case("import-wallchart")
@@ -538,7 +548,7 @@ def test_the_same_words_from_another_tab_are_saved_once_unless_the_director_mean
     answer = desk.post(address, {"name": "Ann Alder", "another": ""} | second)
     assert answer.status_code == 409
     page = read(answer)
-    assert "You sent exactly this a short time ago, and it was saved. Nothing more was saved." in page
+    assert "You saved the same a few minutes ago. Nothing more was saved." in page
     assert section.players.filter(name="Ann Alder").count() == 1
     assert page.form(address).send(desk).status_code == 302
     assert section.players.filter(name="Ann Alder").count() == 2

@@ -10,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
+from tests.directors_client import DirectorsClient
 from tests.factories import (
+    PASSWORD,
     UserFactory,
     a_section,
     as_it_stands,
@@ -19,11 +21,12 @@ from tests.factories import (
     paired,
     three_teams,
 )
-from tests.html import read, visit
+from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.errors import Conflict
-from tournaments.models import Game, LogEntry, Section
+from tournaments.models import Game, LogEntry, Round, Seat, Section
 from tournaments.services import pairings, prizes, rosters, teams
+from tournaments.services.acts import fresh_token
 from tournaments.services.decisions import PLAYOFF, record_decision
 
 
@@ -109,17 +112,99 @@ def test_a_table_removed_between_reading_and_acting_is_a_conflict(
 # --- signed out -------------------------------------------------------------------------------------
 
 
-def test_who_was_signed_out_is_told_and_comes_back_to_the_form(kim: User, open_section: Section) -> None:
+def signed_out_at(desk: Any, page: str, sent: dict[str, Any], to: str = "") -> Element:
+    """The sign-in that a form of this page leads to, after the session ended."""
+    carried = desk.carried(to or page)
+    desk.logout()
+    referer = {"referer": f"http://testserver{page}"}
+    return read(desk.post(to or page, sent | carried, headers=referer, follow=True))
+
+
+def signs_in(desk: Client, page: Element, user: User) -> Element:
+    """The page after the sign-in; one wrong password costs nothing."""
+    for password in ("wrong", PASSWORD):
+        typed = {"username": user.username, "password": password}
+        page = read(page.form(reverse("sign-in")).send(desk, typed, follow=True))
+    return page
+
+
+def test_who_was_signed_out_comes_back_to_the_form_with_what_was_typed(
+    kim: User, open_section: Section
+) -> None:
     desk = signed_in(kim)
     page = at("add-player", open_section)
-    desk.logout()
-    answer = desk.post(
-        page, {"name": "Ann Alder"}, headers={"referer": f"http://testserver{page}"}, follow=True
-    )
-    sign_in = read(answer)
-    assert "You were signed out. Nothing was saved." in sign_in
-    assert sign_in.form(reverse("sign-in")).fields["next"] == [f"http://testserver{page}"]
+    sign_in = signed_out_at(desk, page, {"name": "Ann Alder", "rating": "1432"})
+    assert "You were signed out. Nothing was saved yet." in sign_in
+    again = signs_in(desk, sign_in, kim)
+    assert again.address == page
+    assert "You were signed out. This is what you typed." in again
+    assert "Nothing was saved yet." in again
+    form = again.form(page)
+    assert form.fields["name"] == ["Ann Alder"]
+    assert form.fields["rating"] == ["1432"]
     assert open_section.players.count() == 4
+    assert form.send(desk).status_code == 302
+    assert open_section.players.get(name="Ann Alder").rating == 1432
+    # Shown once: the page is empty when it is opened again.
+    assert visit(desk, page).form(page).fields["name"] == [""]
+
+
+def test_what_changed_while_somebody_signed_in_is_not_overwritten(kim: User, open_section: Section) -> None:
+    desk = signed_in(kim)
+    page = at("edit-player", open_section, 2)
+    sign_in = signed_out_at(desk, page, {"name": "Bo Birch"})
+    rosters.edit_player(open_section.players.get(number=2), name="Zoe Zander", by=kim)
+    form = signs_in(desk, sign_in, kim).form(page)
+    assert form.fields["name"] == ["Bo Birch"]
+    stale = form.send(desk)
+    assert stale.status_code == 409
+    assert "Zoe Zander (changed meanwhile)" in read(stale)
+
+
+def test_a_long_list_and_the_chosen_byes_survive_the_sign_in(kim: User, open_section: Section) -> None:
+    desk = signed_in(kim)
+    page = at("import-roster", open_section)
+    text = "\n".join(f"Player Number {chr(97 + n % 26)}{n}, , {1000 + n}" for n in range(500))
+    again = signs_in(desk, signed_out_at(desk, page, {"text": text}), kim)
+    assert again.form(page).fields["text"][0].splitlines() == text.splitlines()
+    page, to = at("desk-round", open_section, 1), at("give-bye", open_section, 1)
+    again = signs_in(desk, signed_out_at(desk, page, {"player": ["2", "3"], "kind": "H"}, to), kim)
+    assert again.form(to).fields["player"] == ["2", "3"]
+    assert not Seat.objects.exists()
+
+
+def test_a_single_button_leads_back_to_its_page_and_is_not_pressed(kim: User, open_section: Section) -> None:
+    desk = signed_in(kim)
+    pairings.pair(open_section, 1, "1 2", by=kim)
+    page, to = at("desk-round", open_section, 1), at("publish-round", open_section, 1)
+    again = signs_in(desk, signed_out_at(desk, page, {}, to), kim)
+    assert again.address == page
+    assert "Nothing was saved yet. Check what is here, then save." in again
+    assert Round.objects.get(number=1).published_at is None
+
+
+def test_a_form_of_the_session_before_shows_what_was_typed(kim: User, open_section: Section) -> None:
+    """Signed out and in again in another tab: the form's own token is of the old session."""
+    desk = DirectorsClient(enforce_csrf_checks=True)
+    desk.force_login(kim)
+    page = at("add-player", open_section)
+    old = visit(desk, page).form(page)
+    desk.logout()
+    desk.force_login(kim)
+    answer = desk.post(page, old.fields | old.carried | {"name": "Ann Alder"}, follow=True)
+    assert read(answer).form(page).fields["name"] == ["Ann Alder"]
+    assert open_section.players.count() == 4
+    forged = desk.post(page, {"name": "Ann Alder", "token": "made elsewhere"})
+    assert forged.status_code == 403
+
+
+def test_nothing_is_brought_back_that_was_not_typed_here(kim: User, open_section: Section) -> None:
+    desk = DirectorsClient()
+    page = at("add-player", open_section)
+    typed = {"username": kim.username, "password": PASSWORD, "typed": "e30:made:elsewhere", "next": page}
+    again = read(desk.post(reverse("sign-in"), typed, follow=True))
+    assert again.form(page).fields["name"] == [""]
+    assert "You were signed out" not in again
 
 
 def test_a_form_of_another_site_leads_to_the_desk(open_section: Section) -> None:
@@ -133,6 +218,41 @@ def test_who_only_opens_a_page_is_not_told_of_a_loss(client: Client, open_sectio
     assert "Nothing was saved" not in page
 
 
+# --- refused by a button ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [("publish-round", "desk-round"), ("remove-player", "edit-player"), ("freeze-awards", "ceremony")],
+)
+def test_a_button_that_came_too_late_leads_to_its_page_as_it_is_now(
+    desk: Any, kim: User, open_section: Section, form: str, page: str
+) -> None:
+    number = [] if page == "ceremony" else [1]
+    pairings.pair(open_section, 1, "1 2", by=kim)
+    here, to = at(page, open_section, *number), at(form, open_section, *number)
+    before = {"token": fresh_token(kim), "stamp": "older"}
+    version = as_it_stands(open_section).version
+    answer = desk.post(to, before, headers={"referer": f"http://testserver{here}"})
+    assert answer.status_code == 409
+    shown = read(answer)
+    assert "Nothing was" in shown.one("[role=alert]:not(:empty)")
+    assert visit(desk, here).one("h1").text == shown.one("h1").text
+    assert as_it_stands(open_section).version == version
+
+
+def test_a_button_of_a_page_that_is_gone_says_why_on_its_own_page(
+    desk: Any, kim: User, open_section: Section
+) -> None:
+    gone = f"http://testserver{at('edit-player', open_section, 99)}"
+    late = {"token": fresh_token(kim), "stamp": "older"}
+    for elsewhere in (gone, "https://example.com/", f"http://testserver{reverse('home')}"):
+        to = at("remove-player", open_section, 1)
+        answer = desk.post(to, late, headers={"referer": elsewhere})
+        assert answer.status_code == 409
+        assert "Not done" in read(answer).one("h1")
+
+
 # --- colors -----------------------------------------------------------------------------------------
 
 
@@ -144,7 +264,7 @@ def test_colors_are_given_not_toggled(desk: Client, kim: User, open_section: Sec
     (game, _other) = paired(open_section, 1, "1 2\n3 4")
     row = visit(desk, at("desk-round", open_section, 1)).one(f"#game-{game.pk}")
     (button,) = row.all("button[name=white]")
-    assert (button["value"], button.text.split()[:2]) == ("2", ["White:", "2"])
+    assert (button["value"], button.text.split()[:4]) == ("2", ["Swap", "colors:", "White", "2"])
     form = {"white": button["value"], "revision": 0}
     for _click in range(2):
         assert desk.post(button["formaction"], form).status_code == 302
@@ -255,8 +375,9 @@ def test_an_import_is_undone_from_the_roster_and_by_no_key_of_the_desk(desk: Any
     roster = visit(desk, at("roster", section))
     rounds = visit(desk, at("desk-round", section, 1))
     assert not rounds.all("#undo")
-    assert "2 players added" in rounds.one("#counters")
-    answer = roster.form(at("undo", section)).send(desk, follow=True)
-    assert "Undone: 2 players added" in read(answer)
+    assert at("undo-import", section) in roster.links
+    page = visit(desk, at("undo-import", section))
+    answer = page.form(at("undo-import", section)).send(desk, follow=True)
+    assert "The import was undone: 2 players added" in read(answer)
     assert "The roster is empty." in read(answer)
     assert not section.players.exists()

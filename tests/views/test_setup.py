@@ -16,7 +16,8 @@ from tests.addresses import at
 from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services import teams
+from tournaments.services import prizes, teams
+from tournaments.services.sign_ins import OF_ADDRESS, OF_NAME, OF_NAME_IN_BROWSER, OF_NAME_THERE, attempt
 from tournaments.text.log import Summary
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/"}
@@ -153,6 +154,55 @@ def test_a_right_password_forgets_the_wrong_ones(director: User) -> None:
     for password in 2 * [*4 * ["wrong"], PASSWORD]:
         answer = sign_in(Client(), password)
     assert answer.status_code == 302
+
+
+def test_a_wait_is_answered_429_with_how_long_and_a_wrong_password_like_every_form(
+    client: Client, director: User
+) -> None:
+    assert [sign_in(client, "wrong").status_code for _attempt in range(5)] == 5 * [422]
+    answer = sign_in(client)
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == "300"
+
+
+def test_nobody_keeps_a_director_out_of_a_browser_in_which_she_has_signed_in(
+    client: Client, director: User
+) -> None:
+    known = Client()
+    sign_in(known)
+    known.post(reverse("sign-out"))
+    for number in range(OF_NAME):
+        attempt("dana", f"198.51.100.{number // 4}")
+    for number in range(OF_ADDRESS):
+        attempt(f"nobody{number}", "127.0.0.1")
+    assert sign_in(client).status_code == 429
+    assert sign_in(known).status_code == 302
+
+
+def test_a_known_browser_waits_after_ten_failures_of_its_own_and_knows_one_name(director: User) -> None:
+    known = Client()
+    sign_in(known)
+    known.post(reverse("sign-out"))
+    for _attempt in range(OF_NAME_IN_BROWSER):
+        assert sign_in(known, "wrong").status_code == 422
+    assert sign_in(known).status_code == 429
+    UserFactory.create(username="lee")
+    for _attempt in range(OF_NAME_THERE):
+        sign_in(known, "wrong", "lee")
+    assert sign_in(known, name="lee").status_code == 429
+
+
+def test_a_mark_that_was_not_given_by_us_opens_nothing(director: User) -> None:
+    forged = Client()
+    sign_in(forged)
+    forged.post(reverse("sign-out"))
+    (name,) = [name for name in forged.cookies if name.startswith("known-")]
+    assert forged.cookies[name]["path"] == reverse("sign-in")
+    assert forged.cookies[name]["httponly"]
+    forged.cookies[name] = "chosen:by:me"
+    for _attempt in range(OF_NAME_THERE):
+        sign_in(forged, "wrong")
+    assert sign_in(forged).status_code == 429
 
 
 def test_signing_out_takes_a_post(desk: Client) -> None:
@@ -330,3 +380,9 @@ def test_a_long_log_goes_on_on_further_pages(section: Section, desk: Client) -> 
     assert "?page=2" in visit(desk, at("section-log", section)).links
     assert "4 players added" in visit(desk, at("section-log", section), {"page": 2})
     assert Player.objects.count() == 4
+
+
+def test_the_setup_page_counts_prizes_not_lines(desk: Client, kim: User) -> None:
+    section = a_section(4, by=kim)
+    prizes.announce(section, "1st–3rd trophies\n1st place $50", by=kim)
+    assert "4 prizes" in visit(desk, reverse("edit-event", args=[section.event.slug]))

@@ -380,3 +380,49 @@ def test_a_round_robin_chart_makes_the_section_one_and_a_silent_chart_leaves_it(
     other = a_section(0, by=kim, format="round robin")
     desk.post(at("import-wallchart", other), {"text": CHART, "step": "sonneborn_berger"})
     assert as_it_stands(other).format == "round robin"
+
+
+# --- the same list again ----------------------------------------------------------------------------
+
+
+def test_an_import_asks_on_its_page_who_is_meant_and_which_values_hold(empty: Section, desk: Client) -> None:
+    page = at("import-roster", empty)
+    desk.post(page, {"text": "name,id,rating\nDana Lee,,1200\nAnn Alder,12345678,1432\n"})
+    before = everything(empty)
+    text = "name,id,rating\nDana M Lee,,1210\nAnn Alder,12345678,1440\nBo Birch,,\n"
+    asked = desk.post(page, {"text": text})
+    assert asked.status_code == 422
+    assert "Is Dana M Lee (line 2) a player who is on the roster already?" in read(asked)
+    assert "2 Ann Alder: rating 1432 on the roster, 1440 in the list" in read(asked)
+    assert everything(empty) == before
+    form = read(asked).form(page)
+    (who,) = (name for name in form.names if name.startswith("who-"))
+    dana = next(one["value"] for one in form.controls if one.has("name") and one["name"] == who)
+    # Who is meant is known now, and so that her rating differs too.
+    more = form.send(desk, {who: dana})
+    assert "1 Dana Lee: rating 1200 on the roster, 1210 in the list" in read(more)
+    assert everything(empty) == before
+    page_after = read(read(more).form(page).send(desk, follow=True))
+    assert "1 added, 2 were here already; values of the list were taken for 2." in page_after
+    assert list(empty.players.order_by("number").values_list("name", "rating")) == [
+        ("Dana Lee", 1210),
+        ("Ann Alder", 1440),
+        ("Bo Birch", None),
+    ]
+
+
+def test_undoing_an_import_says_first_what_goes_and_what_stays(empty: Section, desk: Client) -> None:
+    desk.post(at("import-roster", empty), {"text": "Di Dogwood\n"})
+    desk.post(at("import-roster", empty), {"text": "Ann Alder\nBo Birch\nCy Cedar\n"})
+    paired(empty, 1, "2 3")
+    roster = visit(desk, at("roster", empty))
+    assert "Undo the import of" in roster
+    page = visit(desk, at("undo-import", empty))
+    assert "1 entry is removed from the roster." in page
+    assert "2 of them have pairings or results, and stay: Ann Alder, Bo Birch" in page
+    assert len(players(empty)) == 4
+    done = page.form(at("undo-import", empty)).send(desk, follow=True)
+    assert "The import was undone: 3 players added" in read(done)
+    assert [name for _number, name in players(empty)] == ["Di Dogwood", "Ann Alder", "Bo Birch"]
+    # The import before it is another question, with its own count.
+    assert "1 player added" in visit(desk, at("undo-import", empty))

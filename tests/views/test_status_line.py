@@ -77,6 +77,19 @@ def test_what_needs_a_directors_eye_is_marked(
     assert shown.texts("#status-line .attention") == ["No backup yet", "999 MB free"]
 
 
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_download_is_a_backup_and_its_kind_is_named(
+    desk: Client, section: Section, everything: bool
+) -> None:
+    address = (
+        reverse("download-everything") if everything else reverse("download-event", args=[section.event.slug])
+    )
+    assert desk.get(address).status_code == 200
+    shown = visit(desk, reverse("desk"))
+    assert line(shown)[0].startswith("Everything downloaded " if everything else "Event downloaded ")
+    assert line(shown)[0] not in shown.texts("#status-line .attention")
+
+
 def test_the_line_alone_is_the_line_of_the_page(desk: Client, section: Section) -> None:
     alone = read(desk.get(reverse("status-line")))
     shown = visit(desk, at("desk-round", section, 1))

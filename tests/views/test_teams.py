@@ -130,7 +130,7 @@ def test_a_sections_pages_lead_to_its_table_and_show_its_trophies(
         assert at("teams", table) in visit(client, at(name, k1)).links
     assert at("teams", table) in visit(client, reverse("event", args=[event.slug])).links
     page = visit(client, reverse("trophies", args=[event.slug, k1.slug]))
-    assert "Team trophies Schools 1 1st place team trophy Elm" in page
+    assert "Team trophies projected Schools 1 1st place team trophy Elm" in page
 
 
 def test_a_sections_trophies_page_moves_with_the_table_though_another_section_changed(

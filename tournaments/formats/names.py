@@ -1,5 +1,8 @@
 """How players' names are written, and when two spellings are one name."""
 
+import re
+import unicodedata
+
 from tiebreaks.engine.ranking.membership import name_key
 
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
@@ -40,3 +43,39 @@ def same_player_name(one: str, other: str) -> bool:
     (True, False)
     """
     return player_name_key(one) == player_name_key(other)
+
+
+def name_parts(name: str) -> tuple[str, ...]:
+    """The parts of a name, first name first, without accents, capitals, marks and suffixes.
+
+    >>> name_parts("García-López, José Jr."), name_parts("Dana M. O'Brien")
+    (('jose', 'garcia', 'lopez'), ('dana', 'm', 'obrien'))
+    """
+    last, _comma, first = name.partition(",")
+    plain = unicodedata.normalize("NFKD", f"{first} {last}".casefold().replace("ł", "l").replace("ø", "o"))
+    words = re.sub(r"['’`]", "", "".join(c for c in plain if not unicodedata.combining(c)))
+    parts = tuple(re.findall(r"\w+", words))
+    return tuple(part for part in parts if part not in SUFFIXES) or parts
+
+
+def near_names(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two names in parts may be one player's: as one is written with less, or in another order.
+
+    >>> near = lambda one, other: near_names(name_parts(one), name_parts(other))
+    >>> near("José García", "Jose Garcia"), near("Dana Lee", "Dana M Lee"), near("Lee Dana", "Dana Lee")
+    (True, True, True)
+    >>> near("Mary-Ann Lee", "Maryann Lee"), near("D. Lee", "Dana Lee"), near("Dana Lee Jr.", "Lee, Dana")
+    (True, True, True)
+    >>> near("Dana Lee", "Dan Lee"), near("Dana M Lee", "Dana K Lee"), near("Lee", "Dana Lee")
+    (False, False, False)
+    """
+    if sorted(one) == sorted(other) or "".join(one) == "".join(other):
+        return True
+    short, long = sorted((one, other), key=len)
+    following = iter(long)
+    return len(short) > 1 and all(any(_same_part(part, each) for each in following) for part in short)
+
+
+def _same_part(one: str, other: str) -> bool:
+    """Whether two parts are the same, or one is the initial of the other."""
+    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])

@@ -3,6 +3,7 @@ word what stands beside it. A form's stamp is made from it (:mod:`tournaments.se
 
 from typing import Any, TypeVar
 
+from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.forms import model_to_dict
 from django.utils.html import strip_tags
@@ -14,6 +15,7 @@ from ..changes import under_lock
 from ..models import Event, HasStandings, Player, Seat, Section, TeamTable
 from ..selectors import orders as posted
 from ..selectors import setup as selectors
+from ..selectors.log import last_import, undoing_of
 from ..services.acts import Shown
 from ..text import wording
 from ..text.results import bye_name
@@ -93,6 +95,18 @@ def lines_of_prizes(found: Section) -> Shown:
 
 def terms(found: Section) -> dict[str, Any]:
     return dict(TermsForm.of(_section(found)).initial)
+
+
+def imported(found: Section, by: User) -> Shown:
+    """What undoing an import takes away, and what stays."""
+    if (entry := last_import(found, by)) is None:
+        return {_("Import"): _("none to undo")}
+    undoing = undoing_of(entry)
+    return {
+        _("Import"): f"{entry.summary} ({wording.date_and_clock(entry.at)})",
+        _("Removed"): "; ".join(player.called for player in undoing.goes),
+        _("Staying"): "; ".join(player.called for player in undoing.stays),
+    }
 
 
 def absent(found: Section) -> Shown:

@@ -8,30 +8,39 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from ..known_browsers import browser_of
 from ..services import sign_ins
 
 
 class SignInForm(AuthenticationForm):
-    """Name and password. Too many failures pause the name at an address, the address, or the name."""
+    """Name and password. Too many failures pause the name at an address, the address, or the name; in a
+    browser that knows the name, only that browser.
+
+    ``minutes`` to wait, 0 if there is no wait.
+    """
+
+    minutes = 0
 
     def clean(self) -> dict[str, Any]:
         name, address = self.cleaned_data.get("username", ""), address_of(self.request)
         if not name or not self.cleaned_data.get("password"):
             return super().clean()  # an empty password is no attempt, and no success either
+        browser = browser_of(self.request, name)
         with sign_ins.hashing():
-            if minutes := sign_ins.attempt(name, address):
+            self.minutes = sign_ins.attempt(name, address, browser)
+            if self.minutes:
                 text = ngettext(
                     "Too many attempts. Try again in %(minutes)d minute.",
                     "Too many attempts. Try again in %(minutes)d minutes.",
-                    minutes,
+                    self.minutes,
                 )
-                raise ValidationError(text % {"minutes": minutes})
+                raise ValidationError(text % {"minutes": self.minutes})
             try:
                 cleaned = super().clean()
             except ValidationError:
                 sign_ins.failed(name, address)
                 raise
-            sign_ins.succeeded(name, address)
+            sign_ins.succeeded(name, address, browser)
             return cleaned
 
 

@@ -7,9 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ..formats.delimited import decode
+from ..services.importing import Answers
 from .players import DifferentForm
 
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
+# The names of the answers to who is meant, and the answer for nobody on the roster.
+WHO, NEW = "who-", "new"
 
 
 class TextForm(DifferentForm):
@@ -75,3 +78,19 @@ class RosterForm(TextForm):
         initial=True,
         help_text=_("If unchecked, numbers follow the order of the list. Existing numbers stay."),
     )
+
+    @property
+    def answered(self) -> dict[str, str]:
+        """The answers given so far, which the form keeps while it asks more."""
+        return {name: value for name, value in self.data.items() if name.startswith(WHO)}
+
+    def answers(self) -> Answers:
+        """What the director answered to the questions about this list."""
+        who = {
+            name.removeprefix(WHO): int(value) if value.isdecimal() else None
+            for name, value in self.data.items()
+            if name.startswith(WHO) and (value == NEW or value.isdecimal())
+        }
+        return Answers(
+            who, self.data.get("differing", ""), "take" in self.data, self.cleaned_data["different"]
+        )

@@ -3,14 +3,14 @@
 A table reads the published documents of its sections. It does so under its own lock, so it misses no change.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Decision, Published
-from tiebreaks.published import Counting, Recording, read_players
-from tiebreaks.selectors import last_frozen
+from tiebreaks.published import Counting, Recording, read_players, read_teams
+from tiebreaks.selectors import body_to_follow, last_frozen
 
 from ..models import Section, TableSection, TeamTable
 from .names import Schools, schools_of
@@ -19,7 +19,8 @@ from .names import Schools, schools_of
 def drawing_on(sections: Collection[Section]) -> list[TeamTable]:
     """The tables that draw on one of these sections, locked in order of their standings."""
     drawn = TableSection.objects.filter(section__in=sections).values("table")
-    tables = TeamTable.objects.select_related("standings").select_for_update()
+    tables = TeamTable.objects.select_related("standings__published")
+    tables = tables.select_for_update(of=("self", "standings"))
     return list(tables.filter(pk__in=drawn).order_by("standings"))
 
 
@@ -28,19 +29,9 @@ def load(
 ) -> TeamsSource:
     """Everything that a table's document is computed from. Rankings not in ``known`` are read."""
     schools = schools or schools_of(table.event_id)
-    known = known or {}
     sections = table.counted_sections
-    unread = [section.standings_id for section in sections if section.pk not in known]
-    bodies = dict(Published.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
     source = TeamsSource(
-        sections=[
-            DrawnOn(
-                each.name,
-                each.slug,
-                known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking,
-            )
-            for each in sections
-        ],
+        sections=_drawn_on(sections, known or {}),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
         codes=schools.codes,
@@ -48,6 +39,50 @@ def load(
         frozen=last_frozen(table.standings_id),
     )
     return replace(source, recorded=tuple(_recorded(table, source)))
+
+
+def following(
+    table: TeamTable, known: Mapping[int, Ranking], before: Mapping[int, Ranking]
+) -> TeamsSource | None:
+    """The same from the table's published document, when only results changed: the rankings ``before`` of
+    its sections are now the ones in ``known``.
+
+    None where that document is of another version or older code, or where a player entered twice: the other
+    entry may count now, for a school that the document does not have.
+    """
+    body = body_to_follow(table.standings)
+    entries = [card for ranking in known.values() for card in ranking.reading.cards]
+    if body is None or any(card.reentry_of for card in entries):
+        return None
+    document = read_teams(body)
+    sections = table.counted_sections
+    drawn_on = _drawn_on(sections, known)
+    source = TeamsSource(
+        sections=drawn_on,
+        counting=document.counting,
+        trophies=document.trophies,
+        codes={team.name: team.code for team in document.teams if team.code},
+        edition=document.edition,
+        frozen=document.frozen,
+        follows=document,
+        earlier=[
+            before.get(section.pk, each.ranking).reading
+            for section, each in zip(sections, drawn_on, strict=True)
+        ],
+    )
+    return replace(source, recorded=tuple(_recorded(table, source)))
+
+
+def _drawn_on(sections: Sequence[Section], known: Mapping[int, Ranking]) -> list[DrawnOn]:
+    """The sections with their rankings. Those not in ``known`` are read."""
+    unread = [section.standings_id for section in sections if section.pk not in known]
+    bodies = dict(Published.objects.filter(pk__in=unread).values_list("pk", "body")) if unread else {}
+    return [
+        DrawnOn(
+            each.name, each.slug, known.get(each.pk) or read_players(bodies[each.standings_id]).stored_ranking
+        )
+        for each in sections
+    ]
 
 
 def rounds_counted(table: TeamTable, source: TeamsSource) -> list[list[int]]:

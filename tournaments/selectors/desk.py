@@ -190,7 +190,7 @@ def _missing_boards(section: Section, number: int) -> list[OpenBoard]:
     sides: dict[int, list[str]] = defaultdict(list)
     labels: dict[int, str] = {}
     for game, board, slot, name in seats:
-        sides[game].append(name)
+        sides[game].append(section.called(name))
         labels[game] = label(board, slot, section.games)
     return [OpenBoard(game, labels[game], names[0], names[-1]) for game, names in sides.items()]
 

@@ -3,8 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.chart.withdrawals import played_games, scheduled_games
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import PostedOrder
@@ -13,7 +15,7 @@ from tiebreaks.selectors import teams_document
 from .. import wallcharts
 from ..formats.delimited import write_rows
 from ..formats.fields import guard
-from ..models import Event, Player, Round, Seat, Section, TeamTable
+from ..models import BYES, Event, ExtraGame, Player, Round, Seat, Section, TeamTable
 from ..schools.names import schools_of
 from ..text import wording
 from .desk import Tab, tabs
@@ -29,12 +31,11 @@ def sections(event: Event) -> QuerySet[Section]:
 
 
 def roster(section: Section) -> QuerySet[Player]:
-    """The entries by number; ``seated`` ones can no longer be struck from the list."""
-    seats = Seat.objects.filter(player=OuterRef("pk"))
+    """The entries by number."""
     players = section.players.select_related("reentry_of", "visitor_of__section")
     if section.boards:
         players = players.annotate(listed=Count("members"))
-    return players.annotate(seated=Exists(seats)).order_by("number")
+    return players.order_by("number")
 
 
 def member_lines(team: Player) -> str:
@@ -121,3 +122,40 @@ def small_schools(table: TeamTable) -> str:
 def team_tables(event: Event) -> list[TeamTable]:
     """The event's team tables with their sections."""
     return list(event.team_tables.prefetch_related("sections").order_by("pk"))
+
+
+def why_kept(player: Player) -> str:
+    """Why an entry cannot be removed, and what to do instead; empty for one that can.
+
+    Byes alone keep nobody: a late entry has them for the rounds it missed (28K).
+    """
+    at_boards = Seat.objects.filter(player=player, game__isnull=False).select_related("round", "game")
+    forfeits = Seat.objects.filter(player=player, game__isnull=True).exclude(
+        kind__in=[kind.letter for kind in BYES]
+    )
+    boards = at_boards.order_by("round__number", "slot")
+    values: dict[str, object] = {"name": player.called}
+    if seat := boards.exclude(kind=Kind.OPEN.letter).first() or forfeits.select_related("round").first():
+        values["round"] = seat.round.number
+        return _("%(name)s has a result in round %(round)d. Withdraw the entry instead.") % values
+    if (seat := boards.first()) and seat.game:
+        values |= {"round": seat.round.number, "board": seat.game.board}
+        return (
+            _(
+                "%(name)s is paired in round %(round)d, board %(board)d. Remove that pairing at the desk, or"
+                " withdraw the entry."
+            )
+            % values
+        )
+    if ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
+        return _("%(name)s has an extra rated game. Remove that game first, or withdraw the entry.") % values
+    if again := player.reentries.first():
+        values["number"] = again.number
+        return _("%(name)s re-entered as number %(number)d. Remove that entry first.") % values
+    if visit := player.visits.select_related("section").first():
+        values["section"] = visit.section.name
+        return (
+            _("%(name)s also plays in section %(section)s, as a visitor. Remove the visitor there first.")
+            % values
+        )
+    return ""

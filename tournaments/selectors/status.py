@@ -12,7 +12,7 @@ from django.db import Error
 
 from ..models import Event
 from ..polls import polls
-from .copies import copies
+from .copies import Download, copies, download
 
 logger = logging.getLogger(__name__)
 
@@ -47,8 +47,16 @@ class StatusLine:
     phones: int
     """About how many phones asked in the last minute."""
     disk_free: int | None
+    copies_fail: bool = False
+    """What is entered now is not copied, whatever the last backup has."""
+    download: Download | None = None
+    """Somebody took a backup along since the last copy."""
     at_least: bool = False
     """A proxy may answer polls itself, so that there are more phones than those that are seen."""
+
+    @property
+    def lacks_a_copy(self) -> bool:
+        return self.copies_fail or not (self.last_backup or self.download)
 
     @property
     def is_short_of_disk(self) -> bool:
@@ -56,7 +64,16 @@ class StatusLine:
 
 
 def status_line() -> StatusLine:
-    return StatusLine(last_backup(), polls.phones(), disk_free(), settings.BEHIND_PROXY)
+    copied, taken = last_backup(), download()
+    is_newest = taken is not None and (copied is None or taken.at > copied)
+    return StatusLine(
+        copied,
+        polls.phones(),
+        disk_free(),
+        copies_fail=copies().trouble is not None,
+        download=taken if is_newest else None,
+        at_least=settings.BEHIND_PROXY,
+    )
 
 
 def health() -> Health:

@@ -46,6 +46,15 @@ def fresh_token(user: User) -> str:
     return _signer(user).sign(secrets.token_urlsafe(12))
 
 
+def is_of(user: User, token: str) -> bool:
+    """Whether a page of ours was made with this token, for this person."""
+    try:
+        _signer(user).unsign(token, max_age=KEPT)
+    except BadSignature:
+        return False
+    return True
+
+
 def stamp(shown: Shown) -> str:
     """Which values these are, and then each value, in a few letters.
 
@@ -111,8 +120,8 @@ def _other_words() -> Conflict:
 def _same_words() -> Again:
     return Again(
         _(
-            "You sent exactly this a short time ago, and it was saved. Nothing more was saved. To save it"
-            " once more, send it again."
+            "You saved the same a few minutes ago. Nothing more was saved. To add it a second time, send the"
+            " form again."
         )
     )
 

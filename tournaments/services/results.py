@@ -1,5 +1,6 @@
 """Entering the result of a board."""
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -120,7 +121,7 @@ def _board_with_sides(game: Game) -> tuple[Game, list[Seat]]:
     seats = Seat.objects.filter(game=game.pk).select_related(
         "game__round", "game__entered_by", "player", "round"
     )
-    found = list(seats.order_by("-side"))
+    found = sorted(seats, key=attrgetter("side"), reverse=True)
     if not found or found[0].game is None:
         raise Conflict(_board_is_gone())
     return found[0].game, found

@@ -15,7 +15,8 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
-from ..models import ExtraGame, Player, Seat, Section, Verb
+from ..models import Player, Section, Verb
+from ..selectors.setup import why_kept
 from ..text.log import Summary
 from .visitors import renaming_visits
 
@@ -122,23 +123,14 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
 
 
 def remove_player(player: Player, *, by: User) -> None:
-    """Remove a player added by mistake. A player who was seated in a round can only withdraw."""
+    """Remove an entry that no result names, with its byes. Raises :class:`Refused` with why not."""
     with section_change(player.section_id, by=by, verb=Verb.ROSTER) as change:
         player = entry_under_lock(player)
-        on_chart = Seat.objects.filter(player=player).exists() or player.reentries.exists()
-        if on_chart or ExtraGame.objects.filter(Q(white=player) | Q(black=player)).exists():
-            raise Refused(
-                _("%(name)s is already on the wall chart. Withdraw the player instead.")
-                % {"name": player.called}
-            )
-        if visit := player.visits.select_related("section").first():
-            raise Refused(
-                _("%(name)s also plays in section %(section)s, as a visitor. Remove the visitor there first.")
-                % {"name": player.called, "section": visit.section.name}
-            )
+        if kept := why_kept(player):
+            raise Refused(kept)
         change.say(Summary.PLAYER_REMOVED, name=player.called)
-        for member in player.members.all():
-            change.delete(member)
+        for row in (*player.members.all(), *player.seats.all()):
+            change.delete(row)
         change.delete(player)
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import BoundedSemaphore
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -25,9 +26,11 @@ WAIT = timedelta(minutes=5)
 # A name from one address; an address, whatever the names; a name, wherever from. Many directors of a hall may
 # share an address, and nobody should be able to keep a director out by failing in the director's name.
 OF_NAME_THERE, OF_ADDRESS, OF_NAME = 5, 30, 60
+# A name in a browser in which it has signed in before. None of the others counts there.
+OF_NAME_IN_BROWSER = 10
 
-# A hash takes 19 MB and a processor.
-HASHES = 2
+# A hash takes 19 MB and a processor: two at a time on a machine with up to two processes, else one in each.
+HASHES = max(1, 2 // settings.PROCESSES)
 PATIENCE = 3.0  # seconds
 _hashes = BoundedSemaphore(HASHES)
 
@@ -44,13 +47,13 @@ def hashing() -> Iterator[None]:
             _hashes.release()
 
 
-def attempt(name: str, address: str) -> int:
+def attempt(name: str, address: str, browser: str = "") -> int:
     """Count an attempt. The answer is how many minutes to wait instead, 0 for none."""
     now = timezone.now()
     with transaction.atomic():
         # A clock that was set back would make waits endless: what it says began in the future is over.
         SignInFailures.objects.filter(Q(since__lte=now - WAIT) | Q(since__gt=now)).delete()
-        limits = _limits(name, address)
+        limits = _limits(name, address, browser)
         # In one order, so that no two attempts wait for each other.
         held = SignInFailures.objects.filter(key__in=limits).order_by("key").select_for_update()
         full = [row.since for row in held if row.failures >= limits[row.key]]
@@ -69,9 +72,9 @@ def _count(key: str, limit: int, now: datetime) -> None:
         SignInFailures.objects.filter(key=key).update(failures=F("failures") + 1, since=began)
 
 
-def succeeded(name: str, address: str) -> None:
+def succeeded(name: str, address: str, browser: str = "") -> None:
     """That was no failure: forget the name's failures there, and this attempt."""
-    there, *others = _limits(name, address)
+    there, *others = _limits(name, address, browser)
     SignInFailures.objects.filter(key=there).delete()
     SignInFailures.objects.filter(key__in=others, failures__gt=0).update(failures=F("failures") - 1)
 
@@ -80,12 +83,17 @@ def failed(name: str, address: str) -> None:
     logger.warning("Sign-in failed: %.60r from %.60r", name, address)
 
 
-def _limits(name: str, address: str) -> dict[str, int]:
+def _limits(name: str, address: str, browser: str) -> dict[str, int]:
     """The counters of an attempt, that of the name there first, with how many failures each allows."""
     name = name.casefold()
-    counted: dict[tuple[str, ...], int] = {
-        ("name there", name, address): OF_NAME_THERE,
-        ("address", address): OF_ADDRESS,
-        ("name", name): OF_NAME,
+    if browser:
+        return {_key("name in a browser", name, browser): OF_NAME_IN_BROWSER}
+    return {
+        _key("name there", name, address): OF_NAME_THERE,
+        _key("address", address): OF_ADDRESS,
+        _key("name", name): OF_NAME,
     }
-    return {salted_hmac("sign-in", repr(what)).hexdigest(): limit for what, limit in counted.items()}
+
+
+def _key(*what: str) -> str:
+    return salted_hmac("sign-in", repr(what)).hexdigest()

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from ..views import backups, orders, players, prizes, setup, team_tables
+from ..views import backups, orders, players, prizes, setup, sign_in, team_tables
 
 SECTION = "<slug:event>/<slug:section>/"
 TABLE = "<slug:event>/teams/<slug:table>/"
 
 urlpatterns = [
-    path("sign-in/", setup.sign_in, name="sign-in"),
-    path("sign-out/", setup.sign_out, name="sign-out"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("events/new/", setup.new_event, name="new-event"),
     path("backup/", backups.backup, name="backup"),
     path("backup/everything/", backups.download_everything, name="download-everything"),
@@ -27,6 +27,7 @@ urlpatterns = [
     path(SECTION, setup.edit_section, name="edit-section"),
     path(f"{SECTION}roster/", setup.roster, name="roster"),
     path(f"{SECTION}roster/import/", setup.import_roster, name="import-roster"),
+    path(f"{SECTION}roster/import/undo/", setup.undo_import, name="undo-import"),
     path(f"{SECTION}roster/add/", players.add_player, name="add-player"),
     path(f"{SECTION}roster/<int:number>/", players.edit_player, name="edit-player"),
     path(f"{SECTION}roster/<int:number>/remove/", players.remove_player, name="remove-player"),

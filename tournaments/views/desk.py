@@ -20,7 +20,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..errors import Refused, ResultConflict
 from ..forms import shown
-from ..models import Game, LogEntry, MatchBoard, Section, Verb
+from ..models import Game, LogEntry, MatchBoard, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
 from ..selectors import boards, matches
@@ -132,13 +132,8 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
             return answer(request, found, game)
         if board := _match_board_of_entry(entry):
             return answer(request, found, game, board=board)
-    messages.success(request, _("Undone: %(summary)s") % {"summary": entry.summary})
-    if game:
-        address = board_address(found, game)
-    elif entry.verb == Verb.IMPORT:
-        address = reverse("roster", args=[event, section])
-    else:
-        address = _round_address(found, at)
+    messages.success(request, _("This was undone: %(summary)s") % {"summary": entry.summary})
+    address = board_address(found, game) if game else _round_address(found, at)
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

@@ -71,6 +71,7 @@ def _player_page(
     context = about(section) | {
         "player": selectors.roster(section).get(pk=player.pk),
         "shown": shown.entry(player),
+        "kept": selectors.why_kept(player),
         "form": form,
         "leaving": leaving or WithdrawForm(initial=after),
         "again": again or ReentryForm(initial=after, rounds=rounds),

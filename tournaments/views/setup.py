@@ -1,12 +1,11 @@
 """Before round 1: sign in, create an event and its sections, import players, post the order."""
 
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any, cast
+from functools import partial, wraps
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -16,44 +15,25 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
-from tiebreaks.policies import View, public
-
 from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
 from ..forms import shown
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
-from ..forms.sign_in import SignInForm
 from ..forms.texts import RosterForm, TextForm
 from ..models import Section
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import setup as selectors
-from ..selectors.log import last_import, log
+from ..selectors.log import last_import, log, undoing_of
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
-from ..services import importing, orders
+from ..services import importing, orders, undoing
 from ..services import setup as services
 from .shared import about, carry_out, done, status, warn_of_small_schools
 
 # A team's list has a line for each of its players.
 LINES_PER_ENTRY = 5
-
-# --- signing in and out -------------------------------------------------------------------------
-
-sign_in = public(why="A director who signs in is not signed in yet.")(
-    cast(
-        View,
-        LoginView.as_view(
-            authentication_form=SignInForm,
-            template_name="setup/sign_in.html",
-            next_page="desk",
-            redirect_authenticated_user=True,
-        ),
-    )
-)
-sign_out = public(why="It ends a session, if there is one.")(cast(View, LogoutView.as_view(next_page="home")))
-
 
 # --- events and sections ------------------------------------------------------------------------
 
@@ -211,11 +191,39 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
     return render(request, "setup/import_roster.html", context, status=answered)
 
 
+@desk
+def undo_import(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Take back an import, after a look at what that removes."""
+    found = section_of(request.user, event, section)
+    entry = last_import(found, request.user)
+
+    def undo() -> HttpResponse:
+        if entry is None:
+            raise Refused(_("You have no import to undo in this section. Nothing was undone."))
+        undoing.undo_import(found.pk, by=request.user, entry_id=entry.pk)
+        messages.success(request, _("The import was undone: %(summary)s") % {"summary": entry.summary})
+        return redirect("roster", event, section)
+
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            shows = partial(shown.imported, found, request.user)
+            return carry_out(request, undo, event=found.event, shows=shows)
+        except Refused as refusal:
+            refused = refusal
+    context = about(found) | {
+        "undoing": undoing_of(entry) if entry else None,
+        "shown": shown.imported(found, request.user),
+        "refused": refused,
+    }
+    return render(request, "setup/undo_import.html", context, status=refused.status if refused else 200)
+
+
 def _import_list(
     request: DeskRequest, section: Section, file: RosterFile | WallchartFile, form: RosterForm
 ) -> importing.Imported:
     """Import a list. Raises :class:`Refused`, with the question in the form if there is one."""
-    by_rating, different = form.cleaned_data["by_rating"], form.cleaned_data["different"]
+    by_rating = form.cleaned_data["by_rating"]
     if isinstance(file, WallchartFile):
         raise Refused(
             _("This is a wall chart, but the section already has a roster. Import it into a new section.")
@@ -224,7 +232,7 @@ def _import_list(
         return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
     try:
         return importing.import_roster(
-            section, file, by=request.user, by_rating=by_rating, different=different
+            section, file, by=request.user, by_rating=by_rating, answers=form.answers()
         )
     except Namesakes:
         form.ask()
@@ -316,7 +324,13 @@ def _read(file: WallchartFile) -> str:
 
 def _count(imported: importing.Imported, section: Section) -> str:
     added, here = len(imported.added), imported.here
-    if here:
+    if here and imported.corrections:
+        message = ngettext(
+            "%(count)d added, %(here)d was here already; values of the list were taken for %(taken)d.",
+            "%(count)d added, %(here)d were here already; values of the list were taken for %(taken)d.",
+            here,
+        )
+    elif here:
         message = ngettext(
             "%(count)d added, %(here)d was here already.",
             "%(count)d added, %(here)d were here already.",
@@ -326,7 +340,7 @@ def _count(imported: importing.Imported, section: Section) -> str:
         message = ngettext("%(count)d team added.", "%(count)d teams added.", added)
     else:
         message = ngettext("%(count)d player added.", "%(count)d players added.", added)
-    return message % {"count": added, "here": here}
+    return message % {"count": added, "here": here, "taken": len(imported.corrections)}
 
 
 def _report(request: HttpRequest, done: str, notes: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..errors import Namesakes, Refused, Stale
+from ..errors import Interrupted, Namesakes, Refused, Stale
 from ..models import Event, HasStandings, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import setup as selectors
@@ -64,6 +64,8 @@ def carry_out(
 
     ``act`` answers with the redirect that it leads to. ``again``: done twice, it changes nothing more.
     """
+    if request.interrupted:
+        raise Interrupted
     typed = {name: values for name, values in request.POST.lists() if name not in BESIDE}
     try:
         led = acts.carry_out(

@@ -3,11 +3,12 @@
 Each function takes a record of :mod:`tournaments.formats.records`, whatever format it was read from.
 """
 
-from .matching import Imported
+from .matching import Answers, Imported
 from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
 
 __all__ = [
+    "Answers",
     "Imported",
     "import_roster",
     "import_team_roster",

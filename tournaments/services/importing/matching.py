@@ -1,23 +1,52 @@
 """Who of a list is here already, so that a list can be imported again: by US Chess ID, then by name and team.
 
-The same name with another team, and no two IDs to tell them apart, is a question for the director.
+The same name with another team, or a name that is nearly the same, and no two IDs to tell them apart, is a
+question for the director. So is what the list says otherwise about a player who is here.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ...errors import Namesakes, Trouble
-from ...formats.names import player_name_key, same_player_name
+from ...errors import Asked, Candidate, Differs, WhoIsMeant
+from ...formats.names import name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
 from ...models import Player, Section
 from ..rosters import position
 
 Person = RosterEntry | Player
+
+# What a list may correct of a player who is here, in the words of the roster. Nobody is renamed by a list.
+CORRECTED = {
+    "uscf_id": gettext_noop("US Chess ID"),
+    "rating": gettext_noop("rating"),
+    "team": gettext_noop("team"),
+    "grade": gettext_noop("grade"),
+    "state": gettext_noop("state"),
+    "age": gettext_noop("age"),
+}
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a director answered about a list.
+
+    ``who`` says for a line who is meant, None for a new player. ``differing`` names the differences that the
+    director saw, and ``take`` says whether the list has the better values. Unless asked, players of one name
+    are ``different`` people.
+    """
+
+    who: Mapping[str, int | None] = field(default_factory=dict)
+    differing: str = ""
+    take: bool = False
+    different: bool = False
 
 
 @dataclass
@@ -27,18 +56,17 @@ class Imported:
     added: list[Player] = field(default_factory=list)
     here: int = 0
     notes: list[str] = field(default_factory=list)
+    corrections: list[tuple[Player, dict[str, Any]]] = field(default_factory=list)
 
 
 def new_among(
-    section: Section, entries: Sequence[RosterEntry], different: bool
+    section: Section, entries: Sequence[RosterEntry], answers: Answers
 ) -> tuple[list[RosterEntry], Imported]:
-    """The entries that are not here yet, and what to report of the others.
+    """The entries that are not here yet, and what to report of the others, with the values to take.
 
-    Raises :class:`Namesakes` about names that are here with another team, unless a director said that
-    players with one name are ``different`` people.
+    Raises :class:`Asked` with all that a director has not answered yet.
     """
     left = list(Player.objects.filter(section=section, visitor_of=None).order_by("number"))
-    report = Imported()
     known: dict[int, Player] = {}
     for alike in (_by_id, _by_name_and_team):
         rows = _sorted(left, alike)
@@ -50,35 +78,99 @@ def new_among(
                 rows[key].remove(player)
                 left.remove(player)
                 known[at] = player
-    names = _sorted(left, _by_name)
-    asked = []
-    for at, entry in enumerate(entries, 1):
-        if at - 1 in known:
-            continue
-        for player in names[_by_name(entry)]:
-            if not _two_people(entry, player):
-                expected = _("a new player. %(name)s, number %(number)d, team %(team)s, is here already")
-                values = {"name": player.called, "number": player.number, "team": player.team or "–"}
-                read = f"{entry.name}, {entry.team}" if entry.team else entry.name
-                asked.append(Trouble(position(at, entry), read, expected % values))
-    if asked and not different:
-        raise Namesakes(_("Nobody was added: players with the same name are here with another team."), asked)
-    report.here = len(known)
+    questions = _ask(entries, left, known, answers)
+    differing = list(_differing(entries, known))
+    key = _digest(*(value for each in differing for value in each))
+    unseen = bool(differing) and answers.differing != key
+    if questions or unseen:
+        message = _("Nothing was saved yet. Answer what is asked below, then import.")
+        raise Asked(message, questions, differing, key)
+    report = Imported(here=len(known))
     report.notes = [
-        _("US Chess ID %(id)s is %(name)s here and %(listed)s in the list. Nothing was changed.")
-        % {"id": player.uscf_id, "name": player.called, "listed": entries[at].name}
+        _("%(name)s here is %(listed)s in the list. The name was not changed.")
+        % {"name": player.called, "listed": entries[at].name}
         for at, player in known.items()
         if not same_player_name(player.name, entries[at].name)
     ]
+    if differing and answers.take:
+        report.corrections = [(player, _corrected(entries[at], player)) for at, player in known.items()]
+        report.corrections = [(player, fields) for player, fields in report.corrections if fields]
     return [entry for at, entry in enumerate(entries) if at not in known], report
+
+
+def _ask(
+    entries: Sequence[RosterEntry], left: list[Player], known: dict[int, Player], answers: Answers
+) -> list[WhoIsMeant]:
+    """The questions that are not answered. Who was said to be meant is ``known`` then, and no longer left."""
+    questions = []
+    parts = {player.pk: name_parts(player.name) for player in left}
+    rows: dict[str, list[Player]] = defaultdict(list)
+    for player in left:
+        for part in {*parts[player.pk], "".join(parts[player.pk])}:
+            rows[part].append(player)
+    taken: set[int] = set()
+    for at, entry in enumerate(entries):
+        if at in known:
+            continue
+        listed = name_parts(entry.name)
+        shared = {row.pk: row for part in {*listed, "".join(listed)} for row in rows[part]}
+        meant = [
+            row
+            for row in shared.values()
+            if row.pk not in taken and not _two_people(entry, row) and near_names(listed, parts[row.pk])
+        ]
+        key = _digest(entry.name, entry.team, entry.uscf_id)
+        if not meant or (key in answers.who and answers.who[key] is None):
+            continue
+        if said := [row for row in meant if row.pk == answers.who.get(key)]:
+            known[at] = said[0]
+            taken.add(said[0].pk)
+        elif not answers.different:
+            questions.append(_question(key, at, entry, sorted(meant, key=lambda row: row.number)))
+    return questions
+
+
+def _question(key: str, at: int, entry: RosterEntry, meant: list[Player]) -> WhoIsMeant:
+    said = _("Is %(listed)s (%(where)s) a player who is on the roster already?")
+    candidates = [
+        Candidate(
+            row.pk,
+            _("Yes: number %(number)d, %(name)s, %(team)s")
+            % {"number": row.number, "name": row.called, "team": row.team or _("no team")},
+        )
+        for row in meant
+    ]
+    where = position(at + 1, entry)
+    listed = f"{entry.name}, {entry.team}" if entry.team else entry.name
+    return WhoIsMeant(key, where, said % {"listed": listed, "where": where}, candidates)
+
+
+def _differing(entries: Sequence[RosterEntry], known: Mapping[int, Player]) -> Iterator[Differs]:
+    for at, player in sorted(known.items()):
+        for name, listed in _corrected(entries[at], player).items():
+            here = getattr(player, name)
+            yield Differs(player.called, player.number, _(CORRECTED[name]), str(here or "–"), str(listed))
+
+
+def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:
+    """The values of a list that differ. Where it says nothing, it corrects nothing."""
+    return {
+        name: listed
+        for name in CORRECTED
+        if (listed := getattr(entry, name)) and _plain(listed) != _plain(getattr(player, name))
+    }
+
+
+def _plain(value: Any) -> Any:
+    return name_key(value) if isinstance(value, str) else value
+
+
+def _digest(*values: object) -> str:
+    return sha256(repr(values).encode()).hexdigest()[:12]
 
 
 def _by_id(person: Person) -> Hashable:
     return person.uscf_id or None
-
-
-def _by_name(person: Person) -> Hashable:
-    return player_name_key(person.name)
 
 
 def _by_name_and_team(person: Person) -> Hashable:

@@ -17,20 +17,34 @@ from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
 from ...text.log import Summary
 from ..rosters import add_entries, entry_under_lock
-from .matching import Imported, new_among
+from .matching import Answers, Imported, new_among
 from .problems import refuse
+
+NO_ANSWERS = Answers()
+# An entry of the log names so many players; its rows have them all.
+MOST_NAMED = 10
 
 
 def import_roster(
-    section: Section, file: RosterFile, *, by: User, by_rating: bool = False, different: bool = False
+    section: Section, file: RosterFile, *, by: User, by_rating: bool = False, answers: Answers = NO_ANSWERS
 ) -> Imported:
-    """Add the players of a list who are not here yet. The options are those of :func:`.add_players`."""
+    """Add the players of a list who are not here yet, and take the values that a director wants from it.
+
+    ``by_rating`` as in :func:`.add_players`.
+    """
     refuse(file.problems)
     with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
-        change.different = different
-        new, report = new_among(change.section, file.entries, different)
+        change.different = answers.different
+        new, report = new_among(change.section, file.entries, answers)
+        for player, fields in report.corrections:
+            change.update(player, **fields)
         report.added = add_entries(change, new, by_rating=by_rating)
-        change.say(Summary.PLAYERS_ADDED, count=len(report.added))
+        if report.corrections:
+            players = [player.called for player, _fields in report.corrections]
+            named = players if len(players) <= MOST_NAMED else [*players[:MOST_NAMED], "…"]
+            change.say(Summary.PLAYERS_CORRECTED, count=len(report.added), players=named)
+        else:
+            change.say(Summary.PLAYERS_ADDED, count=len(report.added))
     return report
 
 

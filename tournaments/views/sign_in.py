@@ -1,0 +1,63 @@
+"""Signing in and out."""
+
+from typing import Any, cast
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from tiebreaks.policies import View, public
+
+from .. import interrupted
+from ..forms.sign_in import SignInForm
+from ..known_browsers import remember
+from .shared import status
+
+
+class SignIn(LoginView):
+    """Signing in; of a form that was sent to the desk without it, what was typed waits here unseen."""
+
+    authentication_form = SignInForm
+    template_name = "setup/sign_in.html"
+    next_page = "desk"
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if "password" not in request.POST:
+            return self.get(request, *args, **kwargs)
+        return super().post(request, *args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        kwargs = super().get_form_kwargs()
+        if "password" not in self.request.POST:
+            kwargs.pop("data", None)
+            kwargs.pop("files", None)
+        return kwargs
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]
+        return remember(super().form_valid(form), form.get_user().get_username())
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]
+        response = super().form_invalid(form)
+        response.status_code = status(form)
+        if form.minutes:
+            response.status_code = 429
+            response.headers["Retry-After"] = str(form.minutes * 60)
+        return response
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"typed": self._typed()}
+
+    def get_success_url(self) -> str:
+        return interrupted.keep(self.request, self._typed()) or super().get_success_url()
+
+    def _typed(self) -> str:
+        form, sent = self.request.GET.get("form", ""), self.request.POST
+        here = url_has_allowed_host_and_scheme(form, None)
+        if "password" in sent or not here or not interrupted.can_be_carried(self.request):
+            return sent.get("typed", "")
+        return interrupted.seal(self.request, form)
+
+
+sign_in = public(why="A director who signs in is not signed in yet.")(cast(View, SignIn.as_view()))
+sign_out = public(why="It ends a session, if there is one.")(cast(View, LogoutView.as_view(next_page="home")))
