@@ -39,7 +39,7 @@ check: install-dev ## Lint, types, import contracts, templates, style sheets, se
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	find templates -name '*.html' -exec $(DJADE) --check {} +
-	$(DJHTML) --check templates
+	$(DJHTML) --check templates $$(find templates -name '*.jinja')
 	for sheet in static/css/*.css; do $(CSS_BEAUTIFY) $$sheet | diff -u $$sheet - || exit 1; done
 	$(AS_DEPLOYED) $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(AS_DEPLOYED) $(BIN)/python manage.py makemigrations --check --dry-run
@@ -58,7 +58,7 @@ CHECK_COMPOSE := \
 fmt: install-dev ## Format Python, templates and style sheets
 	$(BIN)/ruff format
 	find templates -name '*.html' -exec $(DJADE) {} +
-	$(DJHTML) templates
+	$(DJHTML) templates $$(find templates -name '*.jinja')
 	for sheet in static/css/*.css; do $(CSS_BEAUTIFY) --replace $$sheet || exit 1; done
 
 # djade puts Django's tags in order and djhtml indents; where a line breaks is a person's choice, within the limits

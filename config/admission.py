@@ -8,8 +8,9 @@ made-up cookie is worth nothing, and a known one costs no query.
 """
 
 import re
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,9 @@ from django.urls import Resolver404, resolve
 
 from tournaments.turns import Turns, turns
 
-from . import troubles
+from . import request_ids, troubles
 from .limits import RESERVED, THREADS
+from .logs import log_access
 from .middleware import policy
 
 if TYPE_CHECKING:
@@ -142,11 +144,22 @@ class Admission:
 def _refuse(
     trouble: troubles.Trouble, environ: "WSGIEnvironment", start_response: "StartResponse"
 ) -> Iterable[bytes]:
-    """Answer in Django's stead."""
-    response = troubles.answer(
-        trouble, environ["REQUEST_METHOD"], is_script=bool(environ.get("HTTP_HX_REQUEST"))
-    )
+    headers = {request_ids.HEADER: environ.get("HTTP_X_REQUEST_ID", "")}
+    is_script = bool(environ.get("HTTP_HX_REQUEST"))
+    response = refusal(trouble, environ["REQUEST_METHOD"], headers, is_script=is_script)
     response.headers["Content-Length"] = str(len(response.content))
-    response.headers["Content-Security-Policy"] = policy()
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]
+
+
+def refusal(
+    trouble: troubles.Trouble, method: str, headers: Mapping[str, str], *, is_script: bool
+) -> HttpResponse:
+    """An answer in Django's stead, with what its middlewares give every other: a name, a line, a policy."""
+    began = time.perf_counter()
+    with request_ids.named(headers) as name:
+        response = troubles.answer(trouble, method, is_script=is_script)
+        response.headers[request_ids.HEADER] = name
+        response.headers["Content-Security-Policy"] = policy()
+        log_access(method, "", response.status_code, time.perf_counter() - began, len(response.content))
+    return response

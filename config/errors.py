@@ -8,8 +8,12 @@ from http import HTTPStatus
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.views import csrf
 
+from tournaments import interrupted
+from tournaments.services.acts import is_of
 from tournaments.views import unknown_host
 
 
@@ -21,6 +25,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(HTTPStatus.FORBIDDEN)
+
+
+def other_session(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form of a session before this one: shown again if it was made for the person who is signed in."""
+    user = request.user
+    if user.is_authenticated and is_of(user, request.POST.get("token", "")):
+        return redirect(interrupted.keep(request, interrupted.seal(request, request.path)))
+    return csrf.csrf_failure(request, reason)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

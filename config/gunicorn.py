@@ -5,11 +5,13 @@ stands before it.
 """
 
 import os
+import sys
 
-from .limits import THREADS, connections
+from .limits import SWITCH_INTERVAL, THREADS, connections
 
 worker_class = "gthread"
 threads = THREADS
+sys.setswitchinterval(SWITCH_INTERVAL)  # its workers are forked from here
 worker_connections = connections()
 # Longer than the proxy keeps an idle connection, or it would send a request into one that just closed.
 keepalive = 75

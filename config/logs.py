@@ -109,6 +109,27 @@ def configuration(level: str, form: str) -> dict[str, Any]:
     }
 
 
+access = logging.getLogger("wallchart.access")
+
+
+def log_access(
+    method: str | None, route: str, status: int, seconds: float, size: int, user: int | None = None
+) -> None:
+    """The line of a request that was answered."""
+    fields = {
+        "method": method,
+        "route": route,
+        "status": status,
+        "ms": round(1000 * seconds, 1),
+        "bytes": size,
+        "user": user,
+    }
+    said = "{method} {route} {status} {ms} ms, {bytes} bytes, user {user}".format(
+        **fields | {"route": route or "-"}
+    )
+    access.info(said, extra={"fields": fields})
+
+
 def route_of(request: HttpRequest) -> str:
     """The name of the route that the request took; empty for static files and addresses of nothing."""
     return request.resolver_match.view_name if request.resolver_match else ""

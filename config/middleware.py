@@ -13,9 +13,7 @@ from django.http.request import split_domain_port, validate_host
 from tournaments.selectors.addresses import answer_to_own_names
 
 from . import request_ids
-from .logs import route_of
-
-access = logging.getLogger("wallchart.access")
+from .logs import access, log_access, route_of
 
 
 def request_log(
@@ -27,19 +25,15 @@ def request_log(
         from .metrics import observe
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        named = request_ids.id_of(request.headers, behind_proxy=settings.BEHIND_PROXY)
-        token = request_ids.current.set(named)
-        began = time.perf_counter()
-        try:
+        with request_ids.named(request.headers) as name:
+            began = time.perf_counter()
             response = get_response(request)
-            response.headers[request_ids.HEADER] = named
+            response.headers[request_ids.HEADER] = name
             seconds = time.perf_counter() - began
             if access.isEnabledFor(logging.INFO):
                 _log(request, response, seconds)
             if settings.METRICS:
                 observe(request, response, seconds)
-        finally:
-            request_ids.current.reset(token)
         return response
 
     return middleware
@@ -49,18 +43,9 @@ def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     size = response.headers.get("Content-Length", "0") if response.streaming else len(response.content)
     # Who asks is known where a view looked. Looking here would cost each poll a query.
     user = getattr(request, "_cached_user", None)
-    fields = {
-        "method": request.method,
-        "route": route_of(request),
-        "status": response.status_code,
-        "ms": round(1000 * seconds, 1),
-        "bytes": int(size),
-        "user": user.pk if user else None,
-    }
-    said = "{method} {route} {status} {ms} ms, {bytes} bytes, user {user}".format(
-        **fields | {"route": fields["route"] or "-"}
+    log_access(
+        request.method, route_of(request), response.status_code, seconds, int(size), user.pk if user else None
     )
-    access.info(said, extra={"fields": fields})
 
 
 # One answer of a cache between phones and server serves all who ask within a second. Browsers ask every time.

@@ -2,8 +2,11 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
+
+from django.conf import settings
 
 HEADER = "X-Request-ID"
 # What proxies send: 32 hexadecimal digits, a UUID, a trace id. Anything else could forge a log line.
@@ -29,6 +32,23 @@ def id_of(headers: Mapping[str, str], *, behind_proxy: bool) -> str:
     """
     given = headers.get(HEADER, "") if behind_proxy else ""
     return given if FROM_A_PROXY.fullmatch(given) else new_id()
+
+
+@contextmanager
+def named(headers: Mapping[str, str]) -> Iterator[str]:
+    """A request with these headers is being answered, under this id."""
+    with as_if(id_of(headers, behind_proxy=settings.BEHIND_PROXY)) as name:
+        yield name
+
+
+@contextmanager
+def as_if(name: str) -> Iterator[str]:
+    """This is the id of the current request."""
+    token = current.set(name)
+    try:
+        yield name
+    finally:
+        current.reset(token)
 
 
 def reference() -> str:

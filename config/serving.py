@@ -8,6 +8,7 @@
 
 import copy
 import socket
+import sys
 import time
 from collections import deque
 from contextlib import suppress
@@ -19,10 +20,10 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher
 from waitress.utilities import RequestEntityTooLarge
 
-from . import troubles
-from .admission import BODY, longest_body, sessions
-from .limits import RESERVED, THREADS, connections
-from .middleware import policy
+from . import request_ids, troubles
+from .admission import BODY, longest_body, refusal, sessions
+from .limits import RESERVED, SWITCH_INTERVAL, THREADS, connections
+from .logs import log_access
 
 # Seconds. Phones ask every ten, so their connection stays open between two polls.
 IDLE = 30
@@ -56,16 +57,27 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
-    """A body that is too long is refused with the page that says so."""
+    """What waitress refuses. A body that is too long is refused with the page that says so."""
 
     def execute(self) -> None:
-        if not isinstance(self.request.error, RequestEntityTooLarge):
-            super().execute()
+        headers = {request_ids.HEADER: self.request.headers.get("X_REQUEST_ID", "")}
+        # Of a request that could not be read, not even that is known.
+        method = getattr(self.request, "command", None) or "-"
+        if isinstance(self.request.error, RequestEntityTooLarge):
+            self._too_long(method, headers)
             return
+        with request_ids.named(headers) as name:
+            self.response_headers.append((request_ids.HEADER, name))
+            super().execute()
+            log_access(
+                method, "", self.request.error.code, time.time() - self.start_time, self.content_length
+            )
+
+    def _too_long(self, method: str, headers: dict[str, str]) -> None:
         is_script = "HX_REQUEST" in self.request.headers
-        response = troubles.answer(troubles.TOO_LONG, self.request.command, is_script=is_script)
+        response = refusal(troubles.TOO_LONG, method, headers, is_script=is_script)
         self.status = f"{response.status_code} {response.reason_phrase}"
-        self.response_headers += [*response.items(), ("Content-Security-Policy", policy())]
+        self.response_headers += response.items()
         self.set_close_on_finish()
         self.content_length = len(response.content)
         self.channel.lingers = True
@@ -207,6 +219,7 @@ def server(listener: socket.socket) -> Server:
     """Wallchart's server on this socket; ``run`` serves until a signal stops it."""
     from .wsgi import application
 
+    sys.setswitchinterval(SWITCH_INTERVAL)
     dispatcher = SignedInFirst()
     dispatcher.set_thread_count(THREADS)
     adjustments = Adjustments(

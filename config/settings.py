@@ -12,6 +12,7 @@ import environ
 
 from config import logs, sentry, sqlite
 from config.folders import cannot_use, writable_folder
+from config.templates import UnindentedRows
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -118,6 +119,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
+# Of the server form; gunicorn reads the same name.
+PROCESSES = env.int("WEB_CONCURRENCY", default=1)
+
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 # What `manage.py serve` runs. (It cannot import what lies above it.)
@@ -144,9 +148,17 @@ TEMPLATES = [
             "builtins": [
                 "template_partials.templatetags.partials",
                 "tournaments.text.filters",
-                "tournaments.kept_rows",
+                "tournaments.rows",
                 "tournaments.forms.carried",
             ],
+        },
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "rows",
+        "OPTIONS": {
+            "environment": "tournaments.rows.environment",
+            "loader": UnindentedRows(BASE_DIR / "templates"),
         },
     },
 ]
@@ -213,6 +225,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "sign-in"
+CSRF_FAILURE_VIEW = "config.errors.other_session"
 
 TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 

@@ -23,6 +23,8 @@ from django.views import defaults
 
 from tournaments.turns import Busy
 
+from . import request_ids
+
 logger = logging.getLogger(__name__)
 
 
@@ -154,10 +156,15 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__
 
 
+# Pages are kept, and each answer has a reference of its own.
+REFERENCE = "@" * request_ids.READ_OUT
+
+
 @cache
 def _text(trouble: Trouble, fragment: bool, reload: bool) -> bytes:
     context = {"trouble": trouble, "reload_after": trouble.retry_after if reload else None}
-    return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
+    with request_ids.as_if(REFERENCE):
+        return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
 
 
 def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpResponse:
@@ -166,7 +173,8 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpRes
         logging.INFO if trouble in QUIET else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
     )
     reload = trouble.retry_after is not None and method == "GET" and not is_script
-    response = HttpResponse(_text(trouble, is_script, reload), status=trouble.status)
+    text = _text(trouble, is_script, reload).replace(REFERENCE.encode(), request_ids.reference().encode())
+    response = HttpResponse(text, status=trouble.status)
     response.headers["Cache-Control"] = "no-store"
     if trouble.retry_after is not None:
         response.headers["Retry-After"] = str(trouble.retry_after)

@@ -12,14 +12,13 @@ from pathlib import Path
 
 import psycopg
 
-# What does not ask a database, or copies SQLite's file.
-NOT_ON_POSTGRESQL = ["tests/engine", "tests/test_house.py", "tests/test_lock_files.py", "tests/copies"]
+# What copies SQLite's file, or asks how SQLite is set up.
+OF_SQLITE = ["--ignore=tests/copies", "--ignore=tests/test_house.py"]
 SHARING = ["-n", "logical", "--maxprocesses", "4"]
 
 
 def main() -> int:
     postgres_url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
-    ignored = [f"--ignore={path}" for path in NOT_ON_POSTGRESQL]
     with tempfile.TemporaryDirectory() as folder:
         left_out = Path(folder) / "left_out"
         ok = passes("SQLite", left_out, *sys.argv[1:], database_url="sqlite://:memory:")
@@ -32,8 +31,8 @@ def main() -> int:
                 left_out,
                 "tests",
                 "-m",
-                "not long and not browser",
-                *ignored,
+                "on_the_database and not long and not browser",
+                *OF_SQLITE,
                 *sys.argv[1:],
                 database_url=postgres_url,
             )

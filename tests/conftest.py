@@ -1,5 +1,6 @@
 """The browser, what cannot run on this machine, and the list of what was left out."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -13,12 +14,16 @@ from playwright.sync_api import expect
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded machine; what is so, no time
 
+# Thousands of tests and all of Wallchart stay in memory; each full collection would look at them again.
+gc.set_threshold(20_000, 50, 100)
+
 # The same examples on every run; `make long` explores others.
 settings.register_profile("steady", derandomize=True, deadline=None, database=None)
 settings.register_profile("explore", max_examples=1000, deadline=None, database=None)
 settings.load_profile("steady")
 
 BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
+DATABASE_FIXTURES = {"db", "live_server", "transactional_db"}
 HERE = Path(__file__).parent
 ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")]
 
@@ -39,8 +44,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.django_db(transaction=True))
         elif any(folder in item.path.parents for folder in ON_THE_DATABASE):
             item.add_marker("django_db")
+        if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("on_the_database")
     yield
     items.sort(key=drives_a_browser)
+    gc.freeze()
 
 
 def drives_a_browser(item: pytest.Item) -> bool:

@@ -1,5 +1,7 @@
 """The server of a hall: what phones do to it, and whether the desk is still answered."""
 
+import json
+import logging
 import os
 import resource
 from collections.abc import Iterator
@@ -159,6 +161,58 @@ def test_an_upload_may_be_ten_times_as_long_as_a_form(kim: User, section: Sectio
         for length, status in ((1_000_001, 403), (10_000_001, 413)):  # 403: it has no form token
             body, kind = b"x" * length, "application/octet-stream"
             assert site.ask(page, "POST", body, Cookie=cookie_of(kim), Content_Type=kind).status == status
+
+
+# --- what is answered before Django --------------------------------------------------------------
+
+REFUSED = {
+    "body over the limit": (
+        413,
+        b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n",
+    ),
+    "charset": (
+        400,
+        b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset=x\r\n"
+        b"Content-Length: 0\r\n\r\n",
+    ),
+    "no HTTP": (400, b"Ann Calder 1-0\r\n\r\n"),
+    "endless headers": (431, b"GET / HTTP/1.1\r\nCookie: " + b"x" * 40_000 + b"\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize(("status", "sent"), REFUSED.values(), ids=REFUSED)
+def test_a_refusal_has_a_name_and_a_line_in_the_log(status: int, sent: bytes, tmp_path: Path) -> None:
+    talkative = {"LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
+    with serving(tmp_path, environment=talkative) as site, site.connect() as sender:
+        sender.sendall(sent)
+        answer = HTTPResponse(sender)
+        answer.begin()
+        name = answer.headers["X-Request-ID"]
+        page = answer.read().decode()
+        assert answer.status == status
+        until(lambda: "wallchart.access" in site.logged())
+        lines = [json.loads(line) for line in site.logged().splitlines()]
+        (line,) = [line for line in lines if line["logger"] == "wallchart.access"]
+        assert (line["request"], line["status"], line["bytes"]) == (name, status, len(page.encode()))
+        assert "Ann Calder" not in site.logged()
+        if "<html" in page:
+            assert f"Reference: <code>{name[-8:]}</code>" in page
+
+
+def test_who_finds_no_thread_gets_a_reference_of_their_own(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "wallchart.access")
+    full = Admission(lambda _environ, _start: [b""], Turns(), threads=RESERVED)
+    started: list[dict[str, str]] = []
+
+    def start(_status: str, headers: list[tuple[str, str]]) -> None:
+        started.append(dict(headers))
+
+    for _asked in range(2):
+        page = b"".join(full(RequestFactory().get("/").environ, start))  # type: ignore[arg-type]
+        assert f"Reference: <code>{started[-1]['X-Request-ID'][-8:]}</code>" in page.decode()
+    names = [headers["X-Request-ID"] for headers in started]
+    assert len(set(names)) == 2
+    assert [record.fields["status"] for record in caplog.records] == [503, 503]  # type: ignore[attr-defined]
 
 
 # --- threads --------------------------------------------------------------------------------------

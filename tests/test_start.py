@@ -25,12 +25,21 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return a_laptop(tmp_path)
 
 
-@pytest.fixture
-def database(environment: Mapping[str, str]) -> Path:
-    """A database that a server was made ready with."""
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that a server was made ready with; each test has a copy of its own."""
+    environment = a_laptop(tmp_path_factory.mktemp("prepared"))
     done = manage(environment, "prepare")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return Path(environment["VAR_DIR"]) / "wallchart.sqlite3"
+    return Path(environment["VAR_DIR"])
+
+
+@pytest.fixture
+def database(environment: Mapping[str, str], prepared: Path) -> Path:
+    """A database that a server was made ready with."""
+    folder = Path(environment["VAR_DIR"])
+    shutil.copytree(prepared, folder)
+    return folder / "wallchart.sqlite3"
 
 
 def execute(database: Path, statement: str) -> list[Any]:

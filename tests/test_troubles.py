@@ -114,6 +114,25 @@ def locked() -> Iterator[None]:
         other.close()
 
 
+@contextmanager
+def nearly_full() -> Iterator[None]:
+    """Room for a few entries. The pages that are free in the file would take hundreds: a filling has them."""
+
+    def asked(name: str) -> int:
+        cursor.execute(f"PRAGMA {name}")
+        return int(cursor.fetchone()[0])
+
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filling (bytes BLOB)")
+        pages = max(0, asked("freelist_count") - 5)
+        cursor.execute(f"INSERT INTO filling VALUES (zeroblob({pages * (asked('page_size') - 4)}))")
+        try:
+            with pragma("max_page_count", str(asked("page_count")), "1073741823"):
+                yield
+        finally:
+            cursor.execute("DROP TABLE filling")
+
+
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [(read_only, "Let Wallchart write to the file"), (locked, "Close the other programs")],
@@ -144,11 +163,8 @@ def test_an_entry_that_cannot_be_saved_is_asked_for_again_with_what_to_do(
 def test_a_full_disk_is_said_and_takes_nothing_of_what_was_saved(desk: Client, game: Game) -> None:
     if connection.vendor != "sqlite":
         return  # PostgreSQL cannot be told that its disk is full
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA page_count")
-        pages = cursor.fetchone()[0]
     saved = 0
-    with pragma("max_page_count", pages, "1073741823"):
+    with nearly_full():
         while (answer := enter_by_script(desk, game)).status_code == 200:
             saved += 1
             assert saved < 1000
@@ -232,7 +248,7 @@ def test_a_full_disk_is_the_same_trouble_wherever_a_file_is_written() -> None:
 def test_a_page_that_many_ask_for_is_asked_for_again_by_itself(
     client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def busy(*_args: object) -> bytes:
+    def busy(*_args: object, **_how: object) -> bytes:
         raise Busy
 
     monkeypatch.setattr(fragments, "rendered", busy)
