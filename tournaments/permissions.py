@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from tiebreaks.models import Decision
 from tiebreaks.policies import View
 
-from . import interrupted
+from . import interrupted, zones
 from .errors import Interrupted, Refused
 from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
 from .selectors.copies import copies
@@ -69,16 +69,17 @@ def desk(view: Callable[..., HttpResponse]) -> View:
         request.interrupted = before is not None  # type: ignore[attr-defined]
         if before:
             _say_signed_out(request, files=before["files"])
-        try:
-            answer = view(request, *args, **kwargs)
-        except Interrupted as refused:
-            messages.warning(request, refused.message)
-            return redirect(interrupted.sent_from(request) or "desk")
-        except Refused as refused:
-            return refusal(request, refused)
-        except Gone as gone:
-            return _gone(request, gone)
-        return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
+        with zones.told_by_the_server():
+            try:
+                answer = view(request, *args, **kwargs)
+            except Interrupted as refused:
+                messages.warning(request, refused.message)
+                return redirect(interrupted.sent_from(request) or "desk")
+            except Refused as refused:
+                return refusal(request, refused)
+            except Gone as gone:
+                return _gone(request, gone)
+            return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 
     guarded.policy = "desk"  # type: ignore[attr-defined]
     return guarded
@@ -164,10 +165,17 @@ def _one(rows: QuerySet[Row], gone: Callable[[], Gone], **named: object) -> Row:
     return found
 
 
+def _in_time_of(row: Row, event: Event) -> Row:
+    """The row; from here on this request tells times as its event's clocks do."""
+    zones.tell_in(event.time_zone)
+    return row
+
+
 def event_of(user: User, slug: str) -> Event:
     """The user's event with this address, or 404."""
     message = _("This event is not here. Somebody may have removed it, or you are not on its staff.")
-    return _one(Event.objects.all(), lambda: Gone(message), slug=slug, staff__user=user)
+    found = _one(Event.objects.all(), lambda: Gone(message), slug=slug, staff__user=user)
+    return _in_time_of(found, found)
 
 
 def may_have_everything(user: User) -> bool:
@@ -184,7 +192,8 @@ def section_of(user: User, event: str, section: str) -> Section:
         return Gone(message, resolve_url("edit-event", event))
 
     sections = Section.objects.select_related("event", "standings")
-    return _one(sections, gone, slug=section, event__slug=event, event__staff__user=user)
+    found = _one(sections, gone, slug=section, event__slug=event, event__staff__user=user)
+    return _in_time_of(found, found.event)
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
@@ -196,7 +205,8 @@ def table_of(user: User, event: str, table: str) -> TeamTable:
         return Gone(message, resolve_url("edit-event", event))
 
     tables = TeamTable.objects.select_related("event", "standings")
-    return _one(tables, gone, slug=table, event__slug=event, event__staff__user=user)
+    found = _one(tables, gone, slug=table, event__slug=event, event__staff__user=user)
+    return _in_time_of(found, found.event)
 
 
 def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> HasStandings:
@@ -208,7 +218,8 @@ def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
     games = Game.objects.select_related("round__section__event", "round__section__standings")
     message = _("This board is not here. Somebody may have removed its pairing.")
-    return _one(games, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
+    found = _one(games, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
+    return _in_time_of(found, found.round.section.event)
 
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
@@ -217,14 +228,16 @@ def match_board_of(user: User, pk: int) -> MatchBoard:
         "game__round__section__event", "game__round__section__standings"
     )
     message = _("This board is not here. Somebody may have removed its match.")
-    return _one(boards, lambda: Gone(message), pk=pk, game__round__section__event__staff__user=user)
+    found = _one(boards, lambda: Gone(message), pk=pk, game__round__section__event__staff__user=user)
+    return _in_time_of(found, found.game.round.section.event)
 
 
 def seat_of(user: User, pk: int) -> Seat:
     """The seat of the user's event, or 404."""
     seats = Seat.objects.select_related("round__section__event", "player")
     message = _("This bye is not here. Somebody may have removed it.")
-    return _one(seats, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
+    found = _one(seats, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
+    return _in_time_of(found, found.round.section.event)
 
 
 def decision_of(owner: HasStandings, pk: int) -> Decision:
@@ -238,7 +251,8 @@ def extra_game_of(user: User, pk: int) -> ExtraGame:
     """The extra rated game of the user's event, or 404."""
     games = ExtraGame.objects.select_related("section__event")
     message = _("This extra game is not here. Somebody may have removed it.")
-    return _one(games, lambda: Gone(message), pk=pk, section__event__staff__user=user)
+    found = _one(games, lambda: Gone(message), pk=pk, section__event__staff__user=user)
+    return _in_time_of(found, found.section.event)
 
 
 def player_of(user: User, event: str, section: str, number: int) -> Player:
@@ -251,7 +265,7 @@ def player_of(user: User, event: str, section: str, number: int) -> Player:
         return Gone(message % {"number": number, "section": found.name}, back)
 
     players = Player.objects.select_related("section__event")
-    return _one(
+    found = _one(
         players,
         gone,
         number=number,
@@ -259,3 +273,4 @@ def player_of(user: User, event: str, section: str, number: int) -> Player:
         section__event__slug=event,
         section__event__staff__user=user,
     )
+    return _in_time_of(found, found.section.event)

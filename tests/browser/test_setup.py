@@ -1,6 +1,7 @@
 """Setting up in a real browser: with the keyboard, with the mouse, on a phone, with and without scripts."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,11 +11,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
-from tests.browser.looks import fits_and_is_clean
+from tests.browser.looks import fits, fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tests.sign_in import sign_in
 from tiebreaks.models import PostedOrder
-from tournaments.models import Section
+from tournaments.models import Event, Section
 from tournaments.services.orders import show_columns
 
 ROSTER = '"Alder, Ann",12345678,1432,Lakeview,5\nBill Birch,,987/5,Oak Park,4\nFaye 🦄 Fir,,unr,,2\n'
@@ -80,6 +81,21 @@ def test_from_signing_in_to_the_posted_order_with_the_keyboard_alone(
     expect(page.locator(".history li")).to_contain_text("Posted before round 1 by Kim Park")
     order = "cumulative:omit_last,modified_median,solkoff,opposition_cumulative"
     assert PostedOrder.objects.get().order == order
+
+
+def test_a_new_event_is_in_the_time_zone_of_its_directors_browser(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    phone = {"width": 360, "height": 740}
+    page = sit_down(kim, reverse("new-event"), timezone_id="America/Denver", viewport=phone)
+    zone = page.get_by_label("Time zone")
+    expect(zone).to_have_value("America/Denver")
+    fits(page)
+    page.get_by_label("Name").fill("Aspen Open")
+    zone.select_option("Mountain, no daylight time (Phoenix)")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.get_by_role("heading", name="New section")).to_be_visible()
+    assert Event.objects.get().time_zone == "America/Phoenix"
 
 
 def test_a_system_is_dragged_by_the_mouse(

@@ -286,6 +286,17 @@ def test_a_renamed_event_keeps_its_address(section: Section, desk: Client) -> No
     assert as_it_stands(section).version == section.version + 1
 
 
+def test_a_zone_that_nobody_knows_is_refused_and_none_keeps_the_one_there_is(
+    section: Section, desk: Client
+) -> None:
+    address = reverse("edit-event", args=[section.event.slug])
+    event = {"name": section.event.name}
+    assert desk.post(address, event | {"time_zone": "Pacific/Honolulu"}).status_code == 302
+    assert desk.post(address, event | {"time_zone": "Mars/Olympus"}).status_code == 422
+    assert desk.post(address, event | {"city": "Hilo"}).status_code == 302
+    assert Event.objects.get().time_zone == "Pacific/Honolulu"
+
+
 def test_a_section_is_made_with_rounds_format_games_and_trophies(section: Section, desk: Client) -> None:
     fields = {"name": "K-5 🏆", "rounds": 6, "format": "round robin", "games": 2, "place_trophies": 7}
     answer = desk.post(reverse("new-section", args=[section.event.slug]), fields)

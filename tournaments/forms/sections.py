@@ -8,14 +8,28 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 
+from .. import zones
 from ..models import MOST_BOARDS, Event, Section
 
 
 class EventForm(forms.ModelForm):
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        choices=zones.choices,
+        initial=zones.default,
+        help_text=_("Every time on the event's pages and printed sheets is told in it."),
+    )
+
     class Meta:
         model = Event
-        fields = ["name", "city", "starts_on"]
+        fields = ["name", "city", "starts_on", "time_zone"]
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+
+    def clean_time_zone(self) -> str:
+        # A field that is not sent changes nothing.
+        there = self.get_initial_for_field(self.fields["time_zone"], "time_zone")
+        return str(self.cleaned_data["time_zone"] or there)
 
 
 class SectionForm(forms.ModelForm):

@@ -17,6 +17,7 @@ from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.models import Standings
 from tiebreaks.published import Posting, systems_of
 
+from .. import zones
 from ..formats.names import first_last
 from ..text.log import Summary
 
@@ -34,6 +35,7 @@ class Event(models.Model):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     city = models.CharField(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, default=zones.default)
 
     def __str__(self) -> str:
         return self.name

@@ -38,7 +38,12 @@ class PublicEvent:
     slug: str
     city: str
     starts_on: date | None
+    time_zone: str
     sections: int = 0
+
+
+# In the order of the record.
+_ABOUT_EVENT = ("name", "slug", "city", "starts_on", "time_zone")
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,7 @@ class PublicTable(AtVersion):
 
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
-    rows = Event.objects.annotate(n=Count("sections")).values_list("name", "slug", "city", "starts_on", "n")
+    rows = Event.objects.annotate(n=Count("sections")).values_list(*_ABOUT_EVENT, "n")
     return [PublicEvent(*row) for row in rows.order_by(F("starts_on").desc(nulls_first=True), "-pk")]
 
 
@@ -107,7 +112,7 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     sections = [section for section, _beside in _published(PublicSection, event__slug=slug)]
     if sections:
         return sections[0].event, sections
-    for row in Event.objects.filter(slug=slug).values_list("name", "slug", "city", "starts_on"):
+    for row in Event.objects.filter(slug=slug).values_list(*_ABOUT_EVENT):
         return PublicEvent(*row), []
     raise Http404
 
@@ -139,14 +144,15 @@ def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, li
 def _published(kind: type[Page], *beside: str, **where: str) -> list[tuple[Page, Fetched]]:
     """The sections or tables there, each at its version, with the values of the fields ``beside`` it."""
     owner = f"standings__{kind.related}"
-    about = [f"{owner}__event__{field}" for field in ("name", "slug", "city", "starts_on")]
+    about = [f"{owner}__event__{field}" for field in _ABOUT_EVENT]
     fields = [*about, "standings", f"{owner}__name", f"{owner}__slug", "epoch", "version", "computed_at"]
     rows = Published.objects.filter(**{f"{owner}__{field}": value for field, value in where.items()})
     found = []
     for row in rows.order_by(f"{owner}__pk", *beside).values_list(*fields, *beside):
-        standings, name, slug, epoch, version, as_of, *more = row[4:]
+        event = PublicEvent(*row[: len(_ABOUT_EVENT)])
+        standings, name, slug, epoch, version, as_of, *more = row[len(_ABOUT_EVENT) :]
         stamp = f"{epoch}.{version}"
-        found.append((kind(standings, PublicEvent(*row[:4]), name, slug, stamp, as_of), tuple(more)))
+        found.append((kind(standings, event, name, slug, stamp, as_of), tuple(more)))
     return found
 
 

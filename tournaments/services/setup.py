@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.models import Standings
 
+from .. import zones
 from ..changes import section_change
 from ..errors import Conflict, Refused
 from ..models import Event, Player, Round, Section, Staff, Verb
@@ -26,33 +27,39 @@ RESERVED = {"backup", "boards", "events", "games", "seats", "sign-in", "sign-out
 RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 
 
-def create_event(*, name: str, city: str = "", starts_on: date | None = None, by: User) -> Event:
+def create_event(
+    *, name: str, city: str = "", starts_on: date | None = None, time_zone: str = "", by: User
+) -> Event:
     """Create an event, with its creator on the staff."""
     for _attempt in range(MOST_AT_ONCE):
         try:
-            return _create_event(name, city, starts_on, by)
+            return _create_event(name, city, starts_on, time_zone or zones.default(), by)
         except IntegrityError:
             continue  # somebody took the same address between the query and the insert
     raise Conflict(_("Many events of this name are being created. Nothing was saved. Try again."))
 
 
-def _create_event(name: str, city: str, starts_on: date | None, by: User) -> Event:
+def _create_event(name: str, city: str, starts_on: date | None, time_zone: str, by: User) -> Event:
     with transaction.atomic():
         event = Event.objects.create(
             name=name,
             city=city,
             starts_on=starts_on,
+            time_zone=time_zone,
             slug=free_slug(Event.objects.all(), name, "event", RESERVED),
         )
         Staff.objects.create(event=event, user=by)
     return event
 
 
-def edit_event(event: Event, *, name: str, city: str, starts_on: date | None, by: User) -> None:
-    """Edit an event. The pages of every section show its name, so every section changes."""
+def edit_event(
+    event: Event, *, name: str, city: str, starts_on: date | None, time_zone: str = "", by: User
+) -> None:
+    """Edit an event. The pages of every section show its name and its time, so every section changes."""
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         fields = {"name": name, "city": city, "starts_on": starts_on}
+        fields |= {"time_zone": time_zone or event.time_zone}
         if all(getattr(event, field) == value for field, value in fields.items()):
             return
         sections = list(event.sections.order_by("pk").values_list("pk", flat=True))

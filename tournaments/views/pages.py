@@ -10,7 +10,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tiebreaks.policies import View, public
 
-from .. import fragments
+from .. import fragments, zones
 from ..numbers import whole_number
 from ..polls import polls
 from ..selectors.public import AtVersion
@@ -51,7 +51,8 @@ def page(
     request: HttpRequest, subject: AtVersion, template: str, context: Callable[..., Context], *parts: Any
 ) -> HttpResponse:
     def whole() -> str:
-        return render_to_string(template, {**subject.about, **context(subject, *parts)})
+        with zones.told_in(subject.event.time_zone):
+            return render_to_string(template, {**subject.about, **context(subject, *parts)})
 
     return fragments.answer(
         request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
@@ -75,7 +76,8 @@ def live_views(
 
         def whole() -> str:
             live = fragments.text(_fragment(subject, template, context, *asked))
-            return render_to_string(template, {**subject.named, "parts": asked, "live": live})
+            with zones.told_in(subject.event.time_zone):
+                return render_to_string(template, {**subject.named, "parts": asked, "live": live})
 
         piece = fragments.rendered(whole, template, subject.standings, subject.stamp, *asked)
         return fragments.answer(request, piece)
@@ -101,7 +103,8 @@ def _fragment(subject: AtVersion, template: str, context: Callable[..., Context]
     def fragment() -> str:
         # A change between reading the stamp and this puts a newer document under the older stamp. The next
         # poll replaces it, and no one asks for the older stamp again.
-        return render_to_string(f"{template}#live", {**subject.about, **context(subject, *parts)})
+        with zones.told_in(subject.event.time_zone):
+            return render_to_string(f"{template}#live", {**subject.about, **context(subject, *parts)})
 
     about = (f"{template}#live", subject.standings, subject.stamp, *parts)
     return fragments.rendered(fragment, *about, for_many=True)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from .. import fragments
+from .. import fragments, zones
 from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, prizes, section_teams, tables
 from ..selectors import orders as posted_orders
@@ -44,7 +44,8 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
         ]
         drawn = {table: None for document in documents.values() for table in document.tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
-        return render_to_string("public/event.html", context)
+        with zones.told_in(event.time_zone):
+            return render_to_string("public/event.html", context)
 
     return fragments.answer(request, fragments.rendered(whole, "event", found))
 

@@ -1,0 +1,17 @@
+from django.db import migrations, models
+
+import tournaments.zones
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0006_restored_log")]
+
+    operations = [
+        migrations.AddField(
+            model_name="event",
+            name="time_zone",
+            field=models.CharField(
+                default=tournaments.zones.default, max_length=64, verbose_name="time zone"
+            ),
+        ),
+    ]
