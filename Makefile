@@ -21,7 +21,7 @@ test: install-dev ## Run all tests, and those of the database again on PostgreSQ
 	@$(BIN)/python -m tests
 
 long: install-dev ## Run the tests that take minutes
-	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore
+	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore -n logical --dist worksteal
 	@$(BIN)/python -m tests.mutants
 
 mutants: install-dev ## Change the rules in small ways; tests must notice
