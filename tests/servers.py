@@ -12,10 +12,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, sleep
 from typing import NamedTuple
 
 import psycopg
+
+from tests.laptop import PATIENCE, free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 HERE = "127.0.0.1"
@@ -113,12 +115,6 @@ def nginx(origin: int, var: Path, trusted: str = "192.0.2.1") -> Iterator[int]:
         yield port
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind((HERE, 0))
-        return int(free.getsockname()[1])
-
-
 @contextmanager
 def _serving(command: list[str], environment: dict[str, str], port: int) -> Iterator[None]:
     with tempfile.TemporaryFile() as log:
@@ -138,11 +134,12 @@ def _serving(command: list[str], environment: dict[str, str], port: int) -> Iter
 
 
 def _listens(port: int, server: subprocess.Popen[bytes]) -> bool:
-    deadline = monotonic() + 20
+    deadline = monotonic() + PATIENCE
     while monotonic() < deadline and server.poll() is None:
         try:
-            socket.create_connection((HERE, port), 0.2).close()
+            socket.create_connection((HERE, port), 1).close()
         except OSError:
+            sleep(0.02)  # the processor is for the server
             continue
         return True
     return False

@@ -109,7 +109,7 @@ def test_directors_who_never_pause_do_not_shut_phones_out(
         director = Asked(threads, of.signed_in)
         assert director.began.wait(SOON)
         phone = Asked(threads, of.public)
-        deadline = monotonic() + 10
+        deadline = monotonic() + SOON
         while not phone.began.is_set() and monotonic() < deadline:
             following = Asked(threads, of.signed_in)  # before the last one ends
             assert following.began.wait(SOON)

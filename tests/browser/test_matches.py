@@ -191,6 +191,7 @@ def test_the_reason_of_a_correction_outlives_a_conflict(
     matches.record_board(board, "LW", revision=board.revision, by=director_of(section))
     desk.keyboard.press("ArrowUp")
     type_keys(desk, "5")
+    expect(row(desk, first, 1).locator(".reason")).to_be_focused()
     desk.keyboard.type("slips were swapped")
     desk.keyboard.press("Enter")
     row(desk, first, 1).get_by_role("button", name="Replace with").click()

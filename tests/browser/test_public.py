@@ -119,6 +119,7 @@ def test_what_is_open_and_focused_and_pinned_survives_the_news(
     page = phone(at("standings", section))
     page.locator("#s2").focus()
     page.keyboard.press("Enter")
+    expect(page.locator("#d2")).to_have_attribute("open", "")
     page.locator("#pin2").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#pinned")).to_be_visible()

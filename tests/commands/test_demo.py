@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import TestCase
 
 from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
@@ -18,22 +19,6 @@ def load(**options: str) -> str:
     printed = StringIO()
     call_command("demo", stdout=printed, **options)
     return printed.getvalue()
-
-
-@pytest.fixture
-def k3() -> Section:
-    load()
-    return Section.objects.select_related("standings__published").get(
-        event__name=demo.EVENT, name="K-3 Championship"
-    )
-
-
-@pytest.fixture
-def k8() -> Section:
-    load()
-    return Section.objects.select_related("standings__published").get(
-        event__name=demo.EVENT, name="K-8 Championship"
-    )
 
 
 def deciders(section: Section) -> dict[int, str | None]:
@@ -80,93 +65,106 @@ def test_a_person_who_is_called_director_keeps_the_account() -> None:
     assert authenticate(username="director", password="my own")
 
 
-def test_the_finished_section_needs_each_of_its_three_systems(k3: Section) -> None:
-    body = players_document(k3.standings_id)
-    names = [body.chart.by_number[number].name.split()[0] for _rank, number in ranks(k3)[:5]]
-    assert names == ["Ann", "Chip", "Ed", "Dan", "Bill"]
-    assert [deciders(k3)[number] for _rank, number in ranks(k3)[:5]] == [
-        None,
-        None,
-        "modified_median",
-        "solkoff",
-        "cumulative",
-    ]
-    assert [len(trophy.winners) for trophy in body.awards.trophies[:5]] == [1, 1, 1, 1, 1]
-    assert not body.live
+class TestTheDemo(TestCase):
+    """What is in it: loaded once, and only read."""
 
+    k3: Section
+    k8: Section
 
-def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_place(k8: Section) -> None:
-    assert players_document(k8.standings_id).live
-    assert ranks(k8)[:10] == [
-        (1, 1),
-        (2, 3),
-        (3, 4),
-        (3, 5),
-        (5, 11),
-        (6, 2),
-        (7, 6),
-        (8, 10),
-        (9, 13),
-        (10, 17),
-    ]
-    decided = deciders(k8)
-    assert [decided[number] for _rank, number in ranks(k8)[:10]] == [
-        None,
-        "opposition_cumulative",
-        "modified_median",
-        "modified_median",
-        "opposition_cumulative",
-        "cumulative",
-        "modified_median",
-        None,
-        "modified_median",
-        "solkoff",
-    ]
-    assert set(decided.values()) == {
-        None,
-        "modified_median",
-        "solkoff",
-        "cumulative",
-        "opposition_cumulative",
-    }
+    @classmethod
+    def setUpTestData(cls) -> None:
+        load()
+        sections = Section.objects.filter(event__name=demo.EVENT).select_related("standings__published")
+        cls.k3 = sections.get(name="K-3 Championship")
+        cls.k8 = sections.get(name="K-8 Championship")
 
+    def test_the_finished_section_needs_each_of_its_three_systems(self) -> None:
+        body = players_document(self.k3.standings_id)
+        names = [body.chart.by_number[number].name.split()[0] for _rank, number in ranks(self.k3)[:5]]
+        assert names == ["Ann", "Chip", "Ed", "Dan", "Bill"]
+        assert [deciders(self.k3)[number] for _rank, number in ranks(self.k3)[:5]] == [
+            None,
+            None,
+            "modified_median",
+            "solkoff",
+            "cumulative",
+        ]
+        assert [len(trophy.winners) for trophy in body.awards.trophies[:5]] == [1, 1, 1, 1, 1]
+        assert not body.live
 
-def test_one_tie_stays_unresolved_and_its_trophies_contested(k8: Section) -> None:
-    body = players_document(k8.standings_id)
-    assert [s.number for s in body.standings if s.tied > 1] == [4, 5]
-    contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contest]
-    assert contested == [("3rd place trophy and $60", (4, 5)), ("4th place trophy", (4, 5))]
+    def test_in_the_section_being_played_every_system_of_the_rulebook_decides_a_place(self) -> None:
+        assert players_document(self.k8.standings_id).live
+        assert ranks(self.k8)[:10] == [
+            (1, 1),
+            (2, 3),
+            (3, 4),
+            (3, 5),
+            (5, 11),
+            (6, 2),
+            (7, 6),
+            (8, 10),
+            (9, 13),
+            (10, 17),
+        ]
+        decided = deciders(self.k8)
+        assert [decided[number] for _rank, number in ranks(self.k8)[:10]] == [
+            None,
+            "opposition_cumulative",
+            "modified_median",
+            "modified_median",
+            "opposition_cumulative",
+            "cumulative",
+            "modified_median",
+            None,
+            "modified_median",
+            "solkoff",
+        ]
+        assert set(decided.values()) == {
+            None,
+            "modified_median",
+            "solkoff",
+            "cumulative",
+            "opposition_cumulative",
+        }
 
+    def test_one_tie_stays_unresolved_and_its_trophies_contested(self) -> None:
+        body = players_document(self.k8.standings_id)
+        assert [s.number for s in body.standings if s.tied > 1] == [4, 5]
+        contested = [(str(t.prize), t.winners) for t in body.awards.trophies if t.contest]
+        assert contested == [("3rd place trophy and $60", (4, 5)), ("4th place trophy", (4, 5))]
 
-def test_byes_of_every_kind_a_forfeit_a_withdrawal_and_a_late_entry_are_there(k8: Section) -> None:
-    kinds = set(Seat.objects.filter(player__section=k8, game__isnull=True).values_list("kind", flat=True))
-    assert kinds == {"B", "H", "U"}
-    assert set(Seat.objects.filter(player__section=k8, kind__in="XF").values_list("kind", flat=True)) == {
-        "X",
-        "F",
-    }
-    assert list(k8.players.filter(withdrawn_after__isnull=False).values_list("number", flat=True)) == [27]
-    assert k8.players.count() == 40
-    added = k8.standings.log.filter(verb="roster").order_by("version")
-    assert [entry.summary for entry in added] == ["39 players added", "Freya Dunmore added"]
-    assert k8.players.filter(rating__isnull=True).count() == 5
-    assert k8.players.exclude(team="").count() > 30
-    assert not k8.players.filter(grade="").exists()
+    def test_byes_of_every_kind_a_forfeit_a_withdrawal_and_a_late_entry_are_there(self) -> None:
+        kinds = set(
+            Seat.objects.filter(player__section=self.k8, game__isnull=True).values_list("kind", flat=True)
+        )
+        assert kinds == {"B", "H", "U"}
+        assert set(
+            Seat.objects.filter(player__section=self.k8, kind__in="XF").values_list("kind", flat=True)
+        ) == {
+            "X",
+            "F",
+        }
+        assert list(
+            self.k8.players.filter(withdrawn_after__isnull=False).values_list("number", flat=True)
+        ) == [27]
+        assert self.k8.players.count() == 40
+        added = self.k8.standings.log.filter(verb="roster").order_by("version")
+        assert [entry.summary for entry in added] == ["39 players added", "Freya Dunmore added"]
+        assert self.k8.players.filter(rating__isnull=True).count() == 5
+        assert self.k8.players.exclude(team="").count() > 30
+        assert not self.k8.players.filter(grade="").exists()
 
+    def test_nine_of_nineteen_boards_are_still_to_enter(self) -> None:
+        seats = Seat.objects.filter(round__section=self.k8, round__number=4, game__isnull=False)
+        assert seats.count() == 2 * 19
+        assert seats.filter(kind="?").count() == 2 * 9
 
-def test_nine_of_nineteen_boards_are_still_to_enter(k8: Section) -> None:
-    seats = Seat.objects.filter(round__section=k8, round__number=4, game__isnull=False)
-    assert seats.count() == 2 * 19
-    assert seats.filter(kind="?").count() == 2 * 9
+    def test_the_order_was_posted_before_round_one(self) -> None:
+        posted = self.k8.standings.posted_orders.get()
+        assert (posted.after_round, posted.reason, posted.posted_by) == (0, "", "Robin Alderman")
 
-
-def test_the_order_was_posted_before_round_one(k8: Section) -> None:
-    posted = k8.standings.posted_orders.get()
-    assert (posted.after_round, posted.reason, posted.posted_by) == (0, "", "Robin Alderman")
-
-
-def test_what_was_played_is_what_the_chart_says(k8: Section) -> None:
-    written = wallchart_csv.read(demo.K8).chart
-    kept = wallcharts.load(k8).chart.cards
-    assert tuple(replace(card, withdrew=None) for card in kept) == written.cards
-    assert [card.number for card in kept if card.withdrew == demo.K8_WITHDREW_AFTER] == [demo.K8_WITHDREW]
+    def test_what_was_played_is_what_the_chart_says(self) -> None:
+        written = wallchart_csv.read(demo.K8).chart
+        kept = wallcharts.load(self.k8).chart.cards
+        assert tuple(replace(card, withdrew=None) for card in kept) == written.cards
+        assert [card.number for card in kept if card.withdrew == demo.K8_WITHDREW_AFTER] == [demo.K8_WITHDREW]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, TestCase
 
 from tests.cases import case
 from tests.factories import EntryFactory, a_section, director_of, imported, played
@@ -24,37 +24,10 @@ def vermont() -> Section:
     return imported(case("vermont"), "modified_median,solkoff,cumulative")
 
 
-@pytest.fixture
-def k8(django_user_model: type[User]) -> Section:
-    event = demo.load(django_user_model.objects.create_user("robin"))
-    return Section.objects.select_related("event").get(event=event, name="K-8 Championship")
-
-
-def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(client: Client, k8: Section) -> None:
-    for section in Section.objects.filter(event=k8.event).select_related("event", "standings__published"):
-        body = players_document(section.standings_id)
-        expected = len(body.chart.cards) * len(body.order.steps)
-        assert adds_up(client, section) == expected
-        assert adds_up(client, section, after=2) == expected
-
-
 @pytest.mark.parametrize("name", ["example_a", "example_b", "midevent"])
 def test_the_numbers_add_up_in_every_system_that_can_be_posted(client: Client, name: str) -> None:
     file = case(name)
     assert adds_up(client, imported(file, ",".join(SYSTEMS))) > len(file.chart.cards) * 8
-
-
-def test_an_opponents_adjusted_score_is_shown_with_its_own_terms(client: Client, k8: Section) -> None:
-    inner = 0
-    for number in range(1, 41, 4):
-        for system in systems(why(client, k8, number)):
-            for line in system.element.all("li[data-term]"):
-                for total in line.texts(".total"):
-                    sum_, shown = total.split(" = ")
-                    added = sum(map(number_of, re.findall(r"[−-]? ?[\d½¼¾]+", sum_)))
-                    assert added == Fraction(line["data-term"]) == number_of(shown)
-                    inner += 1
-    assert inner > 80
 
 
 def number_of(shown: str) -> Fraction:
@@ -70,13 +43,6 @@ def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Se
     assert "Plus score (more than half of the possible points), so the lowest is left out." in page
     assert "left out: the lowest" in page
     assert "the opponent's adjusted score (34E1)" in page
-
-
-def test_what_an_unplayed_round_counts_is_said_with_its_rule(client: Client, k8: Section) -> None:
-    pages = " ".join(why(client, k8, number).text for number in range(1, 41))
-    assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
-    assert "not played: always counts a half point (34E1)" in pages
-    assert "deducted: points from an unplayed round (34E3)" in pages
 
 
 def test_the_chain_goes_through_every_system_until_one_decides(client: Client, vermont: Section) -> None:
@@ -137,18 +103,6 @@ def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> N
     assert chains(page) == {}
 
 
-def test_every_chain_of_the_demo_agrees_with_the_ranks(client: Client, k8: Section) -> None:
-    body = players_document(k8.standings_id)
-    rank = {standing.number: standing.rank for standing in body.standings}
-    for number in rank:
-        for other, said in chains(why(client, k8, number)).items():
-            if rank[number] == rank[other]:
-                assert said.endswith("Level so far.")
-                continue
-            higher = body.chart.by_number[min(number, other, key=rank.__getitem__)].name
-            assert said.endswith(f"so {higher} is ahead."), said
-
-
 # --- the games among the tied ---------------------------------------------------------------------
 
 
@@ -189,26 +143,6 @@ def three_tied(order: str) -> Section:
 
 def first_games(client: Client, section: Section, number: int = 1, **query: int) -> Games:
     return games(systems(why(client, section, number, **query))[0].element)
-
-
-def test_head_to_head_shows_the_games_among_the_tied_and_they_add_up_to_the_standings(
-    client: Client, k8: Section
-) -> None:
-    orders.post_order(k8, "head_to_head,solkoff", by=director_of(k8), reason="asked for")
-    shown = 0
-    for query in ({}, {"after": 3}):
-        values = {number: row[0] for number, row in table(client, k8, **query).items()}
-        for number in values:
-            (system, _solkoff) = systems(why(client, k8, number, **query))
-            if not system.element.all(".games"):
-                assert system.value == ""
-                continue
-            read_off = games(system.element)
-            for each, cells in read_off.cells.items():
-                total = sum(WORTH[game] for cell in cells for game in cell.split() if game in WORTH)
-                assert total == sum(read_off.adds[each]) == int(read_off.value[each]) == int(values[each])
-            shown += 1
-    assert shown > 50
 
 
 def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_in_the_table(
@@ -307,3 +241,72 @@ def test_who_was_never_tied_is_shown_no_table(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
     assert not why(client, section, 1).all(".games")
+
+
+# --- the demo -------------------------------------------------------------------------------------
+
+
+class TestTheDemo(TestCase):
+    """The section of the demo that is being played; the demo is loaded once."""
+
+    k8: Section
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        event = demo.load(User.objects.create_user("robin"))
+        cls.k8 = Section.objects.select_related("event").get(event=event, name="K-8 Championship")
+
+    def test_the_numbers_of_every_why_page_of_the_demo_add_up_to_the_table(self) -> None:
+        for section in Section.objects.filter(event=self.k8.event).select_related(
+            "event", "standings__published"
+        ):
+            body = players_document(section.standings_id)
+            expected = len(body.chart.cards) * len(body.order.steps)
+            assert adds_up(self.client, section) == expected
+            assert adds_up(self.client, section, after=2) == expected
+
+    def test_an_opponents_adjusted_score_is_shown_with_its_own_terms(self) -> None:
+        inner = 0
+        for number in range(1, 41, 4):
+            for system in systems(why(self.client, self.k8, number)):
+                for line in system.element.all("li[data-term]"):
+                    for total in line.texts(".total"):
+                        sum_, shown = total.split(" = ")
+                        added = sum(map(number_of, re.findall(r"[−-]? ?[\d½¼¾]+", sum_)))
+                        assert added == Fraction(line["data-term"]) == number_of(shown)
+                        inner += 1
+        assert inner > 80
+
+    def test_what_an_unplayed_round_counts_is_said_with_its_rule(self) -> None:
+        pages = " ".join(why(self.client, self.k8, number).text for number in range(1, 41))
+        assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
+        assert "not played: always counts a half point (34E1)" in pages
+        assert "deducted: points from an unplayed round (34E3)" in pages
+
+    def test_every_chain_of_the_demo_agrees_with_the_ranks(self) -> None:
+        body = players_document(self.k8.standings_id)
+        rank = {standing.number: standing.rank for standing in body.standings}
+        for number in rank:
+            for other, said in chains(why(self.client, self.k8, number)).items():
+                if rank[number] == rank[other]:
+                    assert said.endswith("Level so far.")
+                    continue
+                higher = body.chart.by_number[min(number, other, key=rank.__getitem__)].name
+                assert said.endswith(f"so {higher} is ahead."), said
+
+    def test_head_to_head_shows_the_games_among_the_tied_and_they_add_up_to_the_standings(self) -> None:
+        orders.post_order(self.k8, "head_to_head,solkoff", by=director_of(self.k8), reason="asked for")
+        shown = 0
+        for query in ({}, {"after": 3}):
+            values = {number: row[0] for number, row in table(self.client, self.k8, **query).items()}
+            for number in values:
+                (system, _solkoff) = systems(why(self.client, self.k8, number, **query))
+                if not system.element.all(".games"):
+                    assert system.value == ""
+                    continue
+                read_off = games(system.element)
+                for each, cells in read_off.cells.items():
+                    total = sum(WORTH[game] for cell in cells for game in cell.split() if game in WORTH)
+                    assert total == sum(read_off.adds[each]) == int(read_off.value[each]) == int(values[each])
+                shown += 1
+        assert shown > 50

@@ -1,5 +1,6 @@
 """How long awards take: they are made anew with every result. Mutants are not measured."""
 
+from collections.abc import Callable
 from time import process_time
 
 import pytest
@@ -14,15 +15,21 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
 
+def seconds(act: Callable[[], object]) -> float:
+    begun = process_time()
+    act()
+    return process_time() - begun
+
+
 @pytest.mark.parametrize("unbroken", [False, True])
-def test_forty_prizes_are_awarded_to_three_hundred_players_within_20_ms(unbroken: bool) -> None:
+def test_forty_prizes_are_awarded_in_less_than_thrice_the_time_of_the_ranking(unbroken: bool) -> None:
     chart = field(300, 7)
-    posted = order("coin_toss") if unbroken else current().default_order(chart.format)
-    ranking, prizes = rank(live(chart), posted), in_order_of_value(parse("\n".join(PRIZES)))
+    full = current().default_order(chart.format)
+    ranking = rank(live(chart), order("coin_toss") if unbroken else full)
+    prizes = in_order_of_value(parse("\n".join(PRIZES)))
     assert len(prizes) >= 40
-    times = []
-    for _ in range(10):
-        begun = process_time()
-        award(ranking, prizes)
-        times.append(process_time() - begun)
-    assert min(times) <= 0.020
+    awarding, ranked = [], []
+    for _ in range(10):  # in turn: what slows the machine slows both
+        awarding.append(seconds(lambda: award(ranking, prizes)))
+        ranked.append(seconds(lambda: rank(live(chart), full)))
+    assert min(awarding) < 3 * min(ranked)
