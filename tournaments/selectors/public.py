@@ -296,8 +296,7 @@ def _still_playing(document: PlayersDocument) -> tuple[int, int]:
 
 def open_boards(document: PlayersDocument, number: int) -> list[Board]:
     """The boards of a published round on which a game is still being played."""
-    chart = document.chart
-    playing = {card.number for card in chart.cards for cell in card.cells if is_open(cell)}
+    chart, playing = document.chart, document.playing
     return [
         board
         for board in document.boards.get(number, ())
