@@ -99,6 +99,10 @@ class AtVersion:
     def document(self) -> PlayersDocument | TeamsDocument:
         raise TypeError(type(self))
 
+    @cached_property
+    def state(self) -> "State":
+        return state(self.document)
+
     @property
     def named(self) -> dict[str, Any]:
         return {self.kind: self}
@@ -106,7 +110,7 @@ class AtVersion:
     @property
     def about(self) -> dict[str, Any]:
         """What every page of it says."""
-        return {**self.named, "document": self.document, "state": state(self.document)}
+        return {**self.named, "document": self.document, "state": self.state}
 
 
 Page = TypeVar("Page", bound=AtVersion)

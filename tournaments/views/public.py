@@ -37,7 +37,7 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
     def whole() -> str:
         event, sections = found
         selectors.describe(sections)
-        states = [(each, each.document, selectors.state(each.document)) for each in sections]
+        states = [(each, each.document, each.state) for each in sections]
         drawn = {table: None for each in sections for table in each.document.tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
         return render_to_string("public/event.html", context)
@@ -100,7 +100,7 @@ def _why(section: PublicSection, number: int, after: int | None, against: int | 
         "after": after,
         "against": against,
         "reading": reading,
-        "reading_text": selectors.reading_text(document, after),
+        "reading_text": section.state.text if after is None else selectors.reading_text(document, after),
         "others": explanations.to_compare(reading.ranked, number, against),
     }
 
