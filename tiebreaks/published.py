@@ -293,6 +293,13 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
         return {int(number): boards for number, boards in self.boards_by_round.items()}
 
     @cached_property
+    def playing(self) -> frozenset[int]:
+        """The numbers of those with an open game, whatever its round."""
+        return frozenset(
+            row.number for row in self.cards if any(cell.kind is Kind.OPEN for cell in row.cells)
+        )
+
+    @cached_property
     def withdrawn(self) -> dict[int, int]:
         """The round after which a player withdrew, by number."""
         return {row.number: row.withdrew for row in self.cards if row.withdrew is not None}

@@ -2,21 +2,38 @@
 
 They are written in Jinja, which renders them some ten times as fast as Django's templates: a result moves
 most rows of a score group, and phones ask for the new table at once. Everything else stays in Django's.
+
+A result changes few games and few values. What a row says of them is a part, written again only when it
+changes, whichever version and page it stands on.
 """
 
+from collections import OrderedDict
+from collections.abc import Hashable
+from itertools import islice
+from threading import Lock
 from typing import Any, cast
 
+from django.conf import settings
 from django.template import Library
 from django.template.backends.jinja2 import Template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from jinja2 import BaseLoader, Environment, StrictUndefined
+from django.utils.translation import get_language, gettext
+from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
+from jinja2.runtime import Context, Macro
 
 from .text import filters
 from .turns import turns
 
 register = Library()
+
+# Some 1.5 KB each.
+PARTS = 8000
+# How many pieces of a template are written before those signed in may pass: some four rows.
+AT_A_TIME = 20
+
+_parts: OrderedDict[Hashable, str] = OrderedDict()
+_parts_lock = Lock()
 
 
 def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Environment:
@@ -30,16 +47,34 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
         undefined=StrictUndefined,
     )
     made.filters |= filters.register.filters
-    made.globals["_"] = gettext
+    made.globals |= {"_": gettext, "part": part}
     return made
+
+
+@pass_context
+def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
+    """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
+    if settings.DEBUG:  # the template may have changed
+        return macro(of)
+    key = (context.name, macro.name, get_language(), shows)
+    with _parts_lock:
+        if (written := _parts.get(key)) is not None:
+            _parts.move_to_end(key)
+            return written
+    written = macro(of)
+    with _parts_lock:
+        _parts[key] = written
+        while len(_parts) > PARTS:
+            _parts.popitem(last=False)
+    return written
 
 
 @register.simple_tag
 def rows(template: str, **shown: Any) -> SafeString:
     """``{% rows "public/terms.jinja" terms=system.terms %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
-    written = []
-    for piece in found.template.generate(shown):
-        written.append(piece)
+    pieces, written = found.template.generate(shown), []
+    while some := list(islice(pieces, AT_A_TIME)):
+        written += some
         turns.give_way()
     return SafeString("".join(written))

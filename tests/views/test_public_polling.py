@@ -55,6 +55,15 @@ def test_a_poll_with_news_answers_the_fragment_with_its_new_version(
     assert client.get(address(section, name), {"v": now.stamp}).status_code == 204
 
 
+@pytest.mark.parametrize("name", LIVE)
+def test_news_that_another_phone_was_told_cost_one_query(
+    client: Client, section: Section, name: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    told = client.get(address(section, name), {"v": "old"}).content
+    with django_assert_num_queries(1):
+        assert client.get(address(section, name), {"v": "older"}).content == told
+
+
 def test_the_same_version_of_another_epoch_is_news(client: Client, section: Section) -> None:
     stale = f"00000000.{section.version}"
     assert client.get(address(section, "standings-live"), {"v": stale}).status_code == 200

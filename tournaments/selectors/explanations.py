@@ -4,7 +4,7 @@ Terms, values and ranks come from the calls that ranked the players, so no expla
 table.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -75,6 +75,13 @@ class TermLine:
     @property
     def dropped_code(self) -> str:
         return self.term.dropped.value if self.term.dropped else ""
+
+    @property
+    def shown_behind(self) -> Hashable:
+        """All that the addends of the opponent's own value show."""
+        of = [addend[2] for addend in self.opened.addends]
+        names = tuple([number and self.cards[number].name for number in of])
+        return self.step.system.unit.value, self.term.points_q, tuple(self.opened.addends), names
 
     @property
     def inner(self) -> "list[TermLine]":

@@ -3,11 +3,11 @@
 A page reads one document and nothing else, so that it can never show half of a change.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache, cached_property, singledispatch
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
 from django.db.models import Count, F
@@ -18,8 +18,14 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading, after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.models import Published, Standings
-from tiebreaks.published import Board, PlayersDocument, SectionState, TeamsDocument, read_players
-from tiebreaks.selectors import players_document, teams_document
+from tiebreaks.published import (
+    Board,
+    PlayersDocument,
+    SectionState,
+    TeamsDocument,
+    read_players,
+    read_teams,
+)
 
 from ..models import Event
 from ..text import wording
@@ -28,6 +34,8 @@ from . import team_matches
 from .team_matches import BoardOfMatch
 
 # --- where a page is ----------------------------------------------------------------------------
+
+EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone")
 
 
 @dataclass(frozen=True)
@@ -42,30 +50,59 @@ class PublicEvent:
     sections: int = 0
 
 
-# In the order of the record.
-_ABOUT_EVENT = ("name", "slug", "city", "starts_on", "time_zone")
+class Described(NamedTuple):
+    """What the pages of a version say of their subject, and the text of its document: of one row."""
+
+    event: PublicEvent
+    name: str
+    slug: str
+    as_of: datetime
+    body: str
 
 
 @dataclass(frozen=True)
 class AtVersion:
     """What has pages of its own, at one version: a section, or a table of schools.
 
+    Its version names every piece that is kept of it. The rest is read when a piece must be rendered.
     ``kind`` names it in one word; ``related`` is what its standings call it.
     """
 
     standings: int
-    event: PublicEvent
-    name: str
-    slug: str
     stamp: str
-    as_of: datetime
 
     kind: ClassVar[str]
     related: ClassVar[str]
 
+    @cached_property
+    def _described(self) -> Described:
+        for _standings, described in _described(type(self), [self.standings]):
+            return described
+        raise Http404
+
+    @property
+    def event(self) -> PublicEvent:
+        return self._described.event
+
+    @property
+    def name(self) -> str:
+        return self._described.name
+
+    @property
+    def slug(self) -> str:
+        return self._described.slug
+
+    @property
+    def as_of(self) -> datetime:
+        return self._described.as_of
+
     @property
     def document(self) -> PlayersDocument | TeamsDocument:
         raise TypeError(type(self))
+
+    @cached_property
+    def state(self) -> "State":
+        return state(self.document)
 
     @property
     def named(self) -> dict[str, Any]:
@@ -74,7 +111,7 @@ class AtVersion:
     @property
     def about(self) -> dict[str, Any]:
         """What every page of it says."""
-        return {**self.named, "document": self.document, "state": state(self.document)}
+        return {**self.named, "document": self.document, "state": self.state}
 
 
 Page = TypeVar("Page", bound=AtVersion)
@@ -88,7 +125,7 @@ class PublicSection(AtVersion):
 
     @cached_property
     def document(self) -> PlayersDocument:
-        return players_document(self.standings)
+        return read_players(self._described.body)
 
 
 class PublicTable(AtVersion):
@@ -98,88 +135,55 @@ class PublicTable(AtVersion):
 
     @cached_property
     def document(self) -> TeamsDocument:
-        return teams_document(self.standings)
+        return read_teams(self._described.body)
 
 
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
-    rows = Event.objects.annotate(n=Count("sections")).values_list(*_ABOUT_EVENT, "n")
+    rows = Event.objects.annotate(n=Count("sections")).values_list(*EVENT_FIELDS, "n")
     return [PublicEvent(*row) for row in rows.order_by(F("starts_on").desc(nulls_first=True), "-pk")]
 
 
 def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     """An event and its sections, each at its version; 404 where there is none."""
-    sections = [section for section, _beside in _published(PublicSection, event__slug=slug)]
-    if sections:
-        return sections[0].event, sections
-    for row in Event.objects.filter(slug=slug).values_list(*_ABOUT_EVENT):
+    fields = [f"section__event__{field}" for field in EVENT_FIELDS]
+    found = Standings.objects.filter(section__event__slug=slug).order_by("section__pk")
+    rows = list(found.values_list(*fields, "pk", "epoch", "version"))
+    if rows:
+        sections = [PublicSection(pk, f"{epoch}.{version}") for *_about, pk, epoch, version in rows]
+        return PublicEvent(*rows[0][: len(EVENT_FIELDS)]), sections
+    for row in Event.objects.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
     raise Http404
 
 
 def section(event: str, section: str) -> PublicSection:
-    """The section at this address with the version of its document, in one read; 404 where there is none."""
+    """The section at this address, at its version; 404 where there is none."""
     return _at(PublicSection, event, section)[0]
 
 
 def table(event: str, table: str) -> PublicTable:
-    """The table at this address with the version of its document, in one read; 404 where there is none."""
+    """The table at this address, at its version; 404 where there is none."""
     return _at(PublicTable, event, table)[0]
 
 
 def section_with_teams(event: str, section: str) -> PublicSection:
     """The section with the versions of its tables of teams too: its page shows what they say."""
-    tables = "standings__section__team_tables__standings"
+    tables = "section__team_tables__standings"
     found, stamps = _at(PublicSection, event, section, f"{tables}__epoch", f"{tables}__version")
-    return replace(found, stamp=_together(found.stamp, stamps))
+    of_tables = [f"{epoch}.{version}" for epoch, version in stamps if epoch is not None]
+    return replace(found, stamp="_".join([found.stamp, *of_tables]))
 
 
 def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, list[Fetched]]:
-    found = _published(kind, *beside, event__slug=event, slug=slug)
-    if not found:
-        raise Http404
-    return found[0][0], [more for _page, more in found]
-
-
-def _published(kind: type[Page], *beside: str, **where: str) -> list[tuple[Page, Fetched]]:
-    """The sections or tables there, each at its version, with the values of the fields ``beside`` it."""
-    owner = f"standings__{kind.related}"
-    about = [f"{owner}__event__{field}" for field in _ABOUT_EVENT]
-    fields = [*about, "standings", f"{owner}__name", f"{owner}__slug", "epoch", "version", "computed_at"]
-    rows = Published.objects.filter(**{f"{owner}__{field}": value for field, value in where.items()})
-    found = []
-    for row in rows.order_by(f"{owner}__pk", *beside).values_list(*fields, *beside):
-        event = PublicEvent(*row[: len(_ABOUT_EVENT)])
-        standings, name, slug, epoch, version, as_of, *more = row[len(_ABOUT_EVENT) :]
-        stamp = f"{epoch}.{version}"
-        found.append((kind(standings, event, name, slug, stamp, as_of), tuple(more)))
-    return found
-
-
-def stamp(event: str, section: str) -> str:
-    """The version a section has now: all that a poll without news asks. 404 where there is no section."""
-    return _versions("section", event, section)[0]
-
-
-def table_stamp(event: str, table: str) -> str:
-    """The version a table has now. 404 where there is no table."""
-    return _versions("teamtable", event, table)[0]
-
-
-def stamp_with_teams(event: str, section: str) -> str:
-    """The versions of a section and of its tables as they are now; 404 where there is no section."""
-    tables = "section__team_tables__standings"
-    return _together(*_versions("section", event, section, f"{tables}__epoch", f"{tables}__version"))
-
-
-def _versions(of: str, event: str, slug: str, *beside: str) -> tuple[str, list[Fetched]]:
+    """What is at this address, at its version, in one indexed read: all that a poll without news costs."""
     with connection.cursor() as cursor:
-        cursor.execute(_compiled(connection.vendor, of, beside), [event, slug])
+        cursor.execute(_compiled(connection.vendor, kind.related, beside), [event, slug])
         rows = cursor.fetchall()
     if not rows:
         raise Http404
-    epoch, version, *_more = rows[0]
-    return f"{epoch}.{version}", [row[2:] for row in rows]
+    standings, epoch, version, *_more = rows[0]
+    return kind(standings, f"{epoch}.{version}"), [row[3:] for row in rows]
 
 
 @cache
@@ -190,21 +194,28 @@ def _compiled(vendor: str, of: str, beside: tuple[str, ...]) -> str:
     """
     placeholders = ("event", "slug")
     where = dict(zip((f"{of}__event__slug", f"{of}__slug"), placeholders, strict=True))
-    found = Standings.objects.filter(**where).order_by(*beside).values_list("epoch", "version", *beside)
+    found = Standings.objects.filter(**where).order_by(*beside).values_list("pk", "epoch", "version", *beside)
     sql, parameters = found.query.sql_with_params()
     if tuple(parameters) != placeholders:
         raise ValueError(f"the parameters of {sql} are {parameters}")
     return str(sql)
 
 
-def _together(stamp: str, tables: list[Fetched]) -> str:
-    return "_".join([stamp, *(f"{epoch}.{version}" for epoch, version in tables if epoch is not None)])
+def describe(sections: Iterable[PublicSection]) -> None:
+    """Read what several sections' pages say of them in one query."""
+    by_standings = {section.standings: section for section in sections}
+    for standings, described in _described(PublicSection, by_standings):
+        vars(by_standings[standings])["_described"] = described
 
 
-def documents(sections: Iterable[PublicSection]) -> dict[int, PlayersDocument]:
-    """The documents of several sections by their standings, in one read."""
-    rows = Published.objects.filter(pk__in=[section.standings for section in sections])
-    return {pk: read_players(body) for pk, body in rows.values_list("pk", "body")}
+def _described(kind: type[AtVersion], standings: Iterable[int]) -> Iterator[tuple[int, Described]]:
+    owner = f"standings__{kind.related}"
+    of_event = [f"{owner}__event__{field}" for field in EVENT_FIELDS]
+    rows = Published.objects.filter(pk__in=list(standings))
+    for pk, name, slug, as_of, body, *event in rows.values_list(
+        "pk", f"{owner}__name", f"{owner}__slug", "computed_at", "body", *of_event
+    ):
+        yield pk, Described(PublicEvent(*event), name, slug, as_of, body)
 
 
 # --- how far it is ------------------------------------------------------------------------------
@@ -290,8 +301,7 @@ def _still_playing(document: PlayersDocument) -> tuple[int, int]:
 
 def open_boards(document: PlayersDocument, number: int) -> list[Board]:
     """The boards of a published round on which a game is still being played."""
-    chart = document.chart
-    playing = {card.number for card in chart.cards for cell in card.cells if is_open(cell)}
+    chart, playing = document.chart, document.playing
     return [
         board
         for board in document.boards.get(number, ())

@@ -1,6 +1,6 @@
 """The tables of a section: standings in score groups, the wall chart."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -91,8 +91,19 @@ class PlayerRow(RankedRow):
         return values_of(self.of.beside, self.who.number)
 
     @property
+    def shown_values(self) -> Hashable:
+        """All that the values of this row show."""
+        number = self.who.number
+        return tuple([(name, unit, values.get(number)) for name, unit, values in self.of.shown])
+
+    @property
     def cells(self) -> list[RoundCell]:
         return self.of.cells.of(self.who, self.of.reading.counted)
+
+    @property
+    def shown_cells(self) -> Hashable:
+        """All that the cells of this row show."""
+        return self.of.cells.shown(self.who, self.of.reading.counted)
 
 
 @dataclass(frozen=True)
@@ -205,6 +216,7 @@ class _Rows:
     ) -> None:
         self.document, self.reading = document, reading
         self.columns, self.beside = named(document.order, values), named(document.columns, shown)
+        self.shown = [*self.columns, ("", Unit.COUNT, {}), *self.beside]
         self.cells = _RoundCells(document, reading)
 
 
@@ -275,6 +287,20 @@ class _RoundCells:
         self.labels = {kind: _(kind.label) for kind in Kind}
         self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
+
+    def shown(self, card: Card, counted: int) -> Hashable:
+        """All that the cells of this card show."""
+        met = [
+            (
+                cell.opponent,
+                self.names[cell.opponent],
+                cell.opponent in self.out,
+                self.visitors.get(cell.opponent),
+            )
+            for cell in card.cells
+            if cell.opponent is not None
+        ]
+        return card.cells, tuple(met), counted, self.games
 
     def of(self, card: Card, counted: int) -> list[RoundCell]:
         """One for each round that counts, empty where nothing is known of it."""

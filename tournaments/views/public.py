@@ -18,8 +18,8 @@ from .codes import qr
 from .pages import Context, Finder, live_views, number_of, page, versioned
 from .shared import csv_file
 
-SECTION = Finder("section", selectors.section, selectors.stamp)
-WITH_TEAMS = Finder("section", selectors.section_with_teams, selectors.stamp_with_teams)
+SECTION = Finder("section", selectors.section)
+WITH_TEAMS = Finder("section", selectors.section_with_teams)
 
 # --- events -------------------------------------------------------------------------------------
 
@@ -36,13 +36,9 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
 def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
     def whole() -> str:
         event, sections = found
-        documents = selectors.documents(sections)
-        states = [
-            (each, document, selectors.state(document))
-            for each in sections
-            for document in [documents[each.standings]]
-        ]
-        drawn = {table: None for document in documents.values() for table in document.tables}
+        selectors.describe(sections)
+        states = [(each, each.document, each.state) for each in sections]
+        drawn = {table: None for each in sections for table in each.document.tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
         with zones.told_in(event.time_zone):
             return render_to_string("public/event.html", context)
@@ -105,7 +101,7 @@ def _why(section: PublicSection, number: int, after: int | None, against: int | 
         "after": after,
         "against": against,
         "reading": reading,
-        "reading_text": selectors.reading_text(document, after),
+        "reading_text": section.state.text if after is None else selectors.reading_text(document, after),
         "others": explanations.to_compare(reading.ranked, number, against),
     }
 

@@ -9,7 +9,7 @@ from ..selectors.orders import history
 from ..selectors.public import PublicTable
 from .pages import Context, Finder, live_views, page, versioned
 
-TABLE = Finder("table", selectors.table, selectors.table_stamp)
+TABLE = Finder("table", selectors.table)
 
 
 def _standings(table: PublicTable) -> Context:
