@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.lines import clean_line
+
 from ..errors import Refused
 from ..models import HasStandings
 from ..numbers import whole_number
@@ -66,7 +68,7 @@ def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[li
         if levels:
             raise Refused(_("Choose places or enter game results, not both."))
         levels = decisions.playoff_order(games)
-        note = "; ".join(filter(None, [note.strip(), *map(str.strip, games.splitlines())]))
+        note = "; ".join(filter(None, map(clean_line, [note, *games.splitlines()])))
     return levels, note
 
 
