@@ -68,7 +68,7 @@ def clean_texts(value: Any) -> Any:
         return clean_lines(value)
     if isinstance(value, dict):
         return {name: clean_texts(each) for name, each in value.items()}
-    return [clean_texts(each) for each in value] if isinstance(value, list) else value
+    return [clean_texts(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def _shows(each: str) -> bool:

@@ -71,7 +71,7 @@ def merge_schools(schools: list[Columns]) -> list[Columns]:
     for school in schools:
         first = kept.setdefault(school["name"], school)
         if first is not school:
-            first["spellings"] = [*first["spellings"], school["code"], *school["spellings"]]
+            first["spellings"] = [*first["spellings"], *filter(None, [school["code"]]), *school["spellings"]]
     return list(kept.values())
 
 
