@@ -38,7 +38,8 @@ else:
 
 
 class _Cleaned(_Field):
-    """Cleans what it is given, and what an object holds when it is saved: both are the same afterwards."""
+    """Cleans whatever it is given (Django asks :meth:`to_python` on the way into the database too), and what an
+    object holds when it is saved, so that the object is as its row."""
 
     clean_text: Callable[[str], str]
     typed_in: type[forms.Field]
@@ -55,9 +56,6 @@ class _Cleaned(_Field):
         cleaned = self._clean(super().pre_save(model_instance, add))
         setattr(model_instance, self.attname, cleaned)
         return cleaned
-
-    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        return super().get_db_prep_save(self._clean(value), connection)
 
     def formfield(self, **kwargs: Any) -> Any:  # type: ignore[override]
         return super().formfield(**{"form_class": self.typed_in, **kwargs})
