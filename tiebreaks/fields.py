@@ -38,8 +38,9 @@ else:
 
 
 class _Cleaned(_Field):
-    """Cleans whatever it is given (Django asks :meth:`to_python` on the way into the database too), and what an
-    object holds when it is saved, so that the object is as its row."""
+    """Cleans what it is given: Django asks :meth:`to_python` on the way into the database too. When an object
+    is saved, it is cleaned itself, so that it is as its row.
+    """
 
     clean_text: Callable[[str], str]
     typed_in: type[forms.Field]
