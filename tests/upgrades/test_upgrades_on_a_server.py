@@ -25,7 +25,7 @@ OLDER = """
     ALTER TABLE tournaments_logentry DROP COLUMN restored;
     DROP TABLE tournaments_release;
     DELETE FROM django_migrations
-    WHERE name IN ('0002_keys_of_frozen_awards', '0005_release', '0006_restored_log');
+    WHERE name IN ('0002_keys_of_frozen_awards', '0005_release', '0006_restored_log', '0007_clean_lines');
 """
 
 
