@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tiebreaks.engine.chart.problems import problems
 from tiebreaks.engine.chart.wallchart import Card, Cell, ExtraGame, Format, Kind, Wallchart, cell
+from tiebreaks.lines import clean_line
 from tournaments.formats.records import RosterEntry, WallchartFile
 
 GAMES = [
@@ -94,9 +95,8 @@ def _play(
 
 ratings = st.none() | st.integers(100, 2900)
 
-# Whatever a name may hold, emoji and scripts from right to left included, as one line with single blanks.
-_characters = st.characters(exclude_categories=["Cs", "Cc"])
-_lines = st.text(_characters, max_size=12).map(lambda text: " ".join(text.split()))
+# Whatever a name may hold, emoji and scripts from right to left included.
+_lines = st.text(max_size=12).map(clean_line)
 _formulas = st.sampled_from(
     ["=cmd()", "+1", "-x", "@sum", "'=x", "''@x", '"quoted"', "a,b;c", "#1", "a,", "a;"]
 )

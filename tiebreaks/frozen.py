@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct, convert, json
 from msgspec.structs import replace
 
 from .engine.prizes.prize import dollars
+from .lines import clean_texts
 
 
 class Winner(Struct, frozen=True, omit_defaults=True):
@@ -91,7 +92,6 @@ class LastFrozen(Struct, frozen=True):
 
 
 _encoder = json.Encoder(order="sorted")
-_decoder = json.Decoder(AwardsRecord)
 
 
 def write(record: AwardsRecord) -> str:
@@ -104,8 +104,8 @@ def write(record: AwardsRecord) -> str:
 
 
 def read(written: str) -> AwardsRecord:
-    """A record from its JSON."""
-    return _decoder.decode(written)
+    """A record from its JSON. Its texts are cleaned: those of an older release can hold anything."""
+    return convert(clean_texts(json.decode(written)), AwardsRecord)
 
 
 def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord:

@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from .fields import Line
+
 
 def new_epoch() -> str:
     """A random name for one run of version numbers.
@@ -46,9 +48,9 @@ class PostedOrder(models.Model):
     order = models.CharField(max_length=400)
     posted_at = models.DateTimeField()
     # The name as posted. Renaming or deleting the account does not change it.
-    posted_by = models.CharField(max_length=310, blank=True)
+    posted_by = Line(max_length=310, blank=True)
     after_round = models.PositiveSmallIntegerField(default=0)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = Line(max_length=300, blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -100,10 +102,10 @@ class Decision(models.Model):
     rounds = models.JSONField(default=list)
     order = models.JSONField()
     seed = models.CharField(max_length=32, blank=True)
-    note = models.CharField(max_length=300, blank=True)
+    note = Line(max_length=300, blank=True)
     recorded_at = models.DateTimeField()
     # As on a posted order: renaming the account does not change it.
-    recorded_by = models.CharField(max_length=310, blank=True)
+    recorded_by = Line(max_length=310, blank=True)
     # Never deleted: a coin is tossed once, so its outcome must stay known.
     withdrawn = models.BooleanField(default=False)
 
@@ -143,7 +145,7 @@ class FrozenAwards(models.Model):
     sha256 = models.CharField(max_length=64)
     frozen_at = models.DateTimeField()
     # As on a posted order: renaming the account does not change it.
-    frozen_by = models.CharField(max_length=310, blank=True)
+    frozen_by = Line(max_length=310, blank=True)
 
     class Meta:
         ordering = ["number"]

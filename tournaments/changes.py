@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking.fold import Ranking
+from tiebreaks.lines import clean_texts
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 
 from . import wallcharts
@@ -271,7 +272,7 @@ def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: b
         who=by if isinstance(by, User) else None,
         verb=change.verb,
         code=change.summary.value,
-        values=change.values,
+        values=clean_texts(change.values),
         reason=change.reason[:300],
         rows=change.rows if rows else [],
         undoes=change.undoes if rows else None,

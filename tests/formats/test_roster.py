@@ -1,5 +1,6 @@
 """A plain list of players, pasted or uploaded."""
 
+from dataclasses import replace
 from time import process_time
 
 import pytest
@@ -31,6 +32,11 @@ def test_however_it_is_written_it_is_the_same_player(text: str) -> None:
     file = read(text)
     assert not file.problems
     assert file.entries == (JANE,)
+
+
+def test_a_field_is_a_clean_line() -> None:
+    file = read('name,id,rating,team\n\u200b"Doe,\u00a0\u202eJane",\u200e12345678,1432,Lake\u00adside\u3164')
+    assert file.entries == (replace(JANE, grade=""),)
 
 
 @pytest.mark.parametrize("rating", ["", "0", "unr", "UNR.", "unrated"])

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tiebreaks.lines import clean_line
 from tournaments.models import RELEASE
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,8 @@ class Upgraded(NamedTuple):
 
 @pytest.fixture(params=RELEASES, ids=[release.stem for release in RELEASES], scope="module")
 def upgrade(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Upgraded:
-    """A release's database brought up to date; it had documents that a mistake in its engine left behind."""
+    """A release's database brought up to date. It had documents that a mistake in its engine left behind, and
+    names with characters that show nothing."""
     file = tmp_path_factory.mktemp("upgrades") / "db.sqlite3"
     for day in range(10, 17):
         copy = copies(file) / f"before-upgrade-2026-01-{day}-120000.sqlite3"
@@ -43,6 +45,10 @@ def upgrade(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
             wrong = json.dumps(document | {"standings": document["standings"][::-1]})
             row = (wrong, pk)
             old.execute("UPDATE tiebreaks_published SET body = ?, engine = 0 WHERE standings_id = ?", row)
+        old.execute("UPDATE tournaments_player SET name = ' ' || char(0x202e) || name || char(0x200b)")
+        old.execute(
+            "UPDATE tournaments_section SET name = name || char(0xad), prizes = char(0x200b) || prizes"
+        )
         old.commit()
         before = contents(old)
     said = manage(file, "prepare")
@@ -115,6 +121,15 @@ def test_the_database_says_which_release_it_is_of(upgraded: Path) -> None:
 def test_every_document_of_an_earlier_release_agrees_with_the_rows(upgraded: Path) -> None:
     [(documents,)] = rows(upgraded, "SELECT count(*) FROM tiebreaks_standings")
     assert manage(upgraded, "check_standings").count("agrees at version") == documents > 0
+
+
+def test_names_are_cleaned_in_the_rows_and_in_the_documents(upgraded: Path) -> None:
+    odd = "'%' || char(0x202e) || '%'"
+    tables = {"tournaments_player": "name", "tiebreaks_published": "body"}
+    for table, column in tables.items():
+        assert rows(upgraded, f"SELECT count(*) FROM {table} WHERE {column} LIKE {odd}") == [(0,)], table
+    names = [name for (name,) in rows(upgraded, "SELECT name FROM tournaments_player")]
+    assert names == [clean_line(name) for name in names] != []
 
 
 def test_players_are_ranked_as_they_were(upgraded: Path) -> None:

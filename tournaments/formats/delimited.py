@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.lines import clean_line, visible
+
 from .records import FileProblem
 
 LONGEST_EXCERPT = 80
@@ -23,8 +25,8 @@ class Row(NamedTuple):
     fields: list[str]
 
     def field(self, index: int | None) -> str:
-        """A field without the blanks around it; empty if the row is too short or there is no such column."""
-        return self.fields[index].strip() if index is not None and index < len(self.fields) else ""
+        """A field as a clean line; empty if the row is too short or there is no such column."""
+        return clean_line(self.fields[index]) if index is not None and index < len(self.fields) else ""
 
     def problem(self, index: int | None, expected: str) -> FileProblem:
         """What should be in a field. A column that is not there counts as the first."""
@@ -74,7 +76,7 @@ def read_rows(data: str | bytes) -> DelimitedText:
             text.problems.append(FileProblem(line + 1, 1, excerpt, _well_formed(error)))
             continue
         at = line + reader.line_num
-        if any(field.strip() for field in fields):
+        if any(map(clean_line, fields)):
             text.rows.append(Row(line + 1, fields))
     return text
 
@@ -87,7 +89,9 @@ def write_rows(rows: Iterable[Sequence[object]]) -> str:
 
 
 def decode(data: str | bytes) -> str:
-    """The text of an upload. Raises :class:`ValueError` with what was expected if it is not a text file.
+    """The text of an upload or a paste, without what shows nothing.
+
+    Raises :class:`ValueError` with what was expected if it is not a text file.
 
     >>> decode(b"Zo\\xc3\\xab"), decode(b"Zo\\xeb")
     ('Zoë', 'Zoë')
@@ -109,14 +113,14 @@ def decode(data: str | bytes) -> str:
             raise ValueError(_("a text file in UTF-8. Save it as CSV UTF-8 and try again"))
     if "\0" in text:
         raise ValueError(_("a text file. This one holds binary data: save it as CSV and try again"))
-    return text.removeprefix("\ufeff")
+    return visible(text)
 
 
 def _comment(line: str, delimiter: str) -> str:
     """The text of a comment. A spreadsheet that saves one pads the line with delimiters, or quotes it."""
     quoted = re.fullmatch(rf'"((?:[^"]|"")*)"[{delimiter}\s]*', line)
     text = quoted[1].replace('""', '"') if quoted else line.rstrip(delimiter + " ")
-    return text.removeprefix("#").strip()
+    return clean_line(text.removeprefix("#"))
 
 
 def _delimiter(lines: list[str]) -> str:

@@ -18,7 +18,6 @@ Value = TypeVar("Value")
 # makes it text there. A field that has one of its own gets a second.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _GUARDED = re.compile(r"''*[=+\-@\t\r]")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 def guard(text: str) -> str:
@@ -30,14 +29,13 @@ def guard(text: str) -> str:
     return f"'{text}" if _FORMULA.match(text) else text
 
 
-def read_text(field: str) -> str:
-    """The text without its guard and control characters, and with single blanks.
+def unguarded(field: str) -> str:
+    """The text without its guard.
 
-    >>> read_text("'=cmd()"), read_text("  Jane \\t Doe ")
-    ('=cmd()', 'Jane Doe')
+    >>> unguarded("'=cmd()"), unguarded("Ann")
+    ('=cmd()', 'Ann')
     """
-    text = " ".join(_CONTROL.sub(" ", field).split())
-    return text[1:] if _GUARDED.match(text) else text
+    return field[1:] if _GUARDED.match(field) else field
 
 
 _RATING = re.compile(r"([0-9]{1,4})\s*(?:[pP/].*)?")
@@ -107,7 +105,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
             problems.append(row.problem(index, str(error)))
             return otherwise
 
-    name = read_text(row.field(columns.get("name")))
+    name = unguarded(row.field(columns.get("name")))
     if not name:
         problems.append(FileProblem(row.line, columns.get("name", 0) + 1, "", _("a name")))
     return RosterEntry(
@@ -115,9 +113,9 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         name=name,
         uscf_id=read("id", _read_id, ""),
         rating=read("rating", read_rating, None),
-        team=read_text(row.field(columns.get("team"))),
-        grade=read_text(row.field(columns.get("grade"))),
-        state=read_text(row.field(columns.get("state"))),
+        team=unguarded(row.field(columns.get("team"))),
+        grade=unguarded(row.field(columns.get("grade"))),
+        state=unguarded(row.field(columns.get("state"))),
         house=read("house", _read_house, False),
         reentry_of=read("reentry of", _read_reentry, None),
         age=read("age", _read_age, None),

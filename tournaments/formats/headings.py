@@ -60,7 +60,7 @@ def read_headings(rows: list[Row], problems: list[FileProblem]) -> Headings:
     for index, text in enumerate(first.fields):
         meaning = heading(text)
         if meaning is None:
-            headings.others[index] = text.strip()
+            headings.others[index] = first.field(index)
             continue
         columns: dict[Any, int] = headings.rounds if isinstance(meaning, int) else headings.fields
         if columns.setdefault(meaning, index) != index:
@@ -86,7 +86,7 @@ def usual_columns(rows: list[Row], fields: dict[str, int]) -> Headings:
 def missing_heading(field: str, first: Row) -> FileProblem:
     """The problem of a list without a column that it needs."""
     expected = _("a column with the heading “%(heading)s”") % {"heading": field}
-    return FileProblem(first.line, 1, ", ".join(text.strip() for text in first.fields), expected)
+    return FileProblem(first.line, 1, ", ".join(map(first.field, range(len(first.fields)))), expected)
 
 
 def other_columns(headings: Headings, rows: list[Row], imported: Collection[str]) -> list[str]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.prizes import Prize, Terms
 from tiebreaks.engine.prizes import notation as prizes
 from tiebreaks.engine.prizes.notation import MOST_CENTS
+from tiebreaks.lines import clean_lines
 
 from ..text.wording import message
 from .records import FileProblem
@@ -40,7 +41,7 @@ def read(text: str) -> PrizeList:
     >>> [str(prize) for prize in listed.prizes], listed.terms
     (['1st place $100'], {'unrated_limit': 5000, 'withdrawn_too': True})
     """
-    lines = text.removeprefix("\N{BOM}").splitlines()
+    lines = clean_lines(text).splitlines()
     terms: dict[str, Any] = {}
     problems = []
     for at, line in enumerate(lines):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import HALF, POINT, show
+from tiebreaks.fields import LineField
 
 from ..services.rulings import RULED, Outcome
 from ..text.results import BLACK_WINS, DRAW, WHITE_WINS, Points, show_result
@@ -40,7 +41,7 @@ class RulingForm(forms.Form):
     white_points = forms.ChoiceField(label=_("Points"), required=False)
     black = forms.ChoiceField(label=_("Result"))
     black_points = forms.ChoiceField(label=_("Points"), required=False)
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = LineField(label=_("Reason"), max_length=300)
 
     def __init__(self, data: Any, current: str, points_q: Points) -> None:
         """``current`` and ``points_q`` are the board's result and awarded points now."""

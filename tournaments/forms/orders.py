@@ -13,6 +13,7 @@ from tiebreaks.engine.ranking.presets import PRESETS, TEAM_PRESETS, Preset
 from tiebreaks.engine.ranking.sequence import Sequence, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem, Variation
+from tiebreaks.fields import LineField
 
 from ..errors import Refused
 from ..models import Section
@@ -144,14 +145,14 @@ def _line(system: TiebreakSystem, offered: Iterable[Variation], draft: OrderDraf
 class ReasonForm(forms.Form):
     """The reason for changing a locked order, typed twice because everyone reads it."""
 
-    reason = forms.CharField(
+    reason = LineField(
         label=_("Reason for the change"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("Everyone sees it with the order, your name, and the time."),
     )
-    again = forms.CharField(
+    again = LineField(
         label=_("Type the reason again"),
         max_length=300,
         required=False,
@@ -160,5 +161,5 @@ class ReasonForm(forms.Form):
 
     def twice(self) -> bool:
         """Whether both reasons are the same, apart from blanks and case."""
-        first, second = (" ".join(self.cleaned_data.get(name, "").split()) for name in ("reason", "again"))
+        first, second = (self.cleaned_data.get(name, "") for name in ("reason", "again"))
         return bool(first) and first.casefold() == second.casefold()

@@ -5,10 +5,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import MOST_AGE
+from tiebreaks.fields import LineField
 
 from ..formats.fields import read_rating
 from ..formats.records import RosterEntry
@@ -49,13 +51,12 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         required=False,
         help_text=_("Leave empty for the next free number."),
     )
-    uscf_id = forms.RegexField(
-        "^[0-9]{8}$",
+    uscf_id = LineField(
         label=_("US Chess ID"),
         required=False,
-        error_messages={"invalid": _("A US Chess ID has 8 digits.")},
+        validators=[RegexValidator("^[0-9]{8}$", _("A US Chess ID has 8 digits."))],
     )
-    rating = forms.CharField(
+    rating = LineField(
         label=_("Rating"), required=False, help_text=_("For example 1432 or 987/5. Leave empty for unrated.")
     )
     age = forms.IntegerField(
@@ -124,7 +125,7 @@ class LatePlayerForm(MissedRounds, PlayerForm):
 
 class WithdrawForm(forms.Form):
     after_round = forms.IntegerField(label=_("Withdraws after round"), min_value=0, max_value=30)
-    reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
+    reason = LineField(label=_("Reason"), max_length=300, required=False)
 
 
 class ReentryForm(MissedRounds):

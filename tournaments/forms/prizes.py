@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes.notation import MOST_CENTS, parse
 from tiebreaks.engine.prizes.prize import in_order_of_value
+from tiebreaks.fields import LinesField
 
 from ..models import Section
 
@@ -15,7 +16,7 @@ MOST_TEXT = 20_000
 
 
 class PrizesForm(forms.Form):
-    text = forms.CharField(
+    text = LinesField(
         label=_("All prizes, one per line"),
         required=False,
         max_length=MOST_TEXT,

@@ -5,6 +5,8 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.fields import LineField
+
 from ..models import Event, TeamTable
 from ..numbers import whole_number
 from .players import DifferentForm
@@ -69,8 +71,8 @@ class TeamTableForm(DifferentForm, forms.ModelForm):
 
 
 class SchoolForm(forms.Form):
-    name = forms.CharField(label=_("School name"), max_length=80)
-    code = forms.CharField(
+    name = LineField(label=_("School name"), max_length=80)
+    code = LineField(
         label=_("Short code"),
         max_length=12,
         required=False,

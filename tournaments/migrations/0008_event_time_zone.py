@@ -4,7 +4,7 @@ import tournaments.zones
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0006_restored_log")]
+    dependencies = [("tournaments", "0007_clean_lines")]
 
     operations = [
         migrations.AddField(

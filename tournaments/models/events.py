@@ -14,6 +14,7 @@ from tiebreaks.engine.prizes.notation import parse as parse_prizes
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
 from tiebreaks.engine.terms.system import TiebreakSystem
+from tiebreaks.fields import Line, Lines
 from tiebreaks.models import Standings
 from tiebreaks.published import Posting, systems_of
 
@@ -31,9 +32,9 @@ def current_edition() -> str:
 class Event(models.Model):
     """A tournament: one name, one address, one or more sections."""
 
-    name = models.CharField(_("name"), max_length=120)
+    name = Line(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
-    city = models.CharField(_("city"), max_length=80, blank=True)
+    city = Line(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default=zones.default)
 
@@ -119,7 +120,7 @@ class Section(HasStandings):
         ROUND_ROBIN = Format.ROUND_ROBIN.value, _("Round robin")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sections")
-    name = models.CharField(_("name"), max_length=80)
+    name = Line(_("name"), max_length=80)
     slug = models.SlugField(_("address"), max_length=80)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     games = models.PositiveSmallIntegerField(_("games per round"), default=1)
@@ -133,7 +134,7 @@ class Section(HasStandings):
     # The extra columns of the standings, as one line like an order.
     columns = models.CharField(max_length=400, blank=True, editable=False)
     # The announcement as typed and printed, its lines in the order of value.
-    prizes = models.TextField(blank=True, editable=False)
+    prizes = Lines(blank=True, editable=False)
     fund_based_on = models.PositiveIntegerField(_("prize fund based on entries"), default=0)
     # 32C4: whether half is due at least goes by the fund of the whole event, or by the section's own.
     fund_alone = models.BooleanField(_("the fund of this section stands alone"), default=False)

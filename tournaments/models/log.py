@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.fields import Line
 from tiebreaks.models import Standings
 
 from ..text import log
@@ -65,7 +66,7 @@ class LogEntry(models.Model):
     verb = models.CharField(max_length=24, choices=Verb)
     code = models.CharField(max_length=24)
     values = models.JSONField()
-    reason = models.CharField(max_length=300, blank=True)
+    reason = Line(max_length=300, blank=True)
     rows = models.JSONField()
     undoes = models.OneToOneField(
         "self", on_delete=models.CASCADE, null=True, blank=True, related_name="undone_by"

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes.prize import MOST_AGE
+from tiebreaks.fields import Line
 
 from ..formats.names import first_last
 from .events import Section
@@ -18,12 +19,12 @@ class Player(models.Model):
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("wall-chart number"))
-    name = models.CharField(_("name"), max_length=120)
+    name = Line(_("name"), max_length=120)
     uscf_id = models.CharField(_("US Chess ID"), max_length=12, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
-    team = models.CharField(_("team or school"), max_length=80, blank=True)
-    grade = models.CharField(_("grade"), max_length=12, blank=True)
-    state = models.CharField(_("state"), max_length=12, blank=True)
+    team = Line(_("team or school"), max_length=80, blank=True)
+    grade = Line(_("grade"), max_length=12, blank=True)
+    state = Line(_("state"), max_length=12, blank=True)
     house = models.BooleanField(_("house player"), default=False)
     reentry_of = models.ForeignKey(
         "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="reentries"
@@ -71,7 +72,7 @@ class TeamMember(models.Model):
 
     team = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="members")
     board = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=120)
+    name = Line(max_length=120)
     uscf_id = models.CharField(max_length=12, blank=True)
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
 

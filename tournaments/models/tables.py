@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.ranking.sequence import default_team_order
 from tiebreaks.engine.systems import TEAM_SYSTEMS
+from tiebreaks.fields import Line
 
 from ..text.log import Summary
 from .events import Event, HasStandings, Section
@@ -27,7 +28,7 @@ class TeamTable(HasStandings):
     columns = ""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="team_tables")
-    name = models.CharField(_("name"), max_length=80)
+    name = Line(_("name"), max_length=80)
     slug = models.SlugField(_("address"), max_length=80)
     sections: "models.ManyToManyField[Section, TableSection]" = models.ManyToManyField(
         Section, through="TableSection", related_name="team_tables"
@@ -82,8 +83,8 @@ class School(models.Model):
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="schools")
-    name = models.CharField(_("name"), max_length=80)
-    code = models.CharField(_("short code"), max_length=12, blank=True)
+    name = Line(_("name"), max_length=80)
+    code = Line(_("short code"), max_length=12, blank=True)
     spellings = models.JSONField(default=list)
 
     class Meta:

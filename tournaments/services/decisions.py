@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.ranking.fold import Ranked, rank
+from tiebreaks.lines import clean_line
 from tiebreaks.models import Decision
 
 from .. import wallcharts
@@ -192,7 +193,7 @@ def _create(
             code=code,
             order=levels,
             seed=seed,
-            note=note.strip()[:300],
+            note=clean_line(note)[:300],
             recorded_at=timezone.now(),
             recorded_by=by.get_full_name() or by.get_username(),
         )

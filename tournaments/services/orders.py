@@ -14,6 +14,7 @@ from tiebreaks.engine.ranking import columns, sequence
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
+from tiebreaks.lines import clean_line
 from tiebreaks.models import PostedOrder
 
 from .. import wallcharts
@@ -43,11 +44,12 @@ def post_order(owner: HasStandings, text: str, *, by: User, reason: str = "") ->
 
 def _reason(locked: bool, reason: str) -> str:
     """The reason to post with the order. Only an order posted or changed during play has one."""
-    if locked and not reason.strip():
+    reason = clean_line(reason)
+    if locked and not reason:
         raise Conflict(
             _("Play has begun, so the order is locked. To change it, give a reason that everybody can read.")
         )
-    return reason.strip() if locked else ""
+    return reason if locked else ""
 
 
 def read_order(text: str, systems: Mapping[str, TiebreakSystem] = SYSTEMS) -> sequence.Sequence:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.lines import clean_lines
 
 from ..errors import Refused, Trouble
 from ..models import Player, Seat, Section
@@ -63,18 +64,18 @@ class Seating(NamedTuple):
 def parse(text: str) -> list[NumberedLine]:
     """The typed lines; a line that cannot be read stays text. Raises :class:`Refused` if there is none."""
     lines: list[NumberedLine] = []
-    typed = text.splitlines()
+    typed = clean_lines(text).splitlines()
     if len(typed) > settings.SECTION_ENTRIES:
         raise Refused(
             _("Nothing was saved. These are %(lines)d lines, and no round has more than %(most)d.")
             % {"lines": len(typed), "most": settings.SECTION_ENTRIES}
         )
     for at, line in enumerate(typed, 1):
-        if not line.strip():
+        if not line:
             continue
-        match = _LINE.fullmatch(line.strip())
+        match = _LINE.fullmatch(line)
         if match is None or (match["bye"] and match["white_at"]):
-            lines.append((at, line.strip()))
+            lines.append((at, line))
             continue
         sides = [TypedSide(int(match["white"]), match["white_at"] or "")]
         if match["bye"]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.points import show
+from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Trouble
 from ..models import BYES, Game, MatchBoard
@@ -48,7 +49,7 @@ def record_ruling(
     board.
     """
     result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
-    return record_result(game, result, points_q, revision=revision, by=by, reason=reason.strip()).game
+    return record_result(game, result, points_q, revision=revision, by=by, reason=clean_line(reason)).game
 
 
 def record_board_ruling(
@@ -56,7 +57,7 @@ def record_board_ruling(
 ) -> MatchBoard:
     """The same for one board of a match. The match result follows."""
     result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
-    return record_board(board, result, points_q, revision=revision, by=by, reason=reason.strip())
+    return record_board(board, result, points_q, revision=revision, by=by, reason=clean_line(reason))
 
 
 def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:
@@ -67,7 +68,7 @@ def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:
         read = f"{_(one.kind.label)} – {_(other.kind.label)}"
         expected = _("two results that agree, or results for this side only")
         troubles.append(Trouble(_("results"), read, expected))
-    if not reason.strip():
+    if not clean_line(reason):
         troubles.append(Trouble(_("reason"), "", _("the reason for the ruling, for the log")))
     if troubles:
         raise Refused(_("The ruling was not stored."), troubles)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.lines import clean_line
 from tiebreaks.models import Standings
 
 from ..changes import SectionChange, section_change, under_lock
@@ -130,7 +131,7 @@ def _draw_on(change: SectionChange, table: TeamTable, wanted: set[int]) -> None:
 
 def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str = "", by: User) -> None:
     """Give these spellings to one school with this name and code. Merges the schools they meant before."""
-    name, code = " ".join(name.split()), code.strip()
+    name, code, *spellings = map(clean_line, (name, code, *spellings))
     if not spellings:
         raise Refused(_("Choose one school to rename, or several to merge."))
     if not name:
@@ -143,11 +144,11 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
         if not shown:
             raise Refused(_("This event has no schools yet. Create a section first."))
         with section_change(shown[0], by=by, verb=Verb.SCHOOLS, also=shown[1:]) as change:
-            _name(change, event, list(spellings), name, code)
+            _name(change, event, spellings, name, code)
             if code:
-                change.say(Summary.SCHOOL_NAMED_WITH_CODE, name=name, code=code, spellings=list(spellings))
+                change.say(Summary.SCHOOL_NAMED_WITH_CODE, name=name, code=code, spellings=spellings)
             else:
-                change.say(Summary.SCHOOL_NAMED, name=name, spellings=list(spellings))
+                change.say(Summary.SCHOOL_NAMED, name=name, spellings=spellings)
 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.lines import clean_line
 
 from ..errors import Refused, ResultConflict
 from ..forms import shown
@@ -296,7 +297,7 @@ def typed_number(request: HttpRequest, name: str) -> int:
 
 
 def typed_reason(request: HttpRequest) -> str:
-    return request.POST.get("reason", "").strip()
+    return clean_line(request.POST.get("reason", ""))
 
 
 def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:

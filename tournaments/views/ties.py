@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.lines import clean_line, clean_lines
+
 from ..errors import Refused
 from ..models import HasStandings
 from ..numbers import whole_number
@@ -61,12 +63,12 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:
     """The levels from typed game results, which the note keeps; else from the chosen places."""
-    games, levels = request.POST.get("games", "").strip(), _levels(typed)
+    games, levels = clean_lines(request.POST.get("games", "")), _levels(typed)
     if games:
         if levels:
             raise Refused(_("Choose places or enter game results, not both."))
         levels = decisions.playoff_order(games)
-        note = "; ".join(filter(None, [note.strip(), *map(str.strip, games.splitlines())]))
+        note = "; ".join(filter(None, [clean_line(note), *games.splitlines()]))
     return levels, note
 
 

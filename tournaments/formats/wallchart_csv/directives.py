@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.problems import usual_boards
 from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.lines import clean_line
 
 from ..records import FileProblem, WallchartFile
 
@@ -41,7 +42,7 @@ def read_directives(comments: Iterable[tuple[int, str]], problems: list[FileProb
         name = name.casefold() if colon else ""
         try:
             if name == "section":
-                directives.section = " ".join(value.split())
+                directives.section = value
             elif name == "rounds":
                 directives.rounds = _count(value, MOST_ROUNDS)
             elif name == "games":
@@ -80,7 +81,7 @@ def _choice(value: str, choices: Mapping[str, Choice]) -> Choice:
 def write_directives(file: WallchartFile) -> Iterator[str]:
     """The lines that say what the defaults do not."""
     chart = file.chart
-    if section := " ".join(file.section.split()):
+    if section := clean_line(file.section):
         line = f"# section: {section}"
         # Unquoted, its last characters would read as the delimiters that a spreadsheet pads a line with.
         yield '"' + line.replace('"', '""') + '"' if line[-1] in ",;" else line

@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tiebreaks.lines import clean_line
+
 
 class Command(BaseCommand):
     help = "Create an account for a director, who signs in with NAME and a password."
@@ -25,13 +27,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, name: str, password_stdin: bool, **options: Any) -> None:
-        user = User(username=User.normalize_username(name))
+        user = User(username=User.normalize_username(clean_line(name)))
         if User.objects.filter(username__iexact=user.username).exists():
             again = _(
                 "A director named {name} already exists. To set a new password, run: "
                 "python manage.py changepassword {name}"
             )
-            raise CommandError(again.format(name=name))
+            raise CommandError(again.format(name=user.username))
         try:
             user.clean_fields(exclude=["password"])
             password = sys.stdin.readline().rstrip("\r\n") if password_stdin else asked_twice()

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import (
     NOT_PROVIDED,
     BooleanField,
@@ -22,6 +23,8 @@ from django.db.models import (
 from django.utils.translation import gettext as _
 
 from tiebreaks import frozen
+from tiebreaks.fields import Line
+from tiebreaks.lines import clean_line, clean_texts
 
 from ...changes import TABLES as LOGGED
 from ...errors import Refused
@@ -32,6 +35,8 @@ from .schema import TABLES, columns
 
 # No play gets there, and nothing is left to count beyond the largest number of a column.
 MOST_COUNTED = 1_000_000
+# Instead of a name of an older file that shows nothing.
+NAMELESS = "–"
 
 
 class Group:
@@ -58,6 +63,16 @@ def groups(rows: Iterable[Row], release: str) -> Iterator[Group]:
             group = Group()
         group.rows[row.table].append(checked(row, release))
     yield group
+
+
+def merge_schools(schools: list[Columns]) -> list[Columns]:
+    """The schools, one of each name: names of an older file may differ only by what is cleaned away."""
+    kept: dict[str, Columns] = {}
+    for school in schools:
+        first = kept.setdefault(school["name"], school)
+        if first is not school:
+            first["spellings"] = [*first["spellings"], *filter(None, [school["code"]]), *school["spellings"]]
+    return list(kept.values())
 
 
 def checked(row: Row, release: str) -> Columns:
@@ -87,7 +102,7 @@ def _value(field: "Field[Any, Any]", value: Any) -> Any:
         return None
     if isinstance(field, JSONField):
         _check_text(value)
-        return value
+        return clean_texts(value)
     if isinstance(field, ForeignKey) or field.primary_key:
         return _of_type(value, int)
     if isinstance(field, BooleanField):
@@ -102,6 +117,10 @@ def _value(field: "Field[Any, Any]", value: Any) -> Any:
         return moment
     if isinstance(field, DateField):
         return date.fromisoformat(value)
+    if isinstance(field, Line) and not field.blank and value and not clean_line(value):
+        return NAMELESS
+    if field.model is User and field.attname != "password":
+        value = clean_line(value)
     return field.clean(value, None)
 
 
@@ -133,8 +152,9 @@ def _log_entry(row: Columns) -> None:
         model = LOGGED[table]
         for image in (before, after):
             for name, value in (image or {}).items():
-                field = columns(model)[name]
-                _value(field, value)
+                found = _value(columns(model)[name], value)
+                if isinstance(value, str) and isinstance(found, str):
+                    image[name] = found
 
 
 def _frozen_awards(row: Columns) -> None:

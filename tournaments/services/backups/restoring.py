@@ -32,7 +32,7 @@ from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
 from . import people
 from .moving import Moved
-from .reading import Group, groups
+from .reading import Group, groups, merge_schools
 from .schema import OF_EVENT, OF_STANDINGS, TABLES, table, with_keys
 from .whole_files import whole_file
 from .writing import file_name, one_event
@@ -95,6 +95,7 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
         raise ValueError(f"more than {people.MOST} people")
     events = [group for group in found if group.rows]
     for group in events:
+        group.rows["school"] = merge_schools(group.rows["school"])
         _check_fits(group)
         _check_references(group)
     return persons, events

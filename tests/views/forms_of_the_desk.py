@@ -1,0 +1,399 @@
+"""Every form of the desk, once: where it is, what is typed, and what somebody else changes meanwhile."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import EntryFactory, EventFactory, a_section, played, three_teams
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.records import RosterFile
+from tournaments.models import ExtraGame, Seat, Section, TeamTable
+from tournaments.services import (
+    decisions,
+    extra_games,
+    importing,
+    orders,
+    pairings,
+    prizes,
+    rosters,
+    setup,
+    teams,
+)
+
+
+@dataclass
+class Sent:
+    """A form that is sent to ``address`` with what is ``typed``.
+
+    ``meanwhile`` is what somebody else does that changes what the form shows.
+    """
+
+    address: str
+    typed: dict[str, Any] = field(default_factory=dict)
+    meanwhile: Callable[[], object] = lambda: None
+
+
+CASES: dict[str, Callable[[User], Sent]] = {}
+
+
+def case(name: str) -> Callable[[Callable[[User], Sent]], Callable[[User], Sent]]:
+    def keep(make: Callable[[User], Sent]) -> Callable[[User], Sent]:
+        CASES[name] = make
+        return make
+
+    return keep
+
+
+def four(kim: User, **fields: Any) -> Section:
+    """Four players of two schools, before round 1 of two."""
+    section = a_section(0, 2, by=kim, **fields)
+    entries = [EntryFactory.create(team=team) for team in ("Elm", "Fir", "Elm", "Fir")]
+    rosters.add_players(section, entries, by=kim)
+    return section
+
+
+def finished(kim: User) -> Section:
+    """One round of one: 1 and 3 share the first place and its trophy."""
+    section = a_section(4, rounds=1, by=kim, order="solkoff", place_trophies=1)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    return section
+
+
+def won(kim: User) -> Section:
+    """The same, with everything decided."""
+    section = finished(kim)
+    decisions.record_decision(decisions.PLAYOFF, section, [[1], [3]], by=kim)
+    decisions.record_decision(decisions.PLAYOFF, section, [[2], [4]], by=kim)
+    return section
+
+
+def a_table(kim: User, section: Section | None = None, **fields: Any) -> TeamTable:
+    section = section or four(kim)
+    return teams.make_table(section.event, name="Schools", sections=[section], by=kim, **fields)
+
+
+def played_table(kim: User) -> TeamTable:
+    """Two schools with a point each."""
+    section = four(kim)
+    setup.edit_section(section, name=section.name, rounds=1, format="swiss", games=1, by=kim)
+    played(section, 1, "1 3 DD\n2 4 DD")
+    return a_table(kim, section, minimum=1, place_trophies=1)
+
+
+def renamed(section: Section, number: int, kim: User) -> Callable[[], object]:
+    player = section.players.get(number=number)
+    return lambda: rosters.edit_player(player, name="Zoe Zander", by=kim)
+
+
+TABLE = {"name": "Teams", "best": 3, "minimum": 2, "place_trophies": 1}
+
+
+@case("new-event")
+def new_event(kim: User) -> Sent:
+    return Sent(reverse("new-event"), {"name": "Harvest Open"})
+
+
+@case("edit-event")
+def edit_event(kim: User) -> Sent:
+    event = four(kim).event
+    return Sent(
+        reverse("edit-event", args=[event.slug]),
+        {"name": "Spring Open"},
+        lambda: setup.edit_event(event, name="Harvest Open", city="Salem", starts_on=None, by=kim),
+    )
+
+
+@case("new-section")
+def new_section(kim: User) -> Sent:
+    event = EventFactory.create(by=kim)
+    typed = {"name": "Open", "rounds": 3, "format": "swiss", "games": 1, "place_trophies": 0}
+    return Sent(reverse("new-section", args=[event.slug]), typed)
+
+
+@case("edit-section")
+def edit_section(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("edit-section", section),
+        {"name": "Reserve", "rounds": 2, "format": "swiss", "games": 1},
+        lambda: setup.edit_section(section, name=section.name, rounds=5, format="swiss", games=1, by=kim),
+    )
+
+
+@case("new-table")
+def new_table(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(reverse("new-table", args=[section.event.slug]), TABLE | {"sections": [section.pk]})
+
+
+@case("edit-table")
+def edit_table(kim: User) -> Sent:
+    table = a_table(kim)
+    sections = list(table.sections.all())
+    return Sent(
+        at("edit-table", table),
+        TABLE | {"sections": [sections[0].pk]},
+        lambda: teams.edit_table(table, sections=sections, best=9, by=kim),
+    )
+
+
+@case("remove-table")
+def remove_table(kim: User) -> Sent:
+    table = a_table(kim)
+    sections = list(table.sections.all())
+    return Sent(
+        at("remove-table", table),
+        {},
+        lambda: teams.edit_table(table, sections=sections, name="Clubs", by=kim),
+    )
+
+
+@case("schools")
+def schools(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        reverse("schools", args=[section.event.slug]),
+        {"spelling": ["Elm"], "name": "Elm Street"},
+        lambda: teams.name_school(section.event, ["Elm"], name="Elmwood", by=kim),
+    )
+
+
+@case("import-roster")
+def import_roster(kim: User) -> Sent:
+    return Sent(at("import-roster", a_section(0, by=kim)), {"text": "Ann Alder\nBo Birch"})
+
+
+@case("undo-import")
+def undo_import(kim: User) -> Sent:
+    section = a_section(0, 2, by=kim)
+    entries = tuple(EntryFactory.create() for _player in range(3))
+    importing.import_roster(section, RosterFile(entries), by=kim)
+    return Sent(at("undo-import", section), {}, lambda: pairings.pair(section, 1, "1 2", by=kim))
+
+
+@case("import-wallchart")
+def import_wallchart(kim: User) -> Sent:
+    text = "number,name,r1\n1,Ann Alder,W2w\n2,Bo Birch,L1b\n"
+    return Sent(at("import-wallchart", a_section(0, by=kim)), {"text": text, "step": "solkoff"})
+
+
+@case("add-player")
+def add_player(kim: User) -> Sent:
+    return Sent(at("add-player", four(kim)), {"name": "Ann Alder"})
+
+
+@case("edit-player")
+def edit_player(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(at("edit-player", section, 2), {"name": "Bo Birch"}, renamed(section, 2, kim))
+
+
+@case("remove-player")
+def remove_player(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(at("remove-player", section, 2), {}, renamed(section, 2, kim))
+
+
+@case("withdraw-player")
+def withdraw_player(kim: User) -> Sent:
+    section = four(kim)
+    player = section.players.get(number=2)
+    return Sent(
+        at("withdraw-player", section, 2),
+        {"after_round": 0},
+        lambda: pairings.withdraw(player, 1, by=kim),
+    )
+
+
+@case("re-enter-player")
+def re_enter_player(kim: User) -> Sent:
+    section = a_section(4, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    player = section.players.get(number=2)
+    return Sent(
+        at("re-enter-player", section, 2),
+        {"after_round": 1, "missed-1": "U"},
+        lambda: pairings.withdraw(player, 1, by=kim),
+    )
+
+
+@case("team-members")
+def team_members(kim: User) -> Sent:
+    section = three_teams()
+    section.event.staff.create(user=kim)
+    meanwhile = a_change_of_the_list(section)
+    return Sent(at("team-members", section, 2), {"text": "1, Flo Birk\n2, Gil Birk"}, meanwhile)
+
+
+def a_change_of_the_list(section: Section) -> Callable[[], object]:
+    return lambda: section.players.get(number=2).members.filter(board=3).delete()
+
+
+@case("order")
+def order(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("order", section),
+        {"step": ["solkoff"]},
+        lambda: orders.post_order(section, "kashdan", by=kim),
+    )
+
+
+@case("team-order")
+def team_order(kim: User) -> Sent:
+    table = a_table(kim)
+    order = str(table.default_order)
+    return Sent(
+        at("team-order", table),
+        {"step": ["sum:solkoff"]},
+        lambda: orders.post_order(table, order, by=kim),
+    )
+
+
+@case("columns")
+def columns(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("columns", section),
+        {"step": ["kashdan"]},
+        lambda: orders.show_columns(section, "most_blacks", by=kim),
+    )
+
+
+@case("prizes")
+def announce(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("prizes", section),
+        {"text": "1st place trophy"},
+        lambda: prizes.announce(section, "1st place $100", by=kim),
+    )
+
+
+@case("arrange-prizes")
+def arrange(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("arrange-prizes", section),
+        {"do": "preset:medals"},
+        lambda: prizes.announce(section, "1st place $100", by=kim),
+    )
+
+
+@case("prize-terms")
+def terms(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("prize-terms", section),
+        {"fund_based_on": "40"},
+        lambda: prizes.set_terms(section, fund_based_on=30, by=kim),
+    )
+
+
+@case("presence")
+def presence(kim: User) -> Sent:
+    section = finished(kim)
+    prizes.announce(section, "1st place trophy, must be present", by=kim)
+    return Sent(
+        at("presence", section),
+        {"number": 1, "do": "absent"},
+        lambda: prizes.set_absent(section, 3, True, by=kim),
+    )
+
+
+@case("pair-round")
+def pair_round(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("pair-round", section, 1),
+        {"pairings": "1 2"},
+        lambda: pairings.pair(section, 1, "3 4", by=kim),
+    )
+
+
+@case("give-bye")
+def give_bye(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("give-bye", section, 1),
+        {"player": [1], "kind": "H"},
+        lambda: pairings.pair(section, 1, "3 4", by=kim),
+    )
+
+
+@case("publish-round")
+def publish_round(kim: User) -> Sent:
+    section = four(kim)
+    pairings.pair(section, 1, "1 2", by=kim)
+    return Sent(at("publish-round", section, 1), {}, lambda: pairings.pair(section, 1, "3 4", by=kim))
+
+
+@case("remove-bye")
+def remove_bye(kim: User) -> Sent:
+    section = four(kim)
+    pairings.pair(section, 1, "1 2\n3 H", by=kim)
+    return Sent(reverse("remove-bye", args=[Seat.objects.get(kind="H").pk]))
+
+
+@case("extra-games")
+def add_extra_game(kim: User) -> Sent:
+    return Sent(at("extra-games", four(kim)), {"white": 1, "black": 2, "result": "WL"})
+
+
+@case("remove-extra-game")
+def remove_extra_game(kim: User) -> Sent:
+    section = four(kim)
+    extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
+    return Sent(reverse("remove-extra-game", args=[ExtraGame.objects.get().pk]))
+
+
+@case("decide-tie")
+def decide_tie(kim: User) -> Sent:
+    section = finished(kim)
+    return Sent(
+        at("decide-tie", section),
+        {"how": "toss", "place-1": "0", "place-3": "1"},
+        renamed(section, 1, kim),
+    )
+
+
+@case("withdraw-decision")
+def withdraw_decision(kim: User) -> Sent:
+    section = finished(kim)
+    row = decisions.record_decision(decisions.PLAYOFF, section, [[1], [3]], by=kim)
+    return Sent(at("withdraw-decision", section, row.pk), {}, renamed(section, 1, kim))
+
+
+@case("freeze-awards")
+def freeze(kim: User) -> Sent:
+    section = won(kim)
+    return Sent(at("freeze-awards", section), {}, renamed(section, 1, kim))
+
+
+@case("team-decide-tie")
+def decide_tie_of_teams(kim: User) -> Sent:
+    table = played_table(kim)
+    return Sent(
+        at("team-decide-tie", table),
+        {"how": "toss", "place-1": "0", "place-2": "1"},
+        renamed(table.sections.get(), 1, kim),
+    )
+
+
+@case("team-withdraw-decision")
+def withdraw_decision_of_teams(kim: User) -> Sent:
+    table = played_table(kim)
+    row = decisions.record_decision(decisions.PLAYOFF, table, [[1], [2]], by=kim)
+    address = at("team-withdraw-decision", table, row.pk)
+    return Sent(address, {}, renamed(table.sections.get(), 1, kim))
+
+
+@case("team-freeze-awards")
+def freeze_of_teams(kim: User) -> Sent:
+    table = played_table(kim)
+    decisions.record_decision(decisions.PLAYOFF, table, [[1], [2]], by=kim)
+    return Sent(at("team-freeze-awards", table), {}, renamed(table.sections.get(), 1, kim))
