@@ -12,7 +12,7 @@ from tiebreaks.models import Standings
 
 from ..changes import section_change
 from ..errors import Conflict, Refused
-from ..models import Event, Player, Round, Section, Staff, Verb
+from ..models import Event, Player, Role, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
 from .addresses import free_slug
@@ -27,7 +27,7 @@ RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 
 
 def create_event(*, name: str, city: str = "", starts_on: date | None = None, by: User) -> Event:
-    """Create an event, with its creator on the staff."""
+    """Create an event, with its creator as the chief."""
     for _attempt in range(MOST_AT_ONCE):
         try:
             return _create_event(name, city, starts_on, by)
@@ -44,7 +44,7 @@ def _create_event(name: str, city: str, starts_on: date | None, by: User) -> Eve
             starts_on=starts_on,
             slug=free_slug(Event.objects.all(), name, "event", RESERVED),
         )
-        Staff.objects.create(event=event, user=by)
+        Staff.objects.create(event=event, user=by, role=Role.CHIEF)
     return event
 
 
