@@ -217,7 +217,7 @@ def withdraw_invitation(kim: User) -> Sent:
     return Sent(
         reverse("withdraw-invitation", args=[invitation.event.slug, invitation.pk]),
         {},
-        lambda: Invitation.objects.update(until=F("until") - timedelta(hours=2)),
+        lambda: Invitation.objects.update(until=F("until") - timedelta(minutes=10)),
     )
 
 

@@ -1,7 +1,6 @@
 """Who may see and send what: every address of the desk, by role and method.
 
-The table of the rules is HOUSE's. Each address of the URL table stands in one line below; a new one fails here
-until somebody says whose it is.
+Each address of the URL table stands in one line below; a new one fails here until somebody says whose it is.
 """
 
 from typing import Any
@@ -66,14 +65,14 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "new-event": (CHIEFS, CHIEFS),
 }
 DESK = {name for name, pattern in EVERY.items() if pattern.callback.policy == "desk"}  # type: ignore[attr-defined]
-# Not there, for reasons that have nothing to do with roles: nothing runs that makes copies, nothing is chosen.
+# Not there in any role: nothing runs here that makes copies.
 NOT_THERE = {"choose-folder"}
 
 
 @pytest.fixture
 def people_here(section: Section) -> dict[Role, Client]:
     """A person in each role, who came by an invitation."""
-    clients = {}
+    clients: dict[Role, Client] = {}
     for role in Role:
         if role is Role.CHIEF:
             clients[role] = signed_in(director_of(section))
@@ -89,7 +88,8 @@ def address(section: Section) -> Any:
     other = a_section(2, event=section.event)
     teams.make_table(section.event, name="Schools", sections=[other], by=director_of(section))
     matches = a_section(2, 1, event=section.event, boards=2, by=director_of(section))
-    match = played(matches, 1, "1 2") and games_of(matches, 1)[0]
+    played(matches, 1, "1 2")
+    match = games_of(matches, 1)[0]
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "file": "awards.csv"}

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tiebreaks.policies import View, public
 
-from ..errors import Refused
+from ..errors import Conflict, Refused
 from ..forms.people import CodeForm, JoinForm, PasswordForm
 from ..known_browsers import remember
 from ..models import EVERYBODY, Invitation, Role
@@ -64,11 +64,20 @@ def join_with(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if request.method != "POST":
             return _page(request, people.invitation_for(code), JoinForm(request))
-        if "as-me" in request.POST and isinstance(request.user, User):
-            return _joined(request, request.user, people.join(code, request.user))
+        if "as-me" in request.POST and request.user.is_authenticated:
+            return _as_oneself(request, request.user, code)
         return _with_password(request, code)
     except people.NotValid as refused:
         return render(request, "setup/join.html", {"refused": refused}, status=refused.status)
+
+
+def _as_oneself(request: HttpRequest, user: User, code: str) -> HttpResponse:
+    try:
+        return _joined(request, user, people.join(code, user))
+    except Conflict as conflict:
+        answer = _page(request, people.invitation_for(code), JoinForm(request), conflict)
+        answer.status_code = conflict.status
+        return answer
 
 
 def _with_password(request: HttpRequest, code: str) -> HttpResponse:
@@ -102,13 +111,16 @@ def _joined(request: HttpRequest, user: User, invitation: Invitation) -> HttpRes
     return remember(redirect("desk-event", invitation.event.slug), user.get_username())
 
 
-def _page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, invitation: Invitation, form: JoinForm, conflict: Conflict | None = None
+) -> HttpResponse:
     context = {
         "invitation": invitation,
         "role": Role(invitation.role),
         "chief": name_of(invitation.by),
         "me": name_of(request.user) if isinstance(request.user, User) else "",
         "form": form,
+        "conflict": conflict,
     }
     return render(request, "setup/join.html", context, status=status(form))
 
