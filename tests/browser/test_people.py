@@ -45,7 +45,7 @@ def join(phone: Page, at: str, name: str) -> None:
 
 
 def test_two_devices_with_different_roles(
-    sit_down: Callable[..., Page], new_context: Any, kim: User, section: Section
+    sit_down: Callable[..., Page], new_context: Any, live_server: LiveServer, kim: User, section: Section
 ) -> None:
     event = section.event
     laptop = sit_down(kim, reverse("people", args=[event.slug]))
@@ -74,7 +74,7 @@ def test_two_devices_with_different_roles(
     expect(laptop.locator(".log .who").first).to_have_text("Dana Reyes")
 
     # Removed, she is out at her next touch.
-    laptop.goto(laptop.url.partition("/setup/")[0] + reverse("people", args=[event.slug]))
+    laptop.goto(live_server.url + reverse("people", args=[event.slug]))
     laptop.get_by_role("link", name="Remove Dana Reyes…").click()
     laptop.get_by_role("button", name="Remove Dana Reyes").click()
     expect(laptop.get_by_text("Dana Reyes was removed.")).to_be_visible()
