@@ -41,8 +41,10 @@ BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.U
 @desk_of(EVERYBODY)
 @require_safe
 def events(request: DeskRequest) -> HttpResponse:
-    context = {"events": selectors.events_of(request.user), "status_line": status_line()}
-    context["may_have_events"] = may_have_events(request.user)
+    found = selectors.events_of(request.user)
+    context: dict[str, Any] = {"events": found, "status_line": status_line()}
+    leads = any(role.leads for _event, role, _sections in found)
+    context["may_have_events"] = leads or may_have_events(request.user)
     return render(request, "desk/events.html", context)
 
 
