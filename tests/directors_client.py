@@ -20,7 +20,7 @@ from tournaments.services.acts import fresh_token, stamp
 ONCE = {
     name: name
     for name in ("new-event", "new-section", "new-table", "add-player", "import-roster", "import-wallchart")
-} | {"extra-games": "extra-games", "remove-extra-game": "", "remove-bye": ""}
+} | {"invite": "people", "extra-games": "extra-games", "remove-extra-game": "", "remove-bye": ""}
 STAMPED = {
     name: name
     for name in (
@@ -28,6 +28,9 @@ STAMPED = {
         *("order", "team-order", "prizes", "undo-import"),
     )
 } | {
+    "withdraw-invitation": "invitation",
+    "change-role": "people",
+    "remove-person": "remove-person",
     "remove-table": "edit-table",
     "remove-player": "edit-player",
     "withdraw-player": "edit-player",
@@ -69,6 +72,8 @@ class DirectorsClient(Client):
         if match.url_name not in STAMPED:
             return token
         kept = {name: value for name, value in match.kwargs.items() if name != "decision"}
+        if PAGES[match.url_name] == "people":
+            kept = {"event": kept["event"]}
         page = self.beside.get(reverse(PAGES[match.url_name], kwargs=kept))
         stamps = [
             form.carried["stamp"]

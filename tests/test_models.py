@@ -8,15 +8,17 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import RestrictedError
 from django.utils import timezone
 
-from tests.factories import SectionFactory, a_section, paired
+from tests.factories import SectionFactory, UserFactory, a_section, paired
 from tiebreaks.models import Decision, FrozenAwards, Standings
 from tournaments.models import (
     Event,
     ExtraGame,
     Game,
+    Invitation,
     LogEntry,
     MatchBoard,
     Player,
+    Role,
     Round,
     Seat,
     Section,
@@ -102,6 +104,10 @@ def match_board(**fields: Any) -> MatchBoard:
 
 VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "staff_once_an_event": lambda s: Staff(event=s.event, user=s.event.staff.get().user),
+    "role_is_known": lambda s: Staff(event=s.event, user=UserFactory.create(), role="king"),
+    "nobody_is_invited_as_chief": lambda s: Invitation(
+        event=s.event, role=Role.CHIEF, by=s.event.staff.get().user, until=timezone.now()
+    ),
     "section_address_once_an_event": lambda s: another(s, name="Twin", slug=s.slug, rounds=1),
     "section_has_1_to_30_rounds": lambda s: another(s, name="Long", slug="long", rounds=31),
     "section_has_1_or_2_games_a_round": lambda s: another(s, name="Blitz", slug="blitz", rounds=1, games=3),
@@ -167,6 +173,7 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
     ours = (
         Event,
         Staff,
+        Invitation,
         Section,
         Player,
         TeamMember,

@@ -99,6 +99,12 @@ class Conflict(Refused):
     status = 409
 
 
+class Forbidden(Refused):
+    """The person's role does not allow it. Nothing is stored."""
+
+    status = 403
+
+
 class Interrupted(Refused):
     """The form came when its director was signed out. It is shown again, and saved when it is sent again."""
 

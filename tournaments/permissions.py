@@ -1,6 +1,10 @@
 """Permissions. Each view has exactly one policy; the server does not start without it (checks.py).
 
 Views reach objects through the user's own events: a wrong id and another director's id are the same 404.
+
+A policy names the roles that may see a view, and those that may send its form. It tells them to the user's
+object, whose events are looked for by role in the query that finds the object: who has another role, or none
+since a moment ago, finds nothing.
 """
 
 from collections.abc import Callable
@@ -12,7 +16,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import Resolver404, resolve
@@ -24,11 +28,28 @@ from tiebreaks.models import Decision
 from tiebreaks.policies import View
 
 from . import interrupted, zones
-from .errors import Interrupted, Refused
-from .models import Event, ExtraGame, Game, HasStandings, MatchBoard, Player, Seat, Section, TeamTable
+from .errors import Forbidden, Interrupted, Refused
+from .models import (
+    CHIEFS,
+    MANAGERS,
+    Event,
+    ExtraGame,
+    Game,
+    HasStandings,
+    Invitation,
+    MatchBoard,
+    Player,
+    Role,
+    Seat,
+    Section,
+    Staff,
+    TeamTable,
+)
 from .selectors.copies import copies
 
 Row = TypeVar("Row", bound=Model)
+Roles = frozenset[Role]
+SAFE = ("GET", "HEAD")
 
 
 class DeskRequest(HttpRequest):
@@ -57,32 +78,59 @@ class Gone(Http404):
 
 
 def desk(view: Callable[..., HttpResponse]) -> View:
-    """Signed-in directors only. A refusal is answered with its reason: 422, for a conflict 409."""
+    """Signed-in people only; of an event, its chief and assistants. :func:`desk_of` is for other roles."""
+    return desk_of(MANAGERS)(view)
 
+
+def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., HttpResponse]], View]:
+    """Signed-in people only; of an event, those in a role of ``see``, and for what is sent, of ``change``.
+
+    A refusal is answered with its reason: 422, for a conflict 409, for another role 403.
+    """
+    change = see if change is None else change
+
+    def policy(view: Callable[..., HttpResponse]) -> View:
+        @wraps(view)
+        @never_cache
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return _sign_in(request)
+            request.copies = copies  # type: ignore[attr-defined]  # every page says when they fail
+            before = interrupted.bring_back(request)
+            request.interrupted = before is not None  # type: ignore[attr-defined]
+            if before:
+                _say_signed_out(request, files=before["files"])
+            request.user.needed = see if request.method in SAFE else change  # type: ignore[attr-defined]
+            with zones.told_by_the_server():
+                try:
+                    answer = view(request, *args, **kwargs)
+                except Interrupted as refused:
+                    messages.warning(request, refused.message)
+                    return redirect(interrupted.sent_from(request) or "desk")
+                except Refused as refused:
+                    return refusal(request, refused)
+                except Gone as gone:
+                    return _gone(request, gone)
+                return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
+
+        guarded.policy = "desk"  # type: ignore[attr-defined]
+        guarded.see, guarded.change = see, change  # type: ignore[attr-defined]
+        return guarded
+
+    return policy
+
+
+def directors(view: Callable[..., HttpResponse]) -> View:
+    """Pages about no event of their own: creating events, backups. For people who may have events."""
+
+    @desk_of(CHIEFS)
     @wraps(view)
-    @never_cache
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return _sign_in(request)
-        request.copies = copies  # type: ignore[attr-defined]  # every page says when they fail
-        before = interrupted.bring_back(request)
-        request.interrupted = before is not None  # type: ignore[attr-defined]
-        if before:
-            _say_signed_out(request, files=before["files"])
-        with zones.told_by_the_server():
-            try:
-                answer = view(request, *args, **kwargs)
-            except Interrupted as refused:
-                messages.warning(request, refused.message)
-                return redirect(interrupted.sent_from(request) or "desk")
-            except Refused as refused:
-                return refusal(request, refused)
-            except Gone as gone:
-                return _gone(request, gone)
-            return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
+    def checked(request: DeskRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not may_have_events(request.user):
+            raise Forbidden(_("Only a chief can do this. Your account was made for the event of another."))
+        return view(request, *args, **kwargs)
 
-    guarded.policy = "desk"  # type: ignore[attr-defined]
-    return guarded
+    return checked
 
 
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
@@ -157,56 +205,92 @@ def _say_signed_out(request: HttpRequest, *, files: bool) -> None:
     messages.warning(request, f"{said} {_('Choose the file again.')}" if files else said)
 
 
-def _one(rows: QuerySet[Row], gone: Callable[[], Gone], **named: object) -> Row:
-    """The one row that is so named; else raise what ``gone`` makes."""
+def _one(
+    rows: QuerySet[Row], user: User, gone: Callable[[], Gone], *, event: str = "", **named: object
+) -> Row:
+    """The one row that is so named at an event of the user's, in a role that will do; else raise.
+
+    ``event`` leads from the row to its event. Raises what ``gone`` makes, or :class:`.Forbidden` for another
+    role. The row's query tells the role, too, and the time zone: from here on times are told in it.
+    """
+    needed: Roles = getattr(user, "needed", CHIEFS)
+    staff = f"{event}staff__"
+    theirs = {f"{staff}user": user} | named
+    found = rows.filter(**theirs, **{f"{staff}role__in": needed}).annotate(
+        role_of_user=F(f"{staff}role"), time_zone_of_event=F(f"{event}time_zone")
+    )
     # There is one at most. To sort by its key would take a third of the query's time.
-    if (found := next(iter(rows.filter(**named).order_by()[:1]), None)) is None:
-        raise gone()
-    return found
-
-
-def _in_time_of(row: Row, event: Event) -> Row:
-    """The row; from here on this request tells times as its event's clocks do."""
-    zones.tell_in(event.time_zone)
+    row: Row | None = next(iter(found.order_by()[:1]), None)
+    if row is None:
+        role = rows.filter(**theirs).order_by().values_list(f"{staff}role", flat=True).first()
+        raise gone() if role is None else _other_role(needed, Role(role))
+    user.role = Role(row.role_of_user)  # type: ignore[attr-defined]
+    zones.tell_in(row.time_zone_of_event)  # type: ignore[attr-defined]
     return row
+
+
+def _other_role(needed: Roles, role: Role) -> Forbidden:
+    if needed == CHIEFS:
+        message = _("Only the chief can do this. Your role here: %(role)s. Nothing was changed.")
+    elif needed == MANAGERS:
+        message = _(
+            "Only the chief or an assistant can do this. Your role here: %(role)s. Nothing was changed."
+        )
+    else:
+        message = _("Check-in helpers enter no results. Your role here: %(role)s. Nothing was changed.")
+    return Forbidden(message % {"role": role.label})
 
 
 def event_of(user: User, slug: str) -> Event:
     """The user's event with this address, or 404."""
     message = _("This event is not here. Somebody may have removed it, or you are not on its staff.")
-    found = _one(Event.objects.all(), lambda: Gone(message), slug=slug, staff__user=user)
-    return _in_time_of(found, found)
+    return _one(Event.objects.all(), user, lambda: Gone(message), slug=slug)
+
+
+def may_have_events(user: User) -> bool:
+    """Whether this person may create and restore events: not one whose account an invitation made, until
+    somebody makes her a chief."""
+    made = Invitation.objects.filter(used_by=user, made_account=True)
+    return user.is_superuser or is_chief(user) or not made.exists()
+
+
+def is_chief(user: User) -> bool:
+    return Staff.objects.filter(user=user, role=Role.CHIEF).exists()
 
 
 def may_have_everything(user: User) -> bool:
-    """Whether this person may see every event: the laptop's director, who directs them all."""
-    return user.is_superuser or not Event.objects.exclude(staff__user=user).exists()
+    """Whether this person may see every event: the laptop's director, who is the chief of them all."""
+    hers = Staff.objects.filter(event=OuterRef("pk"), user=user, role=Role.CHIEF)
+    return user.is_superuser or not Event.objects.exclude(Exists(hers)).exists()
 
 
 def section_of(user: User, event: str, section: str) -> Section:
     """The section of the user's event, or 404."""
 
     def gone() -> Gone:
-        event_of(user, event)
+        found = event_of(user, event)
         message = _("This section is not here. Somebody may have removed it, or the address is wrong.")
-        return Gone(message, resolve_url("edit-event", event))
+        return Gone(message, _home_of(user, found))
 
     sections = Section.objects.select_related("event", "standings")
-    found = _one(sections, gone, slug=section, event__slug=event, event__staff__user=user)
-    return _in_time_of(found, found.event)
+    return _one(sections, user, gone, event="event__", slug=section, event__slug=event)
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
     """The team table of the user's event, or 404."""
 
     def gone() -> Gone:
-        event_of(user, event)
+        found = event_of(user, event)
         message = _("This team table is not here. Somebody may have removed it, or the address is wrong.")
-        return Gone(message, resolve_url("edit-event", event))
+        return Gone(message, _home_of(user, found))
 
     tables = TeamTable.objects.select_related("event", "standings")
-    found = _one(tables, gone, slug=table, event__slug=event, event__staff__user=user)
-    return _in_time_of(found, found.event)
+    return _one(tables, user, gone, event="event__", slug=table, event__slug=event)
+
+
+def _home_of(user: User, event: Event) -> str:
+    """The page of the event that is this person's."""
+    return resolve_url("edit-event" if user.role.manages else "desk-event", event.slug)  # type: ignore[attr-defined]
 
 
 def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> HasStandings:
@@ -218,8 +302,7 @@ def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
     games = Game.objects.select_related("round__section__event", "round__section__standings")
     message = _("This board is not here. Somebody may have removed its pairing.")
-    found = _one(games, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
-    return _in_time_of(found, found.round.section.event)
+    return _one(games, user, lambda: Gone(message), event="round__section__event__", pk=pk)
 
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
@@ -228,31 +311,29 @@ def match_board_of(user: User, pk: int) -> MatchBoard:
         "game__round__section__event", "game__round__section__standings"
     )
     message = _("This board is not here. Somebody may have removed its match.")
-    found = _one(boards, lambda: Gone(message), pk=pk, game__round__section__event__staff__user=user)
-    return _in_time_of(found, found.game.round.section.event)
+    return _one(boards, user, lambda: Gone(message), event="game__round__section__event__", pk=pk)
 
 
 def seat_of(user: User, pk: int) -> Seat:
     """The seat of the user's event, or 404."""
     seats = Seat.objects.select_related("round__section__event", "player")
     message = _("This bye is not here. Somebody may have removed it.")
-    found = _one(seats, lambda: Gone(message), pk=pk, round__section__event__staff__user=user)
-    return _in_time_of(found, found.round.section.event)
+    return _one(seats, user, lambda: Gone(message), event="round__section__event__", pk=pk)
 
 
 def decision_of(owner: HasStandings, pk: int) -> Decision:
     """A decision about a tie of these standings, or 404."""
-    message = _("This decision is not here. Somebody may have removed it.")
-    back = resolve_url(f"{owner.prefix}ties", owner.event.slug, owner.slug)
-    return _one(Decision.objects.all(), lambda: Gone(message, back), pk=pk, standings=owner.standings_id)
+    if (found := Decision.objects.filter(pk=pk, standings=owner.standings_id).first()) is None:
+        message = _("This decision is not here. Somebody may have removed it.")
+        raise Gone(message, resolve_url(f"{owner.prefix}ties", owner.event.slug, owner.slug))
+    return found
 
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:
     """The extra rated game of the user's event, or 404."""
     games = ExtraGame.objects.select_related("section__event")
     message = _("This extra game is not here. Somebody may have removed it.")
-    found = _one(games, lambda: Gone(message), pk=pk, section__event__staff__user=user)
-    return _in_time_of(found, found.section.event)
+    return _one(games, user, lambda: Gone(message), event="section__event__", pk=pk)
 
 
 def player_of(user: User, event: str, section: str, number: int) -> Player:
@@ -265,12 +346,23 @@ def player_of(user: User, event: str, section: str, number: int) -> Player:
         return Gone(message % {"number": number, "section": found.name}, back)
 
     players = Player.objects.select_related("section__event")
-    found = _one(
-        players,
-        gone,
-        number=number,
-        section__slug=section,
-        section__event__slug=event,
-        section__event__staff__user=user,
-    )
-    return _in_time_of(found, found.section.event)
+    named = {"number": number, "section__slug": section, "section__event__slug": event}
+    return _one(players, user, gone, event="section__event__", **named)
+
+
+def staff_of(user: User, event: str, person: int) -> Staff:
+    """A person on the staff of the user's event, or 404."""
+    found = event_of(user, event)
+    rows = Staff.objects.select_related("event", "user")
+    if (row := rows.filter(event=found, user=person).first()) is None:
+        raise Gone(_("This person is not at this event any more."), resolve_url("people", event))
+    return row
+
+
+def invitation_of(user: User, event: str, pk: int) -> Invitation:
+    """An invitation to the user's event, or 404."""
+    found = event_of(user, event)
+    rows = Invitation.objects.select_related("event", "used_by")
+    if (row := rows.filter(event=found, pk=pk).first()) is None:
+        raise Gone(_("This invitation is not here any more."), resolve_url("people", event))
+    return row

@@ -2,22 +2,25 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, a_section, played, three_teams
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, played, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.records import RosterFile
-from tournaments.models import ExtraGame, Seat, Section, TeamTable
+from tournaments.models import ExtraGame, Invitation, Role, Seat, Section, Staff, TeamTable
 from tournaments.services import (
     decisions,
     extra_games,
     importing,
     orders,
     pairings,
+    people,
     prizes,
     rosters,
     setup,
@@ -159,6 +162,46 @@ def schools(kim: User) -> Sent:
         reverse("schools", args=[section.event.slug]),
         {"spelling": ["Elm"], "name": "Elm Street"},
         lambda: teams.name_school(section.event, ["Elm"], name="Elmwood", by=kim),
+    )
+
+
+def a_deputy(kim: User) -> Staff:
+    event = EventFactory.create(by=kim)
+    return event.staff.create(user=UserFactory.create(), role=Role.ASSISTANT)
+
+
+@case("invite")
+def invite(kim: User) -> Sent:
+    return Sent(reverse("invite", args=[EventFactory.create(by=kim).slug]), {"role": "assistant"})
+
+
+@case("withdraw-invitation")
+def withdraw_invitation(kim: User) -> Sent:
+    invitation = people.invite(EventFactory.create(by=kim), Role.ASSISTANT, by=kim)
+    return Sent(
+        reverse("withdraw-invitation", args=[invitation.event.slug, invitation.pk]),
+        {},
+        lambda: Invitation.objects.update(until=F("until") - timedelta(minutes=10)),
+    )
+
+
+@case("change-role")
+def change_role(kim: User) -> Sent:
+    deputy = a_deputy(kim)
+    return Sent(
+        reverse("change-role", args=[deputy.event.slug, deputy.user_id]),
+        {"role": "scorekeeper"},
+        lambda: people.change_role(deputy, Role.CHECK_IN),
+    )
+
+
+@case("remove-person")
+def remove_person(kim: User) -> Sent:
+    deputy = a_deputy(kim)
+    return Sent(
+        reverse("remove-person", args=[deputy.event.slug, deputy.user_id]),
+        {},
+        lambda: people.change_role(deputy, Role.CHECK_IN),
     )
 
 

@@ -216,7 +216,7 @@ WRITTEN_BY_US = {
     *("Standings.epoch", "Published.epoch", "Published.body", "PostedOrder.order"),
     *("Decision.code", "Decision.seed", "FrozenAwards.stamp", "FrozenAwards.awards", "FrozenAwards.sha256"),
     *("Event.slug", "Event.time_zone", "Section.slug", "TeamTable.slug", "Section.format", "Section.edition"),
-    *("Section.columns",),
+    *("Section.columns", "Staff.role", "Invitation.role", "Invitation.seed", "Invitation.key"),
     *("Player.uscf_id", "TeamMember.uscf_id", "LogEntry.epoch", "LogEntry.verb", "LogEntry.code"),
     *("Seat.side", "Seat.kind", "MatchBoard.home_kind", "MatchBoard.away_kind"),
     *("ExtraGame.white_kind", "ExtraGame.black_kind"),

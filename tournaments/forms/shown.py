@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
-from ..models import Event, HasStandings, Player, Seat, Section, TeamTable
+from ..models import Event, HasStandings, Invitation, Player, Seat, Section, Staff, TeamTable
 from ..selectors import orders as posted
+from ..selectors import people
 from ..selectors import setup as selectors
 from ..selectors.log import last_import, undoing_of
 from ..services.acts import Shown
@@ -126,6 +127,18 @@ def seating(found: Section, number: int) -> Shown:
             boards.setdefault((seat.game.board, seat.game.slot), []).append(str(seat.player.number))
     lines = [f"{board}: {' – '.join(numbers)}" for (board, _slot), numbers in boards.items()]
     return {_("Boards"): "; ".join(lines), _("Byes"): "; ".join(byes)}
+
+
+def person(found: Staff) -> dict[str, Any]:
+    """Beside the role of a person on the staff, and before their removal."""
+    gone = _("Somebody removed this person. Nothing was saved.")
+    row = under_lock(Staff.objects.select_related("user"), found.pk, gone)
+    return {_("Person"): people.name_of(row.user), "role": row.role}
+
+
+def invitation(found: Invitation) -> Shown:
+    row = Invitation.objects.select_related("used_by").get(pk=found.pk)
+    return {_("Invitation"): people.state_of(row).said}
 
 
 def _section(found: Section) -> Section:

@@ -1,6 +1,9 @@
 """Signing in, with a wait after too many tries."""
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
@@ -9,12 +12,50 @@ from django.http import HttpRequest
 from django.utils.translation import ngettext
 
 from ..known_browsers import browser_of
+from ..selectors.people import account_named
 from ..services import sign_ins
 
 
+class Waiting(Protocol):
+    """A form with a password; ``minutes`` to wait, 0 if there is no wait."""
+
+    minutes: int
+
+
+@dataclass
+class Try:
+    succeeded: bool = False
+
+
+@contextmanager
+def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator[Try]:
+    """Count the try of a password. Raises :class:`ValidationError` during a wait, which the form then tells.
+
+    Too many failures pause the name at an address, the address, or the name; in a browser that knows the
+    name, only that browser.
+    """
+    address, browser = address_of(request), browser_of(request, name)
+    with sign_ins.hashing():
+        form.minutes = sign_ins.attempt(name, address, browser)
+        if form.minutes:
+            text = ngettext(
+                "Too many attempts. Try again in %(minutes)d minute.",
+                "Too many attempts. Try again in %(minutes)d minutes.",
+                form.minutes,
+            )
+            raise ValidationError(text % {"minutes": form.minutes})
+        this = Try()
+        try:
+            yield this
+        finally:
+            if this.succeeded:
+                sign_ins.succeeded(name, address, browser)
+            else:
+                sign_ins.failed(name, address)
+
+
 class SignInForm(AuthenticationForm):
-    """Name and password. Too many failures pause the name at an address, the address, or the name; in a
-    browser that knows the name, only that browser.
+    """Name and password, with a wait after too many failures (:func:`throttled`).
 
     ``minutes`` to wait, 0 if there is no wait.
     """
@@ -22,25 +63,14 @@ class SignInForm(AuthenticationForm):
     minutes = 0
 
     def clean(self) -> dict[str, Any]:
-        name, address = self.cleaned_data.get("username", ""), address_of(self.request)
+        name = self.cleaned_data.get("username", "")
         if not name or not self.cleaned_data.get("password"):
             return super().clean()  # an empty password is no attempt, and no success either
-        browser = browser_of(self.request, name)
-        with sign_ins.hashing():
-            self.minutes = sign_ins.attempt(name, address, browser)
-            if self.minutes:
-                text = ngettext(
-                    "Too many attempts. Try again in %(minutes)d minute.",
-                    "Too many attempts. Try again in %(minutes)d minutes.",
-                    self.minutes,
-                )
-                raise ValidationError(text % {"minutes": self.minutes})
-            try:
-                cleaned = super().clean()
-            except ValidationError:
-                sign_ins.failed(name, address)
-                raise
-            sign_ins.succeeded(name, address, browser)
+        if account := account_named(name):
+            self.cleaned_data["username"] = account.get_username()
+        with throttled(self, self.request, name) as this:
+            cleaned = super().clean()
+            this.succeeded = True
             return cleaned
 
 

@@ -5,8 +5,9 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 """
 
 from .acts import Act
-from .events import MOST_BOARDS, Event, HasStandings, Section, Staff
+from .events import MOST_BOARDS, Event, HasStandings, Section
 from .log import LogEntry, RowChange, Verb
+from .people import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Invitation, Role, Staff
 from .players import Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
@@ -16,18 +17,24 @@ from .tables import School, TableSection, TeamTable
 __all__ = [
     "BOARD_RESULTS",
     "BYES",
+    "CHIEFS",
+    "EVERYBODY",
+    "MANAGERS",
     "MOST_BOARDS",
     "RATED",
     "RELEASE",
+    "SCORERS",
     "Act",
     "Event",
     "ExtraGame",
     "Game",
     "HasStandings",
+    "Invitation",
     "LogEntry",
     "MatchBoard",
     "Player",
     "Release",
+    "Role",
     "Round",
     "RowChange",
     "School",

@@ -1,9 +1,8 @@
-"""An event, who directs it, and its sections."""
+"""An event and its sections."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -40,19 +39,6 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class Staff(models.Model):
-    """A person who may work on an event."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event")]
-
-    def __str__(self) -> str:
-        return f"{self.user} · {self.event}"
 
 
 class HasStandings(models.Model):

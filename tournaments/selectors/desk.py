@@ -6,7 +6,7 @@ content would be kept.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Published
 from tiebreaks.published import PlayersDocument, read_players
 
-from ..models import Event, LogEntry, Round, Seat, Section
+from ..models import Event, LogEntry, Role, Round, Seat, Section
 from ..text import wording
 from ..text.log import Summary, tell
 from .log import last_entry
@@ -226,18 +226,20 @@ def round_that_needs_work(section: Section) -> int:
     return next((tab.number for tab in rounds if tab.state != "finished"), section.rounds)
 
 
-def events_of(user: User) -> list[tuple[Event, list[SectionNeeds]]]:
-    """The user's events, the newest first, each with its sections and what they need."""
+def events_of(user: User) -> list[tuple[Event, Role, list[SectionNeeds]]]:
+    """The user's events, the newest first, each with the user's role, its sections and what they need."""
     newest_first = (F("starts_on").desc(nulls_last=True), "-pk")
-    events = list(Event.objects.filter(staff__user=user).order_by(*newest_first))
-    return list(zip(events, _needs(events), strict=True))
+    theirs = Event.objects.filter(staff__user=user).annotate(role_of_user=F("staff__role"))
+    events = list(theirs.order_by(*newest_first))
+    roles = [Role(event.role_of_user) for event in events]
+    return list(zip(events, roles, _needs(events), strict=True))
 
 
 def needs_of(event: Event) -> list[SectionNeeds]:
     return next(_needs([event]))
 
 
-def _needs(events: list[Event]) -> Iterator[list[SectionNeeds]]:
+def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
     sections = list(
         Section.objects.filter(event__in=events).annotate(entries=Count("players")).order_by("event", "pk")
     )

@@ -15,7 +15,7 @@ from ..errors import Conflict, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
-from .results import board_under_lock, publish_round, sides, verb_of
+from .results import board_under_lock, check_own, publish_round, sides, verb_of
 from .settling import settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
@@ -35,6 +35,7 @@ def record_board(
     revision: int,
     by: User,
     reason: str = "",
+    own_only: bool = False,
 ) -> MatchBoard:
     """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
@@ -50,6 +51,8 @@ def record_board(
         awarded_q = ruled_q or THE_RESULTS_OWN
         if board.revision != revision:
             raise ResultConflict(board.result, result, board.entered_by, board.points_q, awarded_q, reason)
+        if own_only:
+            check_own(board, board.game.round, is_open=board.result == OPEN, by=by)
         _enter(change, board, result, awarded_q, by)
         settle(change, board.game, by)
         publish_round(change, board.game.round)

@@ -12,9 +12,9 @@ from tiebreaks.published import PlayersDocument, read_players
 
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Refused, ResultConflict
-from ..models import Game, LogEntry, Round, Seat, Section, Verb
+from ..models import Game, LogEntry, MatchBoard, Round, Seat, Section, Verb
 from ..text.log import Summary
-from ..text.results import RESULTS, THE_RESULTS_OWN, Points
+from ..text.results import OPEN, RESULTS, THE_RESULTS_OWN, Points
 
 
 class Recorded(NamedTuple):
@@ -32,13 +32,21 @@ class Recorded(NamedTuple):
 
 
 def record_result(
-    game: Game, result: str, ruled_q: Points | None = None, *, revision: int, by: User, reason: str = ""
+    game: Game,
+    result: str,
+    ruled_q: Points | None = None,
+    *,
+    revision: int,
+    by: User,
+    reason: str = "",
+    own_only: bool = False,
 ) -> Recorded:
     """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed.
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
     ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``.
-    Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result.
+    Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result, and
+    with ``own_only`` for a result that somebody else entered, or in a round that is not published.
     """
     verb = verb_of(result, ruled_q)
     with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
@@ -52,6 +60,8 @@ def record_result(
         awarded_q = ruled_q or THE_RESULTS_OWN
         if game.revision != revision:
             raise ResultConflict(current, result, game.entered_by, current_q, awarded_q, reason)
+        if own_only:
+            check_own(game, game.round, is_open=current == OPEN, by=by)
         _check_withdrawn(game, seats, result)
         change.update_all(
             (seat, {"kind": letter, "points_q": awarded})
@@ -90,6 +100,20 @@ def verb_of(result: str, ruled_q: Points | None) -> Verb:
             % {"read": result, "allowed": allowed}
         )
     return Verb.RESULT
+
+
+def check_own(board: Game | MatchBoard, round: Round, *, is_open: bool, by: User) -> None:
+    """Raise :class:`Refused` if a scorekeeper may not change this board."""
+    if round.published_at is None:
+        message = _("Round %(number)d is not published yet. Nothing was saved.")
+        raise Refused(message % {"number": round.number})
+    # An imported result has no author; the chief answers for it.
+    if not is_open and board.entered_by_id != by.pk:
+        author = board.entered_by
+        name = (author.get_full_name() or author.get_username()) if author else _("somebody else")
+        raise Refused(
+            _("%(name)s entered this result. Ask the chief or an assistant to change it.") % {"name": name}
+        )
 
 
 def sides(game: Game) -> list[Seat]:

@@ -13,7 +13,7 @@ from tiebreaks.models import Standings
 from .. import zones
 from ..changes import section_change
 from ..errors import Conflict, Refused
-from ..models import Event, Player, Round, Section, Staff, Verb
+from ..models import Event, Player, Role, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
 from .addresses import free_slug
@@ -30,7 +30,7 @@ RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 def create_event(
     *, name: str, city: str = "", starts_on: date | None = None, time_zone: str = "", by: User
 ) -> Event:
-    """Create an event, with its creator on the staff."""
+    """Create an event, with its creator as the chief."""
     for _attempt in range(MOST_AT_ONCE):
         try:
             return _create_event(name, city, starts_on, time_zone or zones.default(), by)
@@ -48,7 +48,7 @@ def _create_event(name: str, city: str, starts_on: date | None, time_zone: str, 
             time_zone=time_zone,
             slug=free_slug(Event.objects.all(), name, "event", RESERVED),
         )
-        Staff.objects.create(event=event, user=by)
+        Staff.objects.create(event=event, user=by, role=Role.CHIEF)
     return event
 
 

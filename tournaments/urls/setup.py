@@ -2,14 +2,26 @@
 
 from django.urls import path
 
-from ..views import backups, orders, players, prizes, setup, sign_in, team_tables
+from ..views import backups, joining, orders, people, players, prizes, setup, sign_in, team_tables
 
 SECTION = "<slug:event>/<slug:section>/"
+INVITATION = "<slug:event>/people/invitations/<int:invitation>"
 TABLE = "<slug:event>/teams/<slug:table>/"
 
 urlpatterns = [
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
+    # Without a slash at its end, no event and no section can be called any of these.
+    path("join", joining.join, name="join"),
+    path("join/<slug:code>", joining.join_with, name="join-with"),
+    path("account", joining.account, name="account"),
+    path("account/elsewhere", joining.sign_out_elsewhere, name="sign-out-elsewhere"),
+    path("<slug:event>/people", people.people, name="people"),
+    path("<slug:event>/people/invite", people.invite, name="invite"),
+    path(INVITATION, people.invitation, name="invitation"),
+    path(f"{INVITATION}/withdraw", people.withdraw_invitation, name="withdraw-invitation"),
+    path("<slug:event>/people/<int:person>/role", people.change_role, name="change-role"),
+    path("<slug:event>/people/<int:person>/remove", people.remove_person, name="remove-person"),
     path("events/new/", setup.new_event, name="new-event"),
     path("backup/", backups.backup, name="backup"),
     path("backup/everything/", backups.download_everything, name="download-everything"),

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import Refused
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
-from ..models import Event
-from ..permissions import DeskRequest, desk, event_of, may_have_everything
+from ..models import CHIEFS, Event, Role
+from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
 from ..selectors.copies import copies
 from ..services import backups as services
 from ..services.backups import automatic
@@ -23,13 +23,13 @@ from .shared import status
 MOST_UNPACKED = 4 * LARGEST
 
 
-@desk
+@directors
 @require_safe
 def backup(request: DeskRequest) -> HttpResponse:
     return _page(request)
 
 
-@desk
+@desk_of(CHIEFS)
 @require_safe
 def download_event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
@@ -39,7 +39,7 @@ def download_event(request: DeskRequest, event: str) -> HttpResponse:
     return _download(file, services.file_name(found))
 
 
-@desk
+@directors
 @require_safe
 def download_everything(request: DeskRequest) -> HttpResponse:
     """Every event and account. Of the passwords' hashes, those that this person may have: their own."""
@@ -51,7 +51,7 @@ def download_everything(request: DeskRequest) -> HttpResponse:
     return _download(file, services.file_name())
 
 
-@desk
+@directors
 @require_POST
 def restore(request: DeskRequest) -> HttpResponse:
     form = RestoreForm(request.POST, request.FILES)
@@ -73,7 +73,7 @@ def restore(request: DeskRequest) -> HttpResponse:
 restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
 
 
-@desk
+@directors
 @require_POST
 def choose_folder(request: DeskRequest) -> HttpResponse:
     if not (automatic.is_running() and may_have_everything(request.user)):
@@ -107,8 +107,9 @@ def _page(
 ) -> HttpResponse:
     now = copies()
     everything = may_have_everything(request.user)
+    own = Event.objects.filter(staff__user=request.user, staff__role=Role.CHIEF)
     context: dict[str, Any] = {
-        "events": Event.objects.filter(staff__user=request.user).order_by("-starts_on", "name"),
+        "events": own.order_by("-starts_on", "name"),
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
         "choosing": choosing or FolderForm(initial={"folder": now.folder}),

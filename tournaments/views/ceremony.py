@@ -17,9 +17,9 @@ from tiebreaks.models import FrozenAwards
 
 from ..errors import Refused
 from ..formats import awards_csv
-from ..models import HasStandings
+from ..models import CHIEFS, HasStandings
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, owner_of
+from ..permissions import DeskRequest, desk, desk_of, owner_of
 from ..selectors import ceremony as selectors
 from ..services import ceremony as services
 from .shared import about, address_in, carry_out, csv_file, seen_stamp
@@ -37,7 +37,7 @@ def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     return _page(request, owner_of(request.user, event, **named))
 
 
-@desk
+@desk_of(CHIEFS)
 @require_POST
 def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)

@@ -19,13 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Refused, ResultConflict
+from ..errors import Forbidden, Refused, ResultConflict
 from ..forms import shown
-from ..models import Game, LogEntry, MatchBoard, Section
+from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
+from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
 from ..selectors import boards, matches
 from ..selectors import desk as selectors
+from ..selectors.log import last_entry
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import pairings
@@ -38,14 +39,17 @@ from .shared import Contract, carry_out
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
 
-@desk
+@desk_of(EVERYBODY)
 @require_safe
 def events(request: DeskRequest) -> HttpResponse:
-    context = {"events": selectors.events_of(request.user), "status_line": status_line()}
+    found = selectors.events_of(request.user)
+    context: dict[str, Any] = {"events": found, "status_line": status_line()}
+    leads = any(role.leads for _event, role, _sections in found)
+    context["may_have_events"] = leads or may_have_events(request.user)
     return render(request, "desk/events.html", context)
 
 
-@desk
+@desk_of(EVERYBODY)
 @require_safe
 def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
@@ -55,20 +59,20 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     return render(request, "desk/event.html", context | {"qr": qr(address)})
 
 
-@desk
+@desk_of(SCORERS)
 @require_safe
 def section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     return redirect(_round_address(found, selectors.round_that_needs_work(found)))
 
 
-@desk
+@desk_of(SCORERS)
 @require_safe
 def round(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     return _round(request, section_of(request.user, event, section), number)
 
 
-@desk
+@desk_of(SCORERS)
 @require_safe
 def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """The news since ``v``: the top of the standings, and for round ``round`` its counters and boards."""
@@ -89,7 +93,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     return render(request, "desk/round.html#standings-news", context)
 
 
-@desk
+@desk_of(SCORERS)
 @require_POST
 def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
@@ -102,6 +106,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             revision=typed_number(request, "revision"),
             by=request.user,
             reason=typed_reason(request),
+            own_only=own_only(request),
         )
     except ResultConflict as clash:
         # The answer shows the row as it is now, with the typed result beside it.
@@ -119,10 +124,11 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     return render(request, "desk/round.html#entered", context)
 
 
-@desk
+@desk_of(SCORERS)
 @require_POST
 def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
+    _check_may_undo(request, found)
     entry = undo(found.pk, by=request.user, entry_id=typed_number(request, "entry"))
     game = _game_of_entry(entry)
     at = typed_number(request, "round")
@@ -298,6 +304,18 @@ def typed_number(request: HttpRequest, name: str) -> int:
 
 def typed_reason(request: HttpRequest) -> str:
     return clean_line(request.POST.get("reason", ""))
+
+
+def own_only(request: DeskRequest) -> bool:
+    """Whether this person changes no results of others, and publishes nothing by entering one."""
+    return not request.user.role.manages  # type: ignore[attr-defined]
+
+
+def _check_may_undo(request: DeskRequest, section: Section) -> None:
+    """A scorekeeper undoes results; what she did as an assistant, before her role changed, stays."""
+    if own_only(request) and (entry := last_entry(section, request.user)) and entry.verb != Verb.RESULT:
+        message = _("Scorekeepers undo only their results. Nothing was undone: %(summary)s")
+        raise Forbidden(message % {"summary": entry.summary})
 
 
 def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:

@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
 
-from ..permissions import DeskRequest, desk
+from ..models import EVERYBODY
+from ..permissions import DeskRequest, desk_of
 from ..selectors import status
 
 
@@ -26,7 +27,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return JsonResponse(told, status=200 if found.ok else 503, headers=headers)
 
 
-@desk
+@desk_of(EVERYBODY)
 @require_safe
 def status_line(request: DeskRequest) -> HttpResponse:
     """The line as it is now, for the pages that show it."""

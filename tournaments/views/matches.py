@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from ..errors import Refused, ResultConflict
-from ..models import Game
+from ..models import SCORERS, Game
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, game_of, match_board_of
+from ..permissions import DeskRequest, desk, desk_of, game_of, match_board_of
 from ..selectors import boards
 from ..selectors import matches as selectors
 from ..services.matches import record_board, record_match, set_line_up
-from .desk import answer, board_address, typed_number, typed_reason
+from .desk import answer, board_address, own_only, typed_number, typed_reason
 
 
-@desk
+@desk_of(SCORERS)
 @require_POST
 def enter_board(request: DeskRequest, board: int) -> HttpResponse:
     found = match_board_of(request.user, board)
@@ -28,6 +28,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
             revision=typed_number(request, "revision"),
             by=request.user,
             reason=typed_reason(request),
+            own_only=own_only(request),
         )
     except ResultConflict as clash:
         return answer(request, section, game_of(request.user, found.game_id), clash, board=found)

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from ..errors import Conflict, Refused
 from ..forms import shown
 from ..forms.orders import TEAMS, Menu, OrderDraft, ReasonForm, menu_of
-from ..models import Event, Section, TeamTable
-from ..permissions import DeskRequest, desk, section_of, table_of
+from ..models import CHIEFS, MANAGERS, Event, Section, TeamTable
+from ..permissions import DeskRequest, desk, desk_of, section_of, table_of
 from ..selectors import orders as selectors
 from ..services import orders
 from ..services.acts import Shown
@@ -68,12 +68,12 @@ def _of_table(table: TeamTable) -> Notice:
     )
 
 
-@desk
+@desk_of(MANAGERS, change=CHIEFS)
 def order(request: DeskRequest, event: str, section: str) -> HttpResponse:
     return _order(request, _of_section(section_of(request.user, event, section)))
 
 
-@desk
+@desk_of(MANAGERS, change=CHIEFS)
 def team_order(request: DeskRequest, event: str, table: str) -> HttpResponse:
     return _order(request, _of_table(table_of(request.user, event, table)))
 

@@ -22,8 +22,8 @@ from ..forms import shown
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.texts import RosterForm, TextForm
-from ..models import Section
-from ..permissions import DeskRequest, desk, event_of, section_of
+from ..models import CHIEFS, MANAGERS, Section
+from ..permissions import DeskRequest, desk, desk_of, directors, event_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.log import last_import, log, undoing_of
 from ..selectors.orders import is_locked, is_posted
@@ -38,7 +38,7 @@ LINES_PER_ENTRY = 5
 # --- events and sections ------------------------------------------------------------------------
 
 
-@desk
+@directors
 def new_event(request: DeskRequest) -> HttpResponse:
     form = EventForm(request.POST or None)
 
@@ -239,7 +239,7 @@ def _import_list(
         raise
 
 
-@desk
+@desk_of(MANAGERS, change=CHIEFS)
 @takes_long_texts
 def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Import the wall chart of an event that runs elsewhere, and post its tiebreak order, in one step."""

@@ -26,7 +26,7 @@ from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import MOST_BYTES, Columns, Header
-from ...models import Event, HasStandings, LogEntry, Staff, TeamTable
+from ...models import Event, HasStandings, LogEntry, Role, Staff, TeamTable
 from ..epochs import renew_epochs
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
@@ -103,14 +103,15 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
 
 def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
     here = _to_replace(event.group, by, replace, lock=True)
-    staff = {by.pk} if by else set()
+    staff = {by.pk: Role.CHIEF.value} if by else {}
     kept = None
     if here is not None:
-        staff |= set(Staff.objects.filter(event=here).values_list("user", flat=True))
+        staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
         kept = _remove(here)
     restored = event.insert()
-    for user in sorted(staff):
-        Staff.objects.get_or_create(event=restored, user_id=user)
+    # Roles are those of here: a file makes nobody a chief again.
+    for user, role in sorted(staff.items()):
+        Staff.objects.update_or_create(event=restored, user_id=user, defaults={"role": role})
     return Restored(restored, kept)
 
 
@@ -155,7 +156,7 @@ def _to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = Fa
 
 
 def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
-    own = by is None or Staff.objects.filter(event=here, user=by).exists()
+    own = by is None or Staff.objects.filter(event=here, user=by, role=Role.CHIEF).exists()
     known = {(entry["epoch"], entry["version"]) for entry in group.rows["logentry"]}
     logged = set(_log(here).values_list("epoch", "version"))
     same = bool(known & logged) or (here.name == group.event["name"] and not (known and logged))

@@ -55,9 +55,10 @@ OF_STANDINGS: Mapping[type[Model], str] = {
     Published: "standings",
     LogEntry: "standings",
 }
-# What is of a machine or a browser and not of an event: sessions, failed sign-ins, acts of forms, and which
-# releases a database has seen. Rights are the application's own, and nobody has groups.
-LEFT_OUT = {"session", "signinfailures", "act", "release", "permission", "group", "contenttype"}
+# What is of a machine or a browser and not of an event: sessions, failed sign-ins, acts of forms, invitations
+# (their codes are of this server), and which releases a database has seen. Rights are the application's own,
+# and nobody has groups.
+LEFT_OUT = {"session", "signinfailures", "act", "invitation", "release", "permission", "group", "contenttype"}
 
 _MODELS: list[type[Model]] = [User, *OF_EVENT, *OF_STANDINGS]
 TABLES: Mapping[str, type[Model]] = {model.__name__.lower(): model for model in _MODELS}

@@ -1,0 +1,191 @@
+"""Who may see and send what: every address of the desk, by role and method.
+
+Each address of the URL table stands in one line below; a new one fails here until somebody says whose it is.
+"""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import UserFactory, a_section, director_of, games_of, played
+from tests.html import read
+from tests.sign_in import signed_in
+from tests.views.test_shared_caches import EVERY
+from tournaments.models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Role, Section, Staff
+from tournaments.services import people, teams
+
+NOBODY: frozenset[Role] = frozenset()
+# Who may see it, and who may send it.
+TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
+    # One's own.
+    **dict.fromkeys(["desk", "status-line"], (EVERYBODY, NOBODY)),
+    "account": (EVERYBODY, EVERYBODY),
+    "sign-out-elsewhere": (NOBODY, EVERYBODY),
+    "desk-event": (EVERYBODY, NOBODY),
+    # Results.
+    **dict.fromkeys(["desk-section", "desk-round", "desk-standings"], (SCORERS, NOBODY)),
+    **dict.fromkeys(["enter-result", "enter-board", "undo"], (NOBODY, SCORERS)),
+    # Byes, pairings, withdrawals, playoffs.
+    **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
+    **dict.fromkeys(["enter-match", "swap-colors", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["remove-extra-game", "pair-round", "give-bye", "publish-round"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["withdraw-player", "re-enter-player"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["ties", "team-ties"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["decide-tie", "team-decide-tie"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["withdraw-decision", "team-withdraw-decision"], (NOBODY, MANAGERS)),
+    # Roster, sections, prizes.
+    **dict.fromkeys(["edit-event", "new-section", "edit-section"], (MANAGERS, MANAGERS)),
+    **dict.fromkeys(["new-table", "edit-table", "schools", "team-members"], (MANAGERS, MANAGERS)),
+    **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
+    **dict.fromkeys(["roster", "section-log", "awards", "awards-live"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["remove-table", "remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
+    "prizes": (MANAGERS, MANAGERS),
+    **dict.fromkeys(["arrange-prizes", "prize-terms"], (NOBODY, MANAGERS)),
+    **{
+        f"{prefix}{name}": (MANAGERS, NOBODY)
+        for prefix in ("", "team-")
+        for name in (
+            *("ceremony", "ceremony-show", "checklist", "awards-file"),
+            *("awards-version", "awards-version-file"),
+        )
+    },
+    **dict.fromkeys(["receipts", "cash-file"], (MANAGERS, NOBODY)),
+    # Post or change the order, finish, people, backups.
+    **dict.fromkeys(["order", "team-order", "import-wallchart"], (MANAGERS, CHIEFS)),
+    **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
+    **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
+    **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),
+    "remove-person": (CHIEFS, CHIEFS),
+    # About no event: for a person who is a chief somewhere, or has an account of her own.
+    **dict.fromkeys(["backup", "download-everything"], (CHIEFS, NOBODY)),
+    **dict.fromkeys(["restore", "choose-folder"], (NOBODY, CHIEFS)),
+    "new-event": (CHIEFS, CHIEFS),
+}
+DESK = {name for name, pattern in EVERY.items() if pattern.callback.policy == "desk"}  # type: ignore[attr-defined]
+# Not there in any role: nothing runs here that makes copies.
+NOT_THERE = {"choose-folder"}
+
+
+@pytest.fixture
+def people_here(section: Section) -> dict[Role, Client]:
+    """A person in each role, who came by an invitation."""
+    clients: dict[Role, Client] = {}
+    for role in Role:
+        if role is Role.CHIEF:
+            clients[role] = signed_in(director_of(section))
+            continue
+        code = people.code_of(people.invite(section.event, role, by=director_of(section)))
+        user, _invitation = people.join_as_new(code, f"Terry {role.label}", "posted before round one")
+        clients[role] = signed_in(user)
+    return clients
+
+
+@pytest.fixture
+def address(section: Section) -> Any:
+    other = a_section(2, event=section.event)
+    teams.make_table(section.event, name="Schools", sections=[other], by=director_of(section))
+    matches = a_section(2, 1, event=section.event, boards=2, by=director_of(section))
+    played(matches, 1, "1 2")
+    match = games_of(matches, 1)[0]
+    invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
+    known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
+    known |= {"number": 1, "seat": 10**9, "decision": 10**9, "file": "awards.csv"}
+    known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
+    known |= {"invitation": invitation.pk, "person": director_of(section).pk}
+
+    def of(name: str) -> str:
+        return reverse(name, kwargs={part: known[part] for part in EVERY[name].pattern.converters})
+
+    return of
+
+
+def test_every_address_of_the_desk_says_whose_it_is() -> None:
+    assert set(TABLE) == DESK
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_each_address_is_open_to_its_roles_and_to_no_other(
+    role: Role, method: str, people_here: dict[Role, Client], address: Any
+) -> None:
+    wrong = {}
+    for name, (see, change) in sorted(TABLE.items()):
+        allowed = see if method == "get" else change
+        if name in NOT_THERE:
+            continue
+        # The test's own client: no token, no stamp, so that nothing is changed by a form.
+        answer = Client.generic(
+            people_here[role], method.upper(), address(name), "", "application/x-www-form-urlencoded"
+        )
+        status = answer.status_code
+        if allowed == NOBODY:
+            right = status == 405 or (status == 403 and role not in see | change)
+        elif role in allowed:
+            right = status not in (401, 403, 405)
+        else:
+            right = status == 403 or (status == 404 and name in ROWS_OF_NOBODY)
+        if not right:
+            wrong[name] = status
+    assert not wrong
+
+
+# Their rows are not there, whoever asks.
+ROWS_OF_NOBODY = {"remove-bye", "remove-extra-game"}
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_stranger_and_a_parent_reach_nothing_of_an_event(method: str, client: Client, address: Any) -> None:
+    stranger = signed_in(UserFactory.create())
+    for name in sorted(DESK):
+        if "event" not in EVERY[name].pattern.converters and "game" not in EVERY[name].pattern.converters:
+            continue
+        theirs = getattr(Client, method)(stranger, address(name))
+        assert theirs.status_code in (404, 405), name
+        nobodys = getattr(client, method)(address(name))
+        assert nobodys.status_code in (302, 307), name
+        assert nobodys.headers["Location"].startswith(reverse("sign-in")), name
+
+
+def test_another_role_is_told_whose_it_is_and_what_hers_is(
+    people_here: dict[Role, Client], section: Section
+) -> None:
+    answer = people_here[Role.SCOREKEEPER].get(reverse("roster", args=[section.event.slug, section.slug]))
+    said = "Only the chief or an assistant can do this. Your role here: Scorekeeper. Nothing was changed."
+    assert said in read(answer)
+    answer = people_here[Role.CHECK_IN].get(reverse("desk-round", args=[section.event.slug, section.slug, 1]))
+    assert "Your role here: Check-in helper." in read(answer)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_page_offers_only_what_its_reader_may_do(
+    role: Role, people_here: dict[Role, Client], section: Section
+) -> None:
+    """Every link and every form on the pages that a role sees leads to something of that role."""
+    client = people_here[role]
+    seen = ["desk", "desk-event"] + (["desk-round"] if role.scores else [])
+    for name in seen:
+        args: list[Any] = [] if name == "desk" else [section.event.slug]
+        args += [section.slug, 2] if name == "desk-round" else []
+        page = read(client.get(reverse(name, args=args)))
+        for link in page.links:
+            if link.startswith(("/desk/", "/setup/")):
+                assert client.get(link).status_code in (200, 302), (name, link)
+        for action in page.actions:
+            if action.startswith(("/desk/", "/setup/")):
+                assert client.post(action).status_code not in (401, 403), (name, action)
+            if action == reverse("sign-out"):
+                client.force_login(Staff.objects.get(event=section.event, role=role).user)
+
+
+def test_a_role_counts_at_its_own_event_alone(kim: User, section: Section) -> None:
+    """A chief of one event is a scorekeeper at another, with the rights of each."""
+    own = a_section(2, by=kim)
+    Staff.objects.create(event=section.event, user=kim, role=Role.SCOREKEEPER)
+    client = signed_in(kim)
+    assert client.get(reverse("roster", args=[own.event.slug, own.slug])).status_code == 200
+    assert client.get(reverse("roster", args=[section.event.slug, section.slug])).status_code == 403
+    assert client.get(reverse("desk-round", args=[section.event.slug, section.slug, 1])).status_code == 200
+    assert client.get(reverse("download-everything")).status_code == 404

@@ -1,0 +1,193 @@
+"""Who works on an event: invitations, roles, and the end of somebody's work.
+
+An invitation's code is made from its seed and the server's secret; the database has a keyed hash of it alone.
+A code is read off a screen by a camera or a child, so it has no letter that looks like another.
+"""
+
+import secrets
+from datetime import timedelta
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from ..errors import Conflict, Refused
+from ..models import Event, Invitation, Role, Staff
+from ..selectors.people import account_named
+from . import sessions
+
+VALID_FOR = timedelta(hours=1)
+# Of those that nobody used. The others tell whose account an invitation made.
+KEPT = timedelta(days=7)
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+# 49 bits: with some tens of codes open for an hour, guessing is hopeless, and nobody need be made to wait.
+LENGTH = 10
+
+
+class NotValid(Refused):
+    """An invitation that lets nobody in; the message says why."""
+
+    status = 410
+
+
+class NotKnown(NotValid):
+    """A code of no invitation: nobody learns with it which names are taken."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This invitation is not known here. The code is mistyped, or the event was removed.")
+        )
+
+
+# --- invitations ------------------------------------------------------------------------------------
+
+
+def invite(event: Event, role: Role, *, by: User) -> Invitation:
+    """Make an invitation to this role, valid once and for an hour."""
+    if role.leads:
+        raise Refused(_("Nobody joins as chief. Invite an assistant, and change the role here afterwards."))
+    now = timezone.now()
+    Invitation.objects.filter(used_at__isnull=True, until__lt=now - KEPT).delete()
+    seed = secrets.token_urlsafe(16)
+    return Invitation.objects.create(
+        event=event, role=role, seed=seed, key=_key(_code(seed)), by=by, until=now + VALID_FOR
+    )
+
+
+def withdraw(invitation: Invitation) -> None:
+    """Withdraw an invitation. Raises :class:`Conflict` if somebody has used it."""
+    if not Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True).update(withdrawn=True):
+        raise Conflict(_("Somebody has used this invitation. Remove the person instead."))
+
+
+def code_of(invitation: Invitation) -> str:
+    """The code that lets a person in, for the chief's page."""
+    return _code(invitation.seed)
+
+
+def invitation_for(code: str, *, lock: bool = False) -> Invitation:
+    """The invitation with this code, still valid. Raises :class:`NotValid`."""
+    rows = Invitation.objects.select_related("event", "by")
+    rows = rows.select_for_update(of=("self",)) if lock else rows
+    found = rows.filter(key=_key(plain(code))).first()
+    if found is None:
+        raise NotKnown
+    chief = found.by.get_full_name() or found.by.get_username()
+    if found.used_at is not None:
+        raise NotValid(_("This invitation was already used. Ask %(chief)s for a new one.") % {"chief": chief})
+    if found.withdrawn:
+        raise NotValid(_("%(chief)s has withdrawn this invitation.") % {"chief": chief})
+    if found.until <= timezone.now():
+        raise NotValid(
+            _("This invitation has expired: it was valid for an hour. Ask %(chief)s for a new one.")
+            % {"chief": chief}
+        )
+    return found
+
+
+def check_known(code: str) -> None:
+    """Raise :class:`NotKnown` for a code of no invitation, valid or not."""
+    if not Invitation.objects.filter(key=_key(plain(code))).exists():
+        raise NotKnown
+
+
+def join(code: str, user: User) -> Invitation:
+    """Add a person to the staff of the invitation's event. Sent twice, it is used once."""
+    with transaction.atomic():
+        return _use(code, user)
+
+
+def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
+    """Make an account for a person and add it to the staff. Sent twice, both find the one account."""
+    hashed = make_password(password)
+    try:
+        with transaction.atomic():
+            invitation_for(code, lock=True)  # before an account is made for nothing
+            if account_named(name) is not None:
+                raise IntegrityError
+            user = User.objects.create(username=name, password=hashed)
+            return user, _use(code, user, made_account=True)
+    except (NotValid, IntegrityError) as error:
+        user_now = account_named(name)
+        if user_now is not None and check_password(password, user_now.password):
+            return user_now, join(code, user_now)
+        if isinstance(error, NotValid):
+            raise
+        raise Refused(name_is_taken(name)) from error
+
+
+def name_is_taken(name: str) -> str:
+    return _(
+        "There is an account named %(name)s here already. If it is yours, type its password. If not, add an"
+        " initial to your name."
+    ) % {"name": name}
+
+
+def _use(code: str, user: User, *, made_account: bool = False) -> Invitation:
+    try:
+        invitation = invitation_for(code, lock=True)
+    except NotValid:
+        used = Invitation.objects.select_related("event").filter(key=_key(plain(code)), used_by=user).first()
+        if used is None:
+            raise
+        return used
+    here = Staff.objects.filter(event=invitation.event, user=user).first()
+    if here is not None:
+        message = _("You are at this event already: %(role)s. The invitation still works for another.")
+        raise Conflict(message % {"role": Role(here.role).label})
+    Staff.objects.create(event=invitation.event, user=user, role=invitation.role)
+    invitation.used_at, invitation.used_by, invitation.made_account = timezone.now(), user, made_account
+    invitation.save(update_fields=["used_at", "used_by", "made_account"])
+    return invitation
+
+
+def _code(seed: str) -> str:
+    number = int(salted_hmac("code of an invitation", seed, algorithm="sha256").hexdigest(), 16)
+    letters = []
+    for _place in range(LENGTH):
+        number, at = divmod(number, len(LETTERS))
+        letters.append(LETTERS[at])
+    return "".join(letters)
+
+
+def plain(code: str) -> str:
+    """The code as it was made: people type it in small letters, with a dash or a blank."""
+    return "".join(each for each in code.upper() if each in LETTERS)
+
+
+def _key(code: str) -> str:
+    return salted_hmac("key of an invitation", code, algorithm="sha256").hexdigest()
+
+
+# --- who is here ------------------------------------------------------------------------------------
+
+
+def change_role(person: Staff, role: Role) -> None:
+    """Give a person another role. Raises :class:`Refused` if the event would have no chief."""
+    with transaction.atomic():
+        if not role.leads:
+            _check_another_chief(person)
+        Staff.objects.filter(pk=person.pk).update(role=role)
+
+
+def remove(person: Staff) -> None:
+    """Take a person off the staff: their next request finds nothing, on every device. Who works on no other
+    event is signed out too. What they entered stays, with the name."""
+    with transaction.atomic():
+        _check_another_chief(person)
+        Staff.objects.filter(pk=person.pk).delete()
+        if not Staff.objects.filter(user=person.user_id).exists():
+            sessions.end(person.user)
+
+
+def _check_another_chief(person: Staff) -> None:
+    """Raise :class:`Refused` if this is the last chief. Two chiefs who remove each other wait here."""
+    Event.objects.select_for_update().get(pk=person.event_id)
+    others = Staff.objects.filter(event=person.event_id, role=Role.CHIEF).exclude(pk=person.pk)
+    if not others.exists():
+        raise Refused(_("An event needs a chief. Make somebody else a chief first."))
