@@ -200,7 +200,7 @@ def played(section: Section, round: int, lines: str, *, by: User | None = None) 
 
 
 def enter(game: Game, result: str, *, by: User | None = None) -> Game:
-    """Enter a result from a screen that shows the board as it stands; what a correction moves is seen first."""
+    """Enter a result from a screen that shows the board as it is. What a correction moves is seen."""
     by = by or director_of(game.round.section)
     stands = Game.objects.select_related("round__section").get(pk=game.pk)
     try:

@@ -7,13 +7,13 @@ from django.contrib.auth.models import User
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from tests.factories import TEAMS, as_it_stands, games_of, swap_colors
+from tests.factories import TEAMS, as_it_stands, enter, games_of, swap_colors, undone
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import RosterEntry, RosterFile
-from tournaments.models import Event, ExtraGame, Game, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.models import Event, ExtraGame, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
 from tournaments.services import (
     attendance,
     ceremony,
@@ -30,7 +30,6 @@ from tournaments.services import (
     setup,
     teams,
 )
-from tournaments.services.undoing import undo
 from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +129,7 @@ def test_an_entry_is_told_in_the_language_of_who_reads_it(
         monkeypatch.setitem(catalog._catalog._catalogs[0], message, translated)
     section = a_roster(event, kim)
     pairings.give_bye(section, 1, [4], Kind.HALF_BYE, by=kim)
-    undo(section.pk, by=kim)
+    undone(section, by=kim)
     entry = LogEntry.objects.latest("pk")
     with translation.override("de"):
         assert entry.summary == "Zurückgenommen: Runde 1: Di: halber Punkt"
@@ -177,10 +176,12 @@ def play(section: Section, kim: User) -> None:
     pairings.remove_pairing(second, by=kim)
     swap_colors(first, by=kim)
     pairings.publish(section, 1, by=kim)
-    enter(first, kim)
-    undo(section.pk, by=kim)
-    enter(first, kim)
+    enter(first, "WL", by=kim)
+    undone(section, by=kim)
+    enter(first, "WL", by=kim)
     pairings.give_bye(section, 2, [3, 4], Kind.HALF_BYE, by=kim)
+    pairings.publish(section, 2, by=kim)
+    enter(first, "DD", by=kim)
     half = Kind.HALF_BYE
     fay = attendance.add_late(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
     pairings.withdraw(fay, 2, by=kim)
@@ -189,10 +190,6 @@ def play(section: Section, kim: User) -> None:
     attendance.re_enter(player(section, 4), 1, {}, by=kim)
     extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
     extra_games.remove_extra_game(ExtraGame.objects.get(), by=kim)
-
-
-def enter(game: Game, kim: User) -> None:
-    results.record_result(game, "WL", revision=Game.objects.get(pk=game.pk).revision, by=kim)
 
 
 def announce(section: Section, kim: User) -> None:

@@ -21,7 +21,9 @@ from .. import wallcharts
 from ..errors import Conflict
 from ..models import Game, HasStandings, Section, TeamTable
 from ..schools import tables
-from ..text.results import Points
+from ..text import consequences as words
+from ..text.results import Points, tell_result
+from .boards import last_frozen, name_of
 from .desk import label
 
 # How often everything is read again because somebody entered a result meanwhile.
@@ -40,6 +42,14 @@ class Changed(NamedTuple):
     now: str
     now_q: Points
 
+    @property
+    def before(self) -> str:
+        return tell_result(self.was, self.was_q)
+
+    @property
+    def after(self) -> str:
+        return tell_result(self.now, self.now_q)
+
 
 @dataclass(frozen=True)
 class Correction:
@@ -49,6 +59,11 @@ class Correction:
     boards: Sequence[Changed]
     games: Sequence[Game]
     supposed: wallcharts.Supposed
+
+    @property
+    def entered_by(self) -> list[str]:
+        """Who entered what is there now."""
+        return sorted({name for game in self.games if (name := name_of(game.entered_by))})
 
 
 class PairedOn(NamedTuple):
@@ -82,8 +97,12 @@ class Consequences:
 
     @property
     def plain(self) -> list[Any]:
-        """As the log keeps it: for each of the standings that move, the name and what moves."""
-        return [[owner.name, moved.plain] for owner, moved in self.moved.items() if moved]
+        """As the log keeps it: kind and name of each of the standings that move, and what moves."""
+        return [[owner.kind, owner.name, moved.plain] for owner, moved in self.moved.items() if moved]
+
+    @property
+    def told(self) -> list[words.Told]:
+        return [words.tell(owner.kind, owner.name, moved) for owner, moved in self.moved.items() if moved]
 
 
 def consequences(correction: Correction) -> Consequences:
@@ -127,19 +146,9 @@ def _consequences(correction: Correction) -> Consequences | None:
         stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
         moved={owner: moves(*pair) for owner, pair in zip(owners, pairs, strict=True)},
         paired=list(_paired_on(section, correction, before, after)),
-        frozen=_last_frozen(owners, pairs),
+        frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
         live=before.live,
     )
-
-
-def _last_frozen(
-    owners: Sequence[HasStandings], pairs: Sequence[tuple[Document, Document]]
-) -> list[FrozenAwards]:
-    held = [
-        owner.standings_id for owner, (before, _after) in zip(owners, pairs, strict=True) if before.frozen
-    ]
-    last = {row.standings_id: row for row in FrozenAwards.objects.filter(standings__in=held)} if held else {}
-    return list(last.values())
 
 
 def _paired_on(

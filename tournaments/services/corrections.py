@@ -157,7 +157,8 @@ def _board_as(board: MatchBoard, before: Mapping[str, Any]) -> tuple[str, Points
 
 def _sides(games: Iterable[Game]) -> list[Seat]:
     """White's seat and Black's of each game."""
-    seats = Seat.objects.filter(game__in=list(games)).select_related("player", "round", "game__round")
+    about = ("player", "round", "game__round", "game__entered_by")
+    seats = Seat.objects.filter(game__in=list(games)).select_related(*about)
     return list(seats.order_by("game", "-side"))
 
 

@@ -30,6 +30,11 @@ export function isTyped(event, known) {
   return isWord;
 }
 
+/* Whether this key came too soon after the last one at the boards to be meant for anything else. */
+export function isSwift(event) {
+  return event.isTrusted && event.timeStamp - last < FAST;
+}
+
 /* What is typed in a field is no part of it. */
 export function apart() {
   text = "";
