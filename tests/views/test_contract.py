@@ -436,6 +436,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 # Something for each part that an address can name.
 PARTS = {
+    "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
     **dict.fromkeys(("number", "game", "board", "seat", "decision"), 1),
     "file": "awards.csv",

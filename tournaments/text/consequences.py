@@ -59,14 +59,14 @@ class Told(NamedTuple):
     places: list[PlaceLine]
     trophies: list[AwardLine]
     money: list[AwardLine]
-    places_move: str
-    trophies_move: str
-    money_moves: str
+    place_count: str
+    trophy_count: str
+    cash: str
     desk: list[SafeString]
 
     @property
     def counts(self) -> list[str]:
-        return [text for text in (self.places_move, self.trophies_move, self.money_moves) if text]
+        return [text for text in (self.place_count, self.trophy_count, self.cash) if text]
 
 
 def tell(kind: str, name: str, moved: Moves) -> Told:
@@ -80,15 +80,13 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
             AwardLine(each.name, SafeString(dollars(each.before)), SafeString(dollars(each.after)))
             for each in moved.money
         ],
-        places_move=ngettext("%(count)d place moves", "%(count)d places move", moved.ranks)
-        % {"count": moved.ranks}
+        place_count=ngettext("%(count)d place", "%(count)d places", moved.ranks) % {"count": moved.ranks}
         if moved.places
         else "",
-        trophies_move=ngettext("%(count)d trophy moves", "%(count)d trophies move", trophies)
-        % {"count": trophies}
+        trophy_count=ngettext("%(count)d trophy", "%(count)d trophies", trophies) % {"count": trophies}
         if trophies
         else "",
-        money_moves=_("%(money)s moves") % {"money": dollars(cents)} if cents else "",
+        cash=dollars(cents) if cents else "",
         desk=[_hand_over(kind, each) for each in moved.trophies]
         + [
             format_html(

@@ -46,6 +46,7 @@ urlpatterns = [
     path(_SECTION, desk.section, name="desk-section"),
     path(f"{_SECTION}corrections/<int:entry>/", corrections.saved, name="correction"),
     path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
+    path(f"{_SECTION}undo/correction/", desk.undo_sheet, name="undo-sheet"),
     path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
     path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
     path(f"{_SECTION}awards/", prizes.awards, name="awards"),

@@ -43,14 +43,24 @@ def guarded(
         what = correction()
         found = consequences(what)
         if found.digest != shown:
-            break
+            return _moved_on(request, save, what, found, back)
         try:
             return save(found)
         except NoReason as refused:
             return sheet(request, what, found, back, refused=refused)
         except Unseen:
             continue
-    return sheet(request, what, found, back, moved_on=True)
+    return _moved_on(request, save, what, found, back)
+
+
+def _moved_on(
+    request: DeskRequest, save: Save, what: Correction, found: Consequences, back: str
+) -> HttpResponse:
+    """The answer to a sheet that is out of date: of a board that somebody changed, its conflict."""
+    try:
+        return save(None)
+    except Unseen:
+        return sheet(request, what, found, back, moved_on=True)
 
 
 def sheet(
@@ -59,6 +69,7 @@ def sheet(
     found: Consequences,
     back: str,
     *,
+    action: str = "",
     refused: Refused | None = None,
     moved_on: bool = False,
 ) -> HttpResponse:
@@ -73,6 +84,7 @@ def sheet(
         "reason": data.get("reason", ""),
         "refused": refused,
         "moved_on": moved_on,
+        "action": action or request.path,
         "back": back,
     }
     template = "desk/correction.html"

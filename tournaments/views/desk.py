@@ -26,7 +26,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, game_of, seat_of, section_of
 from ..selectors import boards, matches
 from ..selectors import desk as selectors
-from ..selectors.consequences import Consequences, consequences
+from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import pairings
@@ -131,30 +131,43 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
 
 
 @desk
+@require_POST
 def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
-    """Take back the last entry. A GET shows what that moves: a script sends its director there."""
     found = section_of(request.user, event, section)
-    carried = request.POST if request.method == "POST" else request.GET
-    entry_id, at = (whole_number(carried.get(name, "")) or -1 for name in ("entry", "round"))
+    entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
-    back = _round_address(found, at)
-    if request.method != "POST":
-        what = of_undo(found, request.user, entry_id)[1]
-        return sheet(request, what, consequences(what), back)
-    if request.headers.get("HX-Request") and "seen" not in request.POST:
+
+    def save(seen: Consequences | None) -> HttpResponse:
         try:
-            return _undo(request, found, entry_id, at, None)
+            return _undo(request, found, entry_id, at, seen)
         except Unseen:
-            address = f"{request.path}?{urlencode({'entry': entry_id, 'round': at})}"
+            if not request.headers.get("HX-Request"):
+                raise
+            # A script leaves the boards for the sheet.
+            address = reverse("undo-sheet", args=[event, section])
+            address += "?" + urlencode({"entry": entry_id, "round": at})
             return HttpResponse(status=204, headers={"HX-Redirect": address})
-    return guarded(
-        request,
-        found,
-        lambda seen: _undo(request, found, entry_id, at, seen),
-        lambda: of_undo(found, request.user, entry_id)[1],
-        back,
+
+    def what() -> Correction:
+        return of_undo(found, request.user, entry_id)[1]
+
+    return guarded(request, found, save, what, _round_address(found, at))
+
+
+@desk
+@require_safe
+def undo_sheet(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """What undoing the last entry would move."""
+    found = section_of(request.user, event, section)
+    entry_id, at = (whole_number(request.GET.get(name, "")) or 0 for name in ("entry", "round"))
+    _entry, what = of_undo(found, request.user, entry_id)
+    back = (
+        _round_address(found, at)
+        if 1 <= at <= found.rounds
+        else reverse("desk-section", args=[event, section])
     )
+    return sheet(request, what, consequences(what), back, action=reverse("undo", args=[event, section]))
 
 
 def _undo(

@@ -5,20 +5,21 @@ import { atHand, isAt, isAtBoards, isPast, moveOn, moveTo, step } from "./cursor
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { add, drop, hold, lastOf, undo, undoing } from "./queue.js";
 import * as sheet from "./sheet.js";
-import { HOLD, apart, did, isSwift, isTyped } from "./typing.js";
+import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 const COMMANDS = "fgmu/";
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  // A word goes on in the field where its first key has brought it: what it began is left.
-  if (sheet.isOpen() && isSwift(event)) sheet.close();
-  if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
-  if (!isAtBoards(event.target)) return;
+  // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
+  const begun = sheet.isOpen() && isSoon(event);
+  if (begun) sheet.close();
+  else if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
+  else if (!isAtBoards(event.target)) return;
   const menu = event.target.closest("details[open]");
   const row = event.target.closest("tr.board") || atHand();
-  if (isTyped(event, knows(event.key.toLowerCase(), menu, row))) {
+  if (isTyped(event, !begun && knows(event.key.toLowerCase(), menu, row))) {
     if (row?.matches(".proposing")) stay(row);
     return event.preventDefault();
   }

@@ -26,9 +26,8 @@ export function open(row, result) {
   row.dataset.typed = result;
   showChange(row, result);
   const players = [...row.querySelectorAll(".player bdi")].map((name) => name.textContent).join(" – ");
-  $("sheet-title").textContent = fill(texts.changeBoard, { board: row.dataset.label, players });
-  form.querySelector(".big").replaceChildren(...[...row.querySelector(".result").childNodes].map((node) => node.cloneNode(true)));
-  say(texts.computing);
+  const change = `${row.dataset.shown} → ${results[result]}`;
+  say(fill(texts.computing, { board: row.dataset.label, players, change }));
   leave.textContent = fill(texts.keep, { shown: row.dataset.shown });
   if (last !== row.id) why().value = "";
   if (!why().value) why().value = row.querySelector("input[name=reason]")?.value ?? "";

@@ -30,9 +30,9 @@ export function isTyped(event, known) {
   return isWord;
 }
 
-/* Whether this key came too soon after the last one at the boards to be meant for anything else. */
-export function isSwift(event) {
-  return event.isTrusted && event.timeStamp - last < FAST;
+/* Whether this letter or digit came so soon after the last key at the boards that it goes with it. */
+export function isSoon(event) {
+  return event.key.length === 1 && event.isTrusted && event.timeStamp - last < HOLD;
 }
 
 /* What is typed in a field is no part of it. */
