@@ -24,10 +24,10 @@ V = TypeVar("V")
 
 
 class Place(NamedTuple):
-    """A rank, how many share it, and the score in quarter-points."""
+    """A rank, whether it is shared, and the score in quarter-points."""
 
     rank: int
-    tied: int
+    shared: bool
     score_q: int
 
 
@@ -149,9 +149,10 @@ def between(before: Stand, after: Stand) -> Moves:
     """What moves from one stand to another; the other way round, the same with before and after exchanged.
 
     >>> names = {1: "Ann", 2: "Ben"}
-    >>> ann = Stand(names, {1: Place(1, 1, 8), 2: Place(2, 1, 4)}, {}, {("1st", 0): Winners((1,))}, {1: 5000})
-    >>> ben = Stand(names, {1: Place(1, 2, 6), 2: Place(1, 2, 6)}, {}, {("1st", 0): Winners((1, 2), True)},
-    ...             {1: 2500, 2: 2500})
+    >>> ahead = {1: Place(1, False, 8), 2: Place(2, False, 4)}
+    >>> tied = {1: Place(1, True, 6), 2: Place(1, True, 6)}
+    >>> ann = Stand(names, ahead, {}, {("1st", 0): Winners((1,))}, {1: 5000})
+    >>> ben = Stand(names, tied, {}, {("1st", 0): Winners((1, 2), True)}, {1: 2500, 2: 2500})
     >>> moved = between(ann, ben)
     >>> [(each.name, each.before.rank, each.after.rank, each.up) for each in moved.places]
     [('Ann', 1, 1, False), ('Ben', 2, 1, True)]
@@ -240,7 +241,7 @@ def _stand(
         seen[line] += 1
     return Stand(
         names=names,
-        places={keys[s.number]: Place(s.rank, s.tied, s.score_q) for s in document.standings},
+        places={keys[s.number]: Place(s.rank, s.tied > 1, s.score_q) for s in document.standings},
         values={
             keys[s.number]: {
                 step.system.code: stored_value(column.get(s.number))

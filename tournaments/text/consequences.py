@@ -127,7 +127,7 @@ def _values(tiebreak: Tiebreak) -> Turn:
 def _rank(place: Place | None) -> str:
     if place is None:
         return "–"
-    return wording.ordinal(place.rank) + ("=" if place.tied > 1 else "")
+    return wording.ordinal(place.rank) + ("=" if place.shared else "")
 
 
 def _points(place: Place | None) -> str:
