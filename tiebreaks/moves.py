@@ -170,6 +170,8 @@ def between(before: Stand, after: Stand) -> Moves:
         tuple(
             _trophy(line, nth, was or Winners(), now or Winners(), names)
             for (line, nth), was, now in _differing(before.trophies, after.trophies)
+            # A trophy that nobody wins is as one that is not there.
+            if (was or Winners()) != (now or Winners())
         ),
         tuple(
             MovedMoney(key, names[key], was or 0, now or 0)
