@@ -213,7 +213,7 @@ def corrected(game: Game, result: str, *, by: User | None = None, reason: str = 
     """Correct a result by somebody who has seen what moves."""
     by = by or director_of(game.round.section)
     seen = consequences(corrections.of_result(game, result))
-    revision = game.revision
+    revision = Game.objects.get(pk=game.pk).revision
     return results.record_result(game, result, revision=revision, by=by, reason=reason, seen=seen).game
 
 
