@@ -197,7 +197,7 @@ def test_a_correction_of_a_board_that_somebody_corrected_meanwhile_is_a_conflict
     type_keys(desk, "5")
     row(desk, first, 1).get_by_role("button", name="Replace with").click()
     desk.get_by_role("dialog").get_by_label("Why?").fill("slips were swapped")
-    desk.keyboard.press("Enter")
+    desk.get_by_role("button", name="Save the correction").click()
     expect(score(desk, first)).to_have_text("½–½")
     assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
