@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
 from tests.browser.keys import type_keys
@@ -241,3 +242,22 @@ def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
     desk.get_by_role("link", name="See and print what moved").click()
     expect(desk.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
     look(desk, "ceremony-1280")
+
+
+def test_a_version_and_what_it_changed_fit_a_phone(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer, kim: User, section: Section
+) -> None:
+    for game in games_of(section, 3):
+        enter(game, "WL")
+    prizes.announce(section, "1st place trophy and $60", by=kim)
+    freeze(section, by=kim)
+    enter(games_of(section, 3)[0], "LW")
+    freeze(as_it_stands(section), by=kim)
+    phone = new_context(**PHONE).new_page()
+    phone.goto(live_server.url + at("trophies", section))
+    phone.get_by_role("link", name="What version 2 changed since version 1").tap()
+    expect(phone.get_by_role("heading", name="Changes since version 1")).to_be_visible()
+    fits_and_is_clean(phone)
+    look(phone, "version-360")
+    phone.get_by_role("link", name="See version 1").tap()
+    expect(phone.get_by_text("Version 2 replaced this version.")).to_be_visible()
