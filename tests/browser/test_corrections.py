@@ -77,7 +77,7 @@ def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
     is_clean(desk)
     look(desk, "sheet-1280")
     assert stands(board) == "WL"
-    desk.keyboard.type("colors swapped on the slip")
+    sheet(desk).get_by_label("Why?").fill("colors swapped on the slip")
     desk.keyboard.press("Enter")
     expect(sheet(desk)).to_be_hidden()
     expect(row(desk, board).locator("td.result")).to_have_text("0–1")
@@ -137,7 +137,7 @@ def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     type_keys(desk, "0")
     expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
     enter(games_of(section, 3)[1], "LW")
-    desk.keyboard.type("slip read wrong")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
     expect(sheet(desk).get_by_role("alert")).to_contain_text("moves something else now")
     assert stands(board) == "WL"
@@ -155,7 +155,7 @@ def test_two_scorers_who_correct_one_board_see_both_results(
     type_keys(desk, "0")
     expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
     enter(board, "DD")
-    desk.keyboard.type("slip read wrong")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
     expect(sheet(desk)).to_be_hidden()
     assert stands(board) == "DD"
@@ -261,3 +261,24 @@ def test_a_version_and_what_it_changed_fit_a_phone(
     look(phone, "version-360")
     phone.get_by_role("link", name="See version 1").tap()
     expect(phone.get_by_text("Version 2 replaced this version.")).to_be_visible()
+
+
+def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_and_then_shown(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    for game in games_of(section, 3)[1:]:
+        enter(game, "WL")
+    page = sit_down(kim, at("desk-round", section, 3))
+    enter(games_of(section, 3)[0], "WL")
+    board = games_of(section, 3)[1]
+    type_keys(page, "g2")
+    page.keyboard.press("Enter")
+    type_keys(page, "00")
+    expect(page.locator("#alarm")).to_contain_text("see first what this changes")
+    assert stands(board) == "WL"
+    row(page, board).get_by_role("button", name="Change to 0–1").click()
+    expect(sheet(page)).to_contain_text("Moves:")
+    sheet(page).get_by_label("Why?").fill("slip read wrong")
+    page.keyboard.press("Enter")
+    expect(sheet(page)).to_be_hidden()
+    assert stands(board) == "LW"
