@@ -13,10 +13,13 @@ from factory.base import Factory
 from factory.declarations import LazyAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password
 
+from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
-from tournaments.models import Event, Game, Player, Section, Staff
-from tournaments.services import importing, orders, pairings, results, rosters, setup
+from tournaments.models import Event, Game, LogEntry, Player, Section, Staff
+from tournaments.selectors import log
+from tournaments.selectors.consequences import consequences
+from tournaments.services import corrections, importing, orders, pairings, results, rosters, setup, undoing
 
 PASSWORD = "posted before round one"
 FIRST_NAMES = ["Ada", "Ben", "Cora", "Dov", "Eli", "Fay", "Gus", "Hana", "Ivo", "June", "Kit", "Lou"]
@@ -197,10 +200,32 @@ def played(section: Section, round: int, lines: str, *, by: User | None = None) 
 
 
 def enter(game: Game, result: str, *, by: User | None = None) -> Game:
-    """Enter a result from a screen that shows the board as it stands."""
+    """Enter a result from a screen that shows the board as it is. What a correction moves is seen."""
     by = by or director_of(game.round.section)
-    stands = Game.objects.get(pk=game.pk)
-    return results.record_result(game, result, revision=stands.revision, by=by).game
+    stands = Game.objects.select_related("round__section").get(pk=game.pk)
+    try:
+        return results.record_result(game, result, revision=stands.revision, by=by).game
+    except Unseen:
+        return corrected(stands, result, by=by)
+
+
+def corrected(game: Game, result: str, *, by: User | None = None, reason: str = "slip read wrong") -> Game:
+    """Correct a result by somebody who has seen what moves."""
+    by = by or director_of(game.round.section)
+    seen = consequences(corrections.of_result(game, result))
+    revision = Game.objects.get(pk=game.pk).revision
+    return results.record_result(game, result, revision=revision, by=by, reason=reason, seen=seen).game
+
+
+def undone(section: Section, *, by: User) -> LogEntry:
+    """Take back a person's last entry; what that moves is seen first."""
+    try:
+        return undoing.undo(section.pk, by=by)
+    except Unseen:
+        entry = log.last_entry(section, by)
+        assert entry is not None
+        seen = consequences(corrections.of_undo(section, by, entry.pk)[1])
+        return undoing.undo(section.pk, by=by, entry_id=entry.pk, reason="entered by mistake", seen=seen)
 
 
 def swap_colors(game: Game, by: User) -> None:

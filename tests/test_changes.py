@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 
-from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, swap_colors
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, swap_colors, undone
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published
 from tiebreaks.services import computed
@@ -381,7 +381,7 @@ def test_a_director_alone_can_undo_the_whole_round(seed: int) -> None:
     at_first = images(day.section)
     assert sum(day.live(25)) > 8
     while log.last_entry(day.section, director):
-        undoing.undo(day.section.pk, by=director)
+        undone(day.section, by=director)
     assert images(day.section) == at_first
 
 

@@ -123,9 +123,13 @@ def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord
 
 def keys_in(record: AwardsRecord) -> set[int]:
     """The keys of the players it names. Those of teams are names."""
+    return {key for key in winners_in(record) if isinstance(key, int) and key}
+
+
+def winners_in(record: AwardsRecord) -> set[int | str]:
+    """The keys of the players and teams it names."""
     winners = [winner for award in record.awards for winner in award.winners]
-    winners += [paid.winner for paid in record.cash]
-    return {winner.key for winner in winners if isinstance(winner.key, int) and winner.key}
+    return {winner.key for winner in [*winners, *(paid.winner for paid in record.cash)]}
 
 
 def rekeyed(record: AwardsRecord, keys: Mapping[str, int] | None) -> AwardsRecord:

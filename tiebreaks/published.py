@@ -233,7 +233,7 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
         return dict(zip(self.decisions, self.recordings, strict=True)).get(decision)
 
     def _columns(self, stored: Iterable[tuple[StoredValue, ...]]) -> list[dict[int, Value]]:
-        return [dict(zip(self.listed, map(_read_value, column), strict=True)) for column in stored]
+        return [dict(zip(self.listed, map(read_value, column), strict=True)) for column in stored]
 
 
 class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="players"):
@@ -507,5 +507,5 @@ def stored_value(value: Value) -> StoredValue:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _read_value(stored: StoredValue) -> Value:
+def read_value(stored: StoredValue) -> Value:
     return Fraction(stored) if isinstance(stored, str) else stored

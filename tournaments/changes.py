@@ -24,7 +24,7 @@ from tiebreaks.lines import clean_texts
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 
 from . import wallcharts
-from .errors import Conflict
+from .errors import Conflict, Unseen
 from .models import (
     Event,
     ExtraGame,
@@ -150,6 +150,9 @@ class SectionChange(Change[Section]):
     results: wallcharts.Results | None = None
     # Whether the new document was made from the last one and these results.
     followed = False
+    # Whether results change; and of a correction the stamps, by standings, of what its director saw.
+    enters = False
+    seen: Mapping[int, str] | None = None
 
     @property
     def section(self) -> Section:
@@ -158,6 +161,17 @@ class SectionChange(Change[Section]):
     def only_results(self, results: wallcharts.Results) -> None:
         """Nothing but these results changed: the rest is as the published document has it."""
         self.results = results
+
+    def compare(self, standings: Standings, *, frozen: bool) -> None:
+        """Raise :class:`Unseen` for a result that moves what its director has not seen.
+
+        Frozen awards were announced: every result is then a correction.
+        """
+        if self.seen is None:
+            if self.enters and frozen:
+                raise Unseen
+        elif self.seen.get(standings.pk) != standings.stamp:
+            raise Unseen
 
 
 @contextmanager
@@ -254,9 +268,11 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
         if recounted and schools:
             counted_once.check(table, schools, recounted)
         following = tables.following(table, rankings, before) if before else None
+        drawn = following or tables.load(table, schools, rankings)
+        change.compare(table.standings, frozen=drawn.frozen is not None)
         table.standings.version += 1
         table.standings.save(update_fields=["version"])
-        tiebreaks.publish(table.standings, following or tables.load(table, schools, rankings), table.order)
+        tiebreaks.publish(table.standings, drawn, table.order)
 
 
 def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: bool = True) -> None:

@@ -157,6 +157,22 @@ class ResultConflict(Conflict):
         self.reason = reason
 
 
+class Unseen(Conflict):
+    """A correction whose consequences nobody has seen, or not as they are now."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This changes a result that others count on. Nothing was saved. See first what it changes.")
+        )
+
+
+class NoReason(Refused):
+    """A correction without a reason."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Nothing was saved. Enter the reason: the log keeps it with the change."))
+
+
 def refused_with(troubles: list[Trouble]) -> Refused:
     """A refusal of a text or a file, with everything wrong in it."""
     message = ngettext(

@@ -29,15 +29,20 @@ _WHITE = Seat.Side.WHITE.value
 
 # By primary key: the number of each round, and whether it is published.
 Rounds = dict[int, tuple[int, bool]]
+# By a seat's primary key: its letter, the points of a ruling, and those of a team on its boards.
+Supposed = Mapping[int, tuple[str, int | None, int | None]]
 # By number and round: the kind and the awarded quarter-points.
 Results = Mapping[tuple[int, int], tuple[Kind, int]]
 
 
-def load(section: Section, schools: Schools | None = None) -> PlayersSource:
+def load(
+    section: Section, schools: Schools | None = None, supposing: Supposed | None = None
+) -> PlayersSource:
     """Everything public about a section, in five queries for any size, plus one each for what is rare:
     visitors, extra games, team tables, decisions, frozen awards, boards of matches, funds based on entries.
 
-    Reads the names of schools if a table needs them and the caller has not read them.
+    Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
+    outcomes in the place of those that the rows have.
     """
     has_extra, has_tables, has_decisions, has_frozen = _rare(section)
     if has_tables and schools is None:
@@ -63,7 +68,7 @@ def load(section: Section, schools: Schools | None = None) -> PlayersSource:
     visitors = _visitors([home for *_, home, _age in players if home is not None])
     read = Round.objects.filter(section=section).values_list("pk", "number", "published_at")
     rounds = {pk: (number, published_at is not None) for pk, number, published_at in read}
-    cells, boards = _cells(rounds, numbers)
+    cells, boards = _cells(rounds, numbers, supposing or {})
     decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
     return PlayersSource(
@@ -204,7 +209,7 @@ def _extra(section: Section, numbers: dict[int, int]) -> tuple[ExtraGame, ...]:
 
 
 def _cells(
-    rounds: Rounds, numbers: dict[int, int]
+    rounds: Rounds, numbers: dict[int, int], supposing: Supposed
 ) -> tuple[dict[int, list[Cell]], dict[int, tuple[Board, ...]]]:
     """Each number's cells in order of rounds and slots, and the boards of each published round.
 
@@ -242,6 +247,7 @@ def _cells(
     cells: dict[int, list[Cell]] = defaultdict(list)
     boards: dict[int, list[Board]] = defaultdict(list)
     for pk, round_pk, player, side, letter, points_q, game, round_of_game, slot, board, scored_q in seats:
+        letter, points_q, scored_q = supposing.get(pk, (letter, points_q, scored_q))
         at, published = rounds[round_pk]
         at_board, board_published = rounds[round_of_game] if game is not None else (at, published)
         number = numbers[player]

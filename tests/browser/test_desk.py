@@ -509,22 +509,6 @@ def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     assert stands(games[1]) == "WL"
 
 
-def test_a_correction_of_an_earlier_round_asks_why(desk: Page, section: Section, games: list[Game]) -> None:
-    type_keys(desk, "1")
-    idle(desk)
-    paired(section, 2, "1 3", publish=True)
-    desk.reload()
-    type_keys(desk, "g1")
-    desk.keyboard.press("Enter")
-    type_keys(desk, "0")
-    expect(row(desk, games[0]).locator(".reason")).to_be_focused()
-    desk.keyboard.type("1 slip was swapped")
-    desk.keyboard.press("Enter")
-    idle(desk)
-    assert stands(games[0]) == "LW"
-    assert LogEntry.objects.filter(standings__section=section)[0].reason == "1 slip was swapped"
-
-
 # --- mouse, thumb, no script, everybody ----------------------------------------------------------
 
 

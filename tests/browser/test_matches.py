@@ -16,6 +16,7 @@ from tests.factories import a_section, as_it_stands, director_of, games_of, pair
 from tests.sign_in import sign_in
 from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Section
+from tournaments.selectors.consequences import consequences
 from tournaments.services import importing, matches
 
 TEAMS = ("Alder", "Birch", "Cedar Castles of Greater Riverside County", "Dogwood")
@@ -145,57 +146,59 @@ def reason(section: Section) -> str:
     return LogEntry.objects.filter(standings__section=section)[0].reason
 
 
-def test_a_correction_by_key_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:
+def test_a_correction_by_key_opens_the_sheet(sit_down: Callable[..., Page], section: Section) -> None:
     first = left_behind(section)
     desk = sit_down()
     desk.keyboard.press("ArrowUp")
     type_keys(desk, "5")
-    expect(row(desk, first, 1).locator(".reason")).to_be_focused()
+    why = desk.get_by_role("dialog").get_by_label("Why?")
+    expect(why).to_be_focused()
+    expect(desk.get_by_role("dialog")).to_contain_text("Round 1, board 1.1")
     assert stands(first)[0] == "WL"
-    desk.keyboard.type("1 slip was swapped")
+    why.fill("1 slip was swapped")
     desk.keyboard.press("Enter")
-    idle(desk)
     expect(score(desk, first)).to_have_text("½–½")
     assert (stands(first)[0], reason(section)) == ("DD", "1 slip was swapped")
 
 
-def test_a_correction_by_thumb_asks_why_on_the_board(sit_down: Callable[..., Page], section: Section) -> None:
+def test_a_correction_by_thumb_opens_the_sheet(sit_down: Callable[..., Page], section: Section) -> None:
     first = left_behind(section)
     phone = sit_down(**PHONE)
     row(phone, first, 1).get_by_label("Draw").tap()
-    row(phone, first, 1).get_by_label("Reason").fill("slips were swapped")
+    phone.get_by_role("dialog").get_by_label("Why?").fill("slips were swapped")
     assert stands(first)[0] == "WL"
     fits(phone)
-    row(phone, first, 1).get_by_text("Save").tap()
-    idle(phone)
+    phone.get_by_role("button", name="Save the correction").tap()
+    expect(score(phone, first)).to_have_text("½–½")
     assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
 
-def test_a_correction_without_a_script_has_a_field_for_why(
-    sit_down: Callable[..., Page], section: Section
-) -> None:
+def test_a_correction_without_a_script_is_a_page(sit_down: Callable[..., Page], section: Section) -> None:
     first = left_behind(section)
     plain = sit_down(java_script_enabled=False)
-    row(plain, first, 1).get_by_label("Reason").fill("slips were swapped")
     row(plain, first, 1).get_by_label("Draw").click()
-    expect(score(plain, first)).to_have_text("½–½")
+    plain.get_by_label("Why?").fill("slips were swapped")
+    assert stands(first)[0] == "WL"
+    plain.get_by_role("button", name="Save the correction").click()
+    expect(plain.get_by_role("heading", name="Correction")).to_be_visible()
     assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
 
-def test_the_reason_of_a_correction_outlives_a_conflict(
+def test_a_correction_of_a_board_that_somebody_corrected_meanwhile_is_a_conflict(
     sit_down: Callable[..., Page], section: Section
 ) -> None:
     first = left_behind(section)
     desk = sit_down()
-    board = MatchBoard.objects.select_related("game__round").get(game=first, board=1)
-    matches.record_board(board, "LW", revision=board.revision, by=director_of(section))
+    board = MatchBoard.objects.select_related("game__round__section").get(game=first, board=1)
+    seen = consequences(matches.correction_of_board(board, "LW"))
+    by = director_of(section)
+    matches.record_board(board, "LW", revision=board.revision, by=by, reason="slip read wrong", seen=seen)
     desk.keyboard.press("ArrowUp")
     type_keys(desk, "5")
-    expect(row(desk, first, 1).locator(".reason")).to_be_focused()
-    desk.keyboard.type("slips were swapped")
-    desk.keyboard.press("Enter")
     row(desk, first, 1).get_by_role("button", name="Replace with").click()
-    idle(desk)
+    desk.get_by_role("dialog").get_by_label("Why?").fill("slips were swapped")
+    desk.get_by_role("button", name="Save the correction").click()
+    expect(score(desk, first)).to_have_text("½–½")
     assert (stands(first)[0], reason(section)) == ("DD", "slips were swapped")
 
 

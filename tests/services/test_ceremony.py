@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, played, undone
 from tiebreaks import frozen as frozen_records
 from tiebreaks.models import FrozenAwards
 from tiebreaks.selectors import players_document
@@ -14,7 +14,6 @@ from tournaments.models import Player, Section
 from tournaments.selectors.ceremony import announced, ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
-from tournaments.services.undoing import undo
 
 LINES = "1st place trophy\n1st place $100\n2nd place $50"
 
@@ -163,7 +162,7 @@ def test_a_correction_that_is_undone_leaves_no_difference_and_no_second_version(
     first = frozen(section)
     the_upset(section)
     assert since(section)
-    undo(section.pk, by=by(section))
+    undone(section, by=by(section))
     assert not since(section)
     assert frozen(section) == first
 

@@ -16,6 +16,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    undone,
 )
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.ranking.fold import rank
@@ -29,7 +30,6 @@ from tournaments.services import orders, prizes, teams
 from tournaments.services.rebuilding import check
 from tournaments.services.results import record_result
 from tournaments.services.rulings import LOST, WON_AS_A_DRAW, record_ruling
-from tournaments.services.undoing import undo
 from tournaments.text.results import RESULTS
 
 Followed = list[bool]
@@ -102,7 +102,7 @@ def test_tables_and_prizes_follow_entries_corrections_and_undone_ones_as_the_row
     for section in chance.choices(sections, k=8):
         entries(section, 3, seed=chance.random(), by=by)
         if chance.random() < 0.5:
-            undo(section.pk, by=by)
+            undone(section, by=by)
         found = [check(Section, each.pk) for each in sections]
         found += [check(TeamTable, each.pk) for each in event.team_tables.all()]
         assert [each.difference for each in found] == [""] * len(found)

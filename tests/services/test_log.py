@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from tests.factories import TEAMS, as_it_stands, games_of, swap_colors
+from tests.factories import TEAMS, as_it_stands, enter, games_of, swap_colors, undone
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.records import RosterEntry, RosterFile
-from tournaments.models import Event, ExtraGame, Game, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.models import Event, ExtraGame, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.selectors.consequences import consequences
 from tournaments.services import (
     attendance,
     ceremony,
@@ -25,12 +26,10 @@ from tournaments.services import (
     pairings,
     prizes,
     rebuilding,
-    results,
     rosters,
     setup,
     teams,
 )
-from tournaments.services.undoing import undo
 from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +40,9 @@ TOLD = {
     Summary.RESULT: "Round 1, board 1: Ben – Ann 1–0",
     Summary.BOARD_RESULT: "Round 1, match 1, board 2: ½–½",
     Summary.MATCH_RESULT: "Round 1, match 1, all boards: Alder Lane – Cedar Castles F–X",
+    Summary.RESULT_CORRECTED: "Round 1, board 1: Ann – Ben 1–0 → ½–½",
+    Summary.BOARD_CORRECTED: "Round 1, match 1, board 2: F–X → ½–½",
+    Summary.MATCH_CORRECTED: ("Round 1, match 1: Alder Lane – Cedar Castles was ½–3½, now all boards X–F"),
     Summary.LINE_UP: "Round 1, match 1: lineup of Alder Lane – Cedar Castles",
     Summary.EXTRA_GAME_ADDED: "Extra rated game: Ann – Ben 1–0",
     Summary.EXTRA_GAME_REMOVED: "Extra rated game removed: Ann – Ben 1–0",
@@ -130,7 +132,7 @@ def test_an_entry_is_told_in_the_language_of_who_reads_it(
         monkeypatch.setitem(catalog._catalog._catalogs[0], message, translated)
     section = a_roster(event, kim)
     pairings.give_bye(section, 1, [4], Kind.HALF_BYE, by=kim)
-    undo(section.pk, by=kim)
+    undone(section, by=kim)
     entry = LogEntry.objects.latest("pk")
     with translation.override("de"):
         assert entry.summary == "Zurückgenommen: Runde 1: Di: halber Punkt"
@@ -177,9 +179,9 @@ def play(section: Section, kim: User) -> None:
     pairings.remove_pairing(second, by=kim)
     swap_colors(first, by=kim)
     pairings.publish(section, 1, by=kim)
-    enter(first, kim)
-    undo(section.pk, by=kim)
-    enter(first, kim)
+    enter(first, "WL", by=kim)
+    undone(section, by=kim)
+    enter(first, "WL", by=kim)
     pairings.give_bye(section, 2, [3, 4], Kind.HALF_BYE, by=kim)
     half = Kind.HALF_BYE
     fay = attendance.add_late(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
@@ -189,10 +191,6 @@ def play(section: Section, kim: User) -> None:
     attendance.re_enter(player(section, 4), 1, {}, by=kim)
     extra_games.add_extra_game(section, 1, 2, Kind.WIN, Kind.LOSS, by=kim)
     extra_games.remove_extra_game(ExtraGame.objects.get(), by=kim)
-
-
-def enter(game: Game, kim: User) -> None:
-    results.record_result(game, "WL", revision=Game.objects.get(pk=game.pk).revision, by=kim)
 
 
 def announce(section: Section, kim: User) -> None:
@@ -230,7 +228,8 @@ def decide(event: Event, section: Section, kim: User) -> None:
     rosters.add_players(final, entries, by=kim)
     pairings.pair(final, 1, "1 2", by=kim)
     (game,) = games_of(final, 1)
-    results.record_result(game, "DD", revision=game.revision, by=kim)
+    enter(game, "WL", by=kim)
+    enter(game, "DD", by=kim)
     decisions.record_decision(decisions.PLAYOFF, final, [[1], [2]], by=kim)
     decisions.withdraw_decision(final, Decision.objects.get(), by=kim)
     decisions.record_decision(decisions.PLAYOFF, final, [[1], [2]], by=kim)
@@ -268,6 +267,15 @@ def meet(event: Event, kim: User) -> None:
     matches.set_line_up(match, home[1:5], away[:4], revision=match.revision, by=kim)
     match.refresh_from_db()
     matches.record_match(match, "FX", revision=match.revision, by=kim)
+    pairings.pair(section, 2, "1 2", by=kim)
+    pairings.publish(section, 2, by=kim)
+    board.refresh_from_db()
+    seen = consequences(matches.correction_of_board(board, "DD"))
+    said: dict[str, Any] = {"by": kim, "reason": "slips were swapped"}
+    matches.record_board(board, "DD", revision=board.revision, seen=seen, **said)
+    match.refresh_from_db()
+    seen = consequences(matches.correction_of_match(match, "XF"))
+    matches.record_match(match, "XF", revision=match.revision, seen=seen, **said)
 
 
 def import_charts(event: Event, kim: User) -> None:

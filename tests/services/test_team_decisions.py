@@ -18,6 +18,7 @@ from tests.factories import (
     paired,
     played,
     section_of,
+    undone,
 )
 from tiebreaks.models import Decision, Published
 from tiebreaks.published import TeamsDocument
@@ -31,7 +32,6 @@ from tournaments.services.decisions import COIN_TOSS, PLAYOFF, record_decision, 
 from tournaments.services.orders import post_order
 from tournaments.services.rebuilding import check
 from tournaments.services.teams import edit_table, make_table, name_school, remove_table
-from tournaments.services.undoing import undo
 
 
 def recomputed(table: TeamTable) -> bool:
@@ -195,7 +195,7 @@ def test_a_corrected_result_sets_it_aside_visibly_and_brings_it_back(
     (needs,) = tables_that(sections=k1)
     assert needs.set_aside == ["Playoff: Gum, then Elm, then Fir"]
     assert needs.undecided == 1
-    undo(k1.pk, by=kim)
+    undone(k1, by=kim)
     assert ladder(table) == decided
     assert aside(table) == [""]
     assert tables_that(event=table.event)[0].set_aside == []

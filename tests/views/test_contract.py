@@ -49,6 +49,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 
 # Something for each part that an address can name.
 PARTS = {
+    "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
     **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation"), 1),
     "file": "awards.csv",

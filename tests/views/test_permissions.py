@@ -27,6 +27,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "desk-event": (EVERYBODY, NOBODY),
     # Results.
     **dict.fromkeys(["desk-section", "desk-round", "desk-standings"], (SCORERS, NOBODY)),
+    **dict.fromkeys(["undo-sheet", "correction"], (SCORERS, NOBODY)),
     **dict.fromkeys(["enter-result", "enter-board", "undo"], (NOBODY, SCORERS)),
     # Byes, pairings, withdrawals, playoffs.
     **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
@@ -54,7 +55,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     },
     **dict.fromkeys(["receipts", "cash-file"], (MANAGERS, NOBODY)),
     # Post or change the order, finish, people, backups.
-    **dict.fromkeys(["order", "team-order", "import-wallchart"], (MANAGERS, CHIEFS)),
+    **dict.fromkeys(["order", "team-order"], (MANAGERS, CHIEFS)),
+    "import-wallchart": (CHIEFS, CHIEFS),
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),
@@ -92,7 +94,7 @@ def address(section: Section) -> Any:
     match = games_of(matches, 1)[0]
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
-    known |= {"number": 1, "seat": 10**9, "decision": 10**9, "file": "awards.csv"}
+    known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"invitation": invitation.pk, "person": director_of(section).pk}
 
@@ -133,7 +135,7 @@ def test_each_address_is_open_to_its_roles_and_to_no_other(
 
 
 # Their rows are not there, whoever asks.
-ROWS_OF_NOBODY = {"remove-bye", "remove-extra-game"}
+ROWS_OF_NOBODY = {"remove-bye", "remove-extra-game", "correction"}
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

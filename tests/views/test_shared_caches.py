@@ -15,7 +15,7 @@ from tournaments.models import Section
 from tournaments.services import teams
 
 # What an address may be about. Public pages answer for these; forms need not.
-ANYTHING = {"number": 1, "game": 1, "board": 1, "seat": 1, "decision": 1, "file": "awards.csv"}
+ANYTHING = {"number": 1, "game": 1, "board": 1, "seat": 1, "decision": 1, "entry": 1, "file": "awards.csv"}
 ANYTHING |= {"code": "NOBODYSCODE", "person": 1, "invitation": 1}
 
 
@@ -64,7 +64,9 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             assert not response.cookies, name
             assert response.headers.get("Vary", "Accept-Encoding") == "Accept-Encoding", name
     assert set(PUBLIC) - set(shared) == {"healthz", "sign-in", "sign-out", "join", "join-with"}
-    assert {name for name, status in shared.items() if status != 200} == {"team-why"}  # nobody's school: 404
+    # Nobody's school, and awards that were never frozen: 404.
+    missing = {"team-why", "announced", "announced-teams"}
+    assert {name for name, status in shared.items() if status != 200} == missing
 
 
 def test_a_page_and_a_poll_without_news_are_shared_too(client: Client, section: Section) -> None:

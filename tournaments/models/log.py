@@ -95,6 +95,12 @@ class LogEntry(models.Model):
         return log.tell(self.code, self.values)
 
     @property
+    def moved(self) -> list[Any]:
+        """What a correction moved in each of the standings, as its director saw it before."""
+        found: list[Any] = self.values.get("moved", [])
+        return found
+
+    @property
     def unbroken_summary(self) -> str:
         """The same for a page: no line ends inside a result."""
         return unbroken(self.summary)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder
+from tiebreaks.models import FrozenAwards, PostedOrder
 from tiebreaks.published import PlayersDocument
 
 from ..errors import ResultConflict
-from ..models import Game, LogEntry, Player, Seat, Section, Verb
+from ..models import Game, LogEntry, Player, Seat, Section, TeamTable, Verb
 from ..numbers import whole_number
 from ..text.results import OPEN, THE_RESULTS_OWN, Points, bye_name, show_awarded, show_result
 from ..text.wording import unbroken
@@ -117,6 +117,8 @@ class DeskRound:
     unseated: list[Player]
     tabs: list[Tab]
     order_posted: bool
+    # The awards that were announced last, of the section and of the tables that draw on it.
+    frozen: list[FrozenAwards]
 
     @property
     def begun(self) -> bool:
@@ -125,8 +127,10 @@ class DeskRound:
 
     @property
     def correcting(self) -> bool:
-        """Whether the event went on since: a changed result is then a correction, with a reason."""
-        return any(tab.published and tab.number > self.number for tab in self.tabs)
+        """Whether others count on the results: a changed one is then a correction, with a reason."""
+        over = all(tab.state == "finished" for tab in self.tabs)
+        later = any(tab.published and tab.number > self.number for tab in self.tabs)
+        return bool(self.frozen) or over or later
 
 
 def round_page(section: Section, number: int) -> DeskRound:
@@ -171,7 +175,16 @@ def round_page(section: Section, number: int) -> DeskRound:
         ],
         tabs=tabs([section])[section.pk],
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
+        frozen=last_frozen(section),
     )
+
+
+def last_frozen(section: Section) -> list[FrozenAwards]:
+    """The last frozen awards of the section, and of each table that draws on it."""
+    of_tables = TeamTable.objects.filter(sections=section).values("standings")
+    rows = FrozenAwards.objects.filter(Q(standings=section.standings_id) | Q(standings__in=of_tables))
+    last = {row.standings_id: row for row in rows.select_related("standings__teamtable").order_by("number")}
+    return list(last.values())
 
 
 def board(game: Game, section: Section) -> DeskBoard:

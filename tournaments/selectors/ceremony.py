@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatch
 from html import unescape
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.html import strip_tags
@@ -125,6 +126,49 @@ def _as_numbered(document: Document, then: AwardsRecord) -> AwardsRecord:
 def _teams_as_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsRecord:
     names = {str(winner.key) for award in then.awards for winner in award.winners}
     return frozen.renumbered(then, document.numbers_of(names))
+
+
+@dataclass(frozen=True)
+class AnnouncedVersion:
+    """A frozen version, as everybody may read it, and what it changed since the one before."""
+
+    number: int
+    at: datetime
+    sha256: str
+    record: AwardsRecord
+    latest: int
+    since: Differences | None
+
+    @property
+    def before(self) -> int:
+        return self.number - 1
+
+    @property
+    def moved(self) -> list[SafeString]:
+        return [wording.paragraph(words.moved(award)) for award in self.since.awards] if self.since else []
+
+
+def announced_version(standings_id: int, number: int) -> AnnouncedVersion | None:
+    """A version by its number; None if there is none."""
+    versions = {row.number: row for row in FrozenAwards.objects.filter(standings=standings_id)}
+    if (row := versions.get(number)) is None:
+        return None
+    before = versions.get(number - 1)
+    return AnnouncedVersion(
+        number,
+        row.frozen_at,
+        row.sha256,
+        frozen.read(row.awards),
+        max(versions),
+        frozen.differences(_by_key(before), _by_key(row)) if before else None,
+    )
+
+
+def _by_key(row: FrozenAwards) -> AwardsRecord:
+    """The record with keys in place of numbers: numbers may have changed between two versions."""
+    here = frozen.rekeyed(frozen.read(row.awards), row.keys)
+    keys: dict[Any, Any] = {key: key for key in frozen.winners_in(here)}
+    return frozen.renumbered(here, keys)
 
 
 # --- where it is held ---------------------------------------------------------------------------

@@ -10,13 +10,17 @@ from collections.abc import Iterable, Sequence
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine import points
+
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
+from ..selectors.consequences import Consequences, Correction
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, OPEN, THE_RESULTS_OWN, WHITE_FORFEITS, Points
+from . import corrections
 from .results import board_under_lock, check_own, publish_round, sides, verb_of
-from .settling import settle
+from .settling import outcome, settle
 
 # What a director can enter for a whole match: a team did not come, or the match is cleared.
 WHOLE_MATCH_RESULTS = (WHITE_FORFEITS, BLACK_FORFEITS, BOTH_FORFEIT, OPEN)
@@ -36,6 +40,7 @@ def record_board(
     by: User,
     reason: str = "",
     own_only: bool = False,
+    seen: Consequences | None = None,
 ) -> MatchBoard:
     """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
@@ -53,40 +58,84 @@ def record_board(
             raise ResultConflict(board.result, result, board.entered_by, board.points_q, awarded_q, reason)
         if own_only:
             check_own(board, board.game.round, is_open=board.result == OPEN, by=by)
+        was = [board.result, list(board.points_q)]
+        corrected = corrections.check(
+            change, [board.game.round.number], had_result=board.result != OPEN, seen=seen
+        )
+        if seen is not None:
+            corrected["was"] = was
         _enter(change, board, result, awarded_q, by)
         settle(change, board.game, by)
         publish_round(change, board.game.round)
         change.say(
-            Summary.BOARD_RESULT,
+            Summary.BOARD_RESULT if seen is None else Summary.BOARD_CORRECTED,
             round=board.game.round.number,
             match=board.game.board,
             board=board.board,
             result=[result, list(awarded_q)],
+            **corrected,
         )
     return board
 
 
-def record_match(game: Game, result: str, *, revision: int, by: User, reason: str = "") -> Game:
+def record_match(
+    game: Game,
+    result: str,
+    *,
+    revision: int,
+    by: User,
+    reason: str = "",
+    seen: Consequences | None = None,
+) -> Game:
     """Enter the same result on every board: for a team that did not come, or to clear the match."""
     if result not in WHOLE_MATCH_RESULTS:
         raise Refused(_("Match results come from the boards. Enter the boards."))
     with section_change(game.round.section_id, by=by, verb=Verb.RESULT, reason=reason) as change:
         game = _match_under_lock(game, revision)
-        for board in boards_of(change, game):
+        boards = boards_of(change, game)
+        seats = sides(game)
+        had_result = any(
+            each != OPEN[0] for each in [*(b.home_kind for b in boards), *(s.kind for s in seats)]
+        )
+        corrected = corrections.check(change, [game.round.number], had_result=had_result, seen=seen)
+        if seen is not None:
+            corrected["scored"] = "–".join(map(points.show, outcome(boards)[2:]))
+        for board in boards:
             _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
         settle(change, game, by)
         if result != OPEN:
             publish_round(change, game.round)
-        home, away = (seat.player.name for seat in sides(game))
+        home, away = (seat.player.name for seat in seats)
         change.say(
-            Summary.MATCH_RESULT,
+            Summary.MATCH_RESULT if seen is None else Summary.MATCH_CORRECTED,
             round=game.round.number,
             match=game.board,
             home=home,
             away=away,
             result=[result],
+            **corrected,
         )
     return game
+
+
+def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:
+    """What :func:`record_board` would change."""
+    now = {board.board: (result, ruled_q or THE_RESULTS_OWN)}
+    return corrections.of_boards(_boards_or_none_yet(board.game), now)
+
+
+def correction_of_match(game: Game, result: str) -> Correction:
+    """What :func:`record_match` would change."""
+    boards = _boards_or_none_yet(game)
+    entered = _cleared if result == OPEN else lambda _board: result
+    return corrections.of_boards(boards, {each.board: (entered(each), THE_RESULTS_OWN) for each in boards})
+
+
+def _boards_or_none_yet(game: Game) -> list[MatchBoard]:
+    """The boards of a match; open ones, not stored, of a match that was imported without."""
+    boards = list(game.match_boards.select_related("game__round__section", "home", "away"))
+    count = game.round.section.boards
+    return boards or [MatchBoard(game=game, board=number) for number in range(1, count + 1)]
 
 
 def _enter(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
@@ -169,6 +218,7 @@ def set_line_up(
     revision: int,
     by: User,
     reason: str = "",
+    seen: Consequences | None = None,
 ) -> Game:
     """Set the players on the boards of a match, by primary key. None leaves a board empty.
 
@@ -178,11 +228,15 @@ def set_line_up(
     with section_change(game.round.section_id, by=by, verb=Verb.LINE_UP, reason=reason) as change:
         game = _match_under_lock(game, revision)
         teams = [seat.player for seat in sides(game)]
-        troubles: list[Trouble] = []
-        line_ups = [_checked(team, keys, troubles) for team, keys in zip(teams, (home, away), strict=True)]
-        if troubles:
-            raise Refused(_("The lineup was not saved."), troubles)
-        _sit(change, boards_of(change, game), line_ups, [team.members.exists() for team in teams])
+        line_ups = _line_ups(teams, (home, away))
+        boards = boards_of(change, game)
+        listed = [team.members.exists() for team in teams]
+        now = _results_after(boards, line_ups, listed)
+        corrected = {}
+        if changed := [board for board in boards if board.result != now[board.board]]:
+            had_result = any(board.result != OPEN for board in changed)
+            corrected = corrections.check(change, [game.round.number], had_result=had_result, seen=seen)
+        _sit(change, boards, line_ups, now)
         if not change.rows:
             return game
         settle(change, game, by)
@@ -192,28 +246,69 @@ def set_line_up(
             match=game.board,
             home=teams[0].name,
             away=teams[1].name,
+            **corrected,
         )
     return game
 
 
+def correction_of_line_up(game: Game, home: Sequence[int | None], away: Sequence[int | None]) -> Correction:
+    """What :func:`set_line_up` would change in results: boards that a team leaves empty are forfeited."""
+    teams = [seat.player for seat in sides(game)]
+    boards = _boards_or_none_yet(game)
+    listed = [team.members.exists() for team in teams]
+    now = _results_after(boards, _line_ups(teams, (home, away)), listed)
+    return corrections.of_boards(
+        boards,
+        {
+            board.board: (now[board.board], THE_RESULTS_OWN)
+            for board in boards
+            if board.result != now[board.board]
+        },
+    )
+
+
+def _line_ups(teams: Sequence[Player], keys: Sequence[Sequence[int | None]]) -> list[LineUp]:
+    troubles: list[Trouble] = []
+    line_ups = [_checked(team, each, troubles) for team, each in zip(teams, keys, strict=True)]
+    if troubles:
+        raise Refused(_("The lineup was not saved."), troubles)
+    return line_ups
+
+
+def _results_after(
+    boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]
+) -> dict[int, str]:
+    """Each board's result once both lineups sit there, by its number.
+
+    A board forfeited because it was empty opens again when it gets a player.
+    """
+    now = {}
+    home, away = (_filled(line_up, len(boards)) for line_up in line_ups)
+    for board, one, other in zip(boards, home, away, strict=True):
+        forced = _forced(MatchBoard(home=one, away=other), *listed)
+        same = (board.home, board.away) == (one, other)
+        keeps = same or (forced == OPEN and board.result != _forced(board, *listed))
+        now[board.board] = board.result if keeps else forced
+    return now
+
+
 def _sit(
-    change: SectionChange, boards: list[MatchBoard], line_ups: list[LineUp], listed: Sequence[bool]
+    change: SectionChange, boards: list[MatchBoard], line_ups: list[LineUp], now: dict[int, str]
 ) -> None:
-    """Seat both lineups. A board forfeited because it was empty opens again when it gets a player."""
+    """Seat both lineups, with the results that follow."""
     home, away = (_filled(line_up, len(boards)) for line_up in line_ups)
     changed = [
-        (board, one, other, _forced(board, *listed))
+        (board, one, other)
         for board, one, other in zip(boards, home, away, strict=True)
         if (board.home, board.away) != (one, other)
     ]
     # A player who moves to another board would briefly sit on two.
     for board, *_players in changed:
         change.update(board, home=None, away=None)
-    for board, one, other, forced_before in changed:
+    for board, one, other in changed:
         change.update(board, home=one, away=other, revision=board.revision + 1)
-        forced = _forced(board, *listed)
-        if forced != OPEN or board.result == forced_before:
-            change.update(board, **_result_fields(forced))
+        if board.result != now[board.board]:
+            change.update(board, **_result_fields(now[board.board]))
 
 
 def _checked(team: Player, keys: Sequence[int | None], troubles: list[Trouble]) -> LineUp:

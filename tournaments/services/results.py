@@ -13,8 +13,10 @@ from tiebreaks.published import PlayersDocument, read_players
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Conflict, Refused, ResultConflict
 from ..models import Game, LogEntry, MatchBoard, Round, Seat, Section, Verb
+from ..selectors.consequences import Consequences
 from ..text.log import Summary
 from ..text.results import OPEN, RESULTS, THE_RESULTS_OWN, Points
+from . import corrections
 
 
 class Recorded(NamedTuple):
@@ -40,13 +42,16 @@ def record_result(
     by: User,
     reason: str = "",
     own_only: bool = False,
+    seen: Consequences | None = None,
 ) -> Recorded:
-    """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed.
+    """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed, ``seen``
+    what a correction moves (:mod:`.corrections`).
 
     Entering the same result again changes nothing, whatever revision the screen showed; awarded points of a
     ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``.
     Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result, and
-    with ``own_only`` for a result that somebody else entered, or in a round that is not published.
+    with ``own_only`` for a result that somebody else entered, or in a round that is not published,
+    :class:`.Unseen` for a correction that somebody has not seen.
     """
     verb = verb_of(result, ruled_q)
     with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
@@ -63,6 +68,12 @@ def record_result(
         if own_only:
             check_own(game, game.round, is_open=current == OPEN, by=by)
         _check_withdrawn(game, seats, result)
+        corrected = corrections.check(
+            change,
+            {game.round.number, *(seat.round.number for seat in seats)},
+            had_result=current != OPEN,
+            seen=seen,
+        )
         change.update_all(
             (seat, {"kind": letter, "points_q": awarded})
             for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
@@ -76,13 +87,16 @@ def record_result(
                 }
             )
         publish_round(change, game.round)
+        if seen is not None:
+            corrected["was"] = [current, list(current_q)]
         change.say(
-            Summary.RESULT,
+            Summary.RESULT if seen is None else Summary.RESULT_CORRECTED,
             round=game.round.number,
             board=game.board,
             white=change.section.called(seats[0].player.name),
             black=change.section.called(seats[1].player.name),
             result=[result, list(awarded_q)],
+            **corrected,
         )
     section = change.section
     document = read_players(section.standings.published.body) if change.followed else None

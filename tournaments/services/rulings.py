@@ -12,6 +12,7 @@ from tiebreaks.lines import clean_line
 
 from ..errors import Refused, Trouble
 from ..models import BYES, Game, MatchBoard
+from ..selectors.consequences import Consequences
 from ..text.results import Points
 from .matches import record_board
 from .results import record_result
@@ -41,23 +42,49 @@ WON_AS_A_DRAW = Outcome(Kind.WIN, Kind.DRAW.points_q)
 
 
 def record_ruling(
-    game: Game, white: Outcome, black: Outcome, *, revision: int, by: User, reason: str
+    game: Game,
+    white: Outcome,
+    black: Outcome,
+    *,
+    revision: int,
+    by: User,
+    reason: str,
+    seen: Consequences | None = None,
 ) -> Game:
-    """Enter a director's ruling; ``revision`` is the one the screen showed. Returns the game as it is now.
+    """Enter a director's ruling; ``revision`` is the one the screen showed.
 
     Raises :class:`Refused` with everything wrong in it, and :class:`ResultConflict` if somebody changed the
     board.
     """
-    result, points_q = _ruled({_("White"): white, _("Black"): black}, reason)
-    return record_result(game, result, points_q, revision=revision, by=by, reason=clean_line(reason)).game
+    result, points_q = ruled_on(white, black, reason)
+    reason = clean_line(reason)
+    return record_result(game, result, points_q, revision=revision, by=by, reason=reason, seen=seen).game
 
 
 def record_board_ruling(
-    board: MatchBoard, home: Outcome, away: Outcome, *, revision: int, by: User, reason: str
+    board: MatchBoard,
+    home: Outcome,
+    away: Outcome,
+    *,
+    revision: int,
+    by: User,
+    reason: str,
+    seen: Consequences | None = None,
 ) -> MatchBoard:
     """The same for one board of a match. The match result follows."""
-    result, points_q = _ruled({_("Left"): home, _("Right"): away}, reason)
-    return record_board(board, result, points_q, revision=revision, by=by, reason=clean_line(reason))
+    result, points_q = ruled_on_board(home, away, reason)
+    reason = clean_line(reason)
+    return record_board(board, result, points_q, revision=revision, by=by, reason=reason, seen=seen)
+
+
+def ruled_on(white: Outcome, black: Outcome, reason: str) -> tuple[str, Points]:
+    """The letters and the awarded points of a ruling. Raises :class:`Refused` as :func:`record_ruling`."""
+    return _ruled({_("White"): white, _("Black"): black}, reason)
+
+
+def ruled_on_board(home: Outcome, away: Outcome, reason: str) -> tuple[str, Points]:
+    """The same on a board of a match."""
+    return _ruled({_("Left"): home, _("Right"): away}, reason)
 
 
 def _ruled(sides: dict[str, Outcome], reason: str) -> tuple[str, Points]:

@@ -16,21 +16,31 @@ from tiebreaks.models import Decision
 from ..changes import TABLES, SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Round, RowChange, Section, Verb
+from ..selectors.consequences import Consequences
 from ..selectors.log import is_unchanged, last_entry, last_import, parsed, undoing_of
 from ..text.log import Summary
 from ..text.results import OPEN
+from . import corrections
 from .settling import settle
 
 logger = logging.getLogger(__name__)
 
 
-def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
+def undo(
+    section_id: int,
+    *,
+    by: User,
+    entry_id: int | None = None,
+    reason: str = "",
+    seen: Consequences | None = None,
+) -> LogEntry:
     """Undo this person's last entry in the section and return it.
 
     ``entry_id`` is the entry the screen showed. Raises :class:`Conflict` if it is no longer the last, or if
-    somebody changed the same rows since, and :class:`Refused` if there is nothing to undo.
+    somebody changed the same rows since, and :class:`Refused` if there is nothing to undo. Undoing a result
+    is a correction where entering it would be one: ``seen`` is what it moves (:mod:`.corrections`).
     """
-    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO) as change:
+    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO, reason=reason) as change:
         entry = last_entry(change.section, by)
         if entry is None:
             raise Refused(_("You have no entry to undo in this section."))
@@ -39,8 +49,13 @@ def undo(section_id: int, *, by: User, entry_id: int | None = None) -> LogEntry:
                 _("You have made a newer entry since this page loaded: %(summary)s. Nothing was undone.")
                 % {"summary": entry.summary}
             )
+        corrected = {}
+        if entry.verb in corrections.OF_RESULTS:
+            rounds, had_result = corrections.results_in(entry)
+            corrected = corrections.check(change, rounds, had_result=had_result, seen=seen)
         matches = _matches_of(entry)
         _take_back(change, entry, without=("game", "seat") if matches else ())
+        change.values |= corrected
         for game in matches:
             settle(change, game, by)
     return entry
@@ -91,7 +106,8 @@ def _take_back(
     if not change.rows:
         raise _changed_since()
     change.undoes = entry
-    change.say(Summary.UNDONE, summary=[entry.code, entry.values])
+    said = {name: value for name, value in entry.values.items() if name != "moved"}
+    change.say(Summary.UNDONE, summary=[entry.code, said])
 
 
 def _matches_of(entry: LogEntry) -> list[Game]:

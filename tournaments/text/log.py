@@ -35,6 +35,18 @@ class Summary(models.TextChoices):
         "match-result",
         _("Round %(round)d, match %(match)d, all boards: %(home)s – %(away)s %(result)s"),
     )
+    RESULT_CORRECTED = (
+        "result-corrected",
+        _("Round %(round)d, board %(board)d: %(white)s – %(black)s %(was)s → %(result)s"),
+    )
+    BOARD_CORRECTED = (
+        "board-corrected",
+        _("Round %(round)d, match %(match)d, board %(board)d: %(was)s → %(result)s"),
+    )
+    MATCH_CORRECTED = (
+        "match-corrected",
+        _("Round %(round)d, match %(match)d: %(home)s – %(away)s was %(scored)s, now all boards %(result)s"),
+    )
     LINE_UP = "line-up", _("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
     EXTRA_GAME_ADDED = "extra-game-added", _("Extra rated game: %(white)s – %(black)s %(result)s")
     EXTRA_GAME_REMOVED = (
@@ -209,9 +221,12 @@ _SHOWN: Mapping[str, Callable[[Any], Any]] = {
     "columns": lambda written: wording.columns(_order(written)),
     "difference": lambda code_and_values: tell_difference(*code_and_values),
     "levels": wording.outcome,
+    # A page of its own has what moved.
+    "moved": lambda moved: "",
     "order": lambda written: wording.order(_order(written)),
     "prizes": _prizes,
     "result": lambda letters_and_points: tell_result(*letters_and_points),
     "summary": lambda code_and_values: tell(*code_and_values),
+    "was": lambda letters_and_points: tell_result(*letters_and_points),
     "system": lambda code: wording.message(SYSTEMS[code].name),
 }

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from ..views import ceremony, desk, extra_games, health, matches, prizes, rulings, ties
+from ..views import ceremony, corrections, desk, extra_games, health, matches, prizes, rulings, ties
 
 _SECTION = "<slug:event>/<slug:section>/"
 _ROUND = f"{_SECTION}rounds/<int:number>/"
@@ -44,7 +44,9 @@ urlpatterns = [
     # Before the sections' own: none of them is called "teams".
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
     path(_SECTION, desk.section, name="desk-section"),
+    path(f"{_SECTION}corrections/<int:entry>/", corrections.saved, name="correction"),
     path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
+    path(f"{_SECTION}undo/correction/", desk.undo_sheet, name="undo-sheet"),
     path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
     path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
     path(f"{_SECTION}awards/", prizes.awards, name="awards"),

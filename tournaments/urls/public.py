@@ -13,6 +13,7 @@ urlpatterns = [
     path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
     path("e/<slug:event>/teams/<slug:table>/why/<path:school>/", teams.why, name="team-why"),
     path("e/<slug:event>/teams/<slug:table>/order/", teams.posted_order, name="posted-team-order"),
+    path("e/<slug:event>/teams/<slug:table>/awards/<int:number>/", teams.version, name="announced-teams"),
     path("e/<slug:event>/<slug:section>/", public.standings, name="standings"),
     path("e/<slug:event>/<slug:section>/live/", public.standings_live, name="standings-live"),
     path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
@@ -24,5 +25,6 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/trophies/live/", public.trophies_live, name="trophies-live"),
     path("e/<slug:event>/<slug:section>/cash/", public.cash, name="cash"),
     path("e/<slug:event>/<slug:section>/cash/live/", public.cash_live, name="cash-live"),
+    path("e/<slug:event>/<slug:section>/awards/<int:number>/", public.version, name="announced"),
     path("e/<slug:event>/<slug:section>/order/", public.posted_order, name="posted-order"),
 ]

@@ -6,6 +6,7 @@ back to its board.
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,21 +20,24 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Forbidden, Refused, ResultConflict
+from ..errors import Forbidden, Refused, ResultConflict, Unseen
 from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
 from ..selectors import boards, matches
 from ..selectors import desk as selectors
+from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.log import last_entry
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import pairings
+from ..services.corrections import of_result, of_undo
 from ..services.results import record_result
 from ..services.undoing import undo
 from ..text.results import RESULTS, bye_name
 from .codes import phone_address, qr
+from .corrections import entry_of, guarded, saved_address, sheet
 from .shared import Contract, carry_out
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -98,30 +102,38 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
     section = board.round.section
-    try:
-        recorded = record_result(
-            # Without the revision that the page showed, every other result is a conflict.
-            board,
-            request.POST.get("result", ""),
-            revision=typed_number(request, "revision"),
-            by=request.user,
-            reason=typed_reason(request),
-            own_only=own_only(request),
-        )
-    except ResultConflict as clash:
-        # The answer shows the row as it is now, with the typed result beside it.
-        return answer(request, section, game_of(request.user, game), clash)
-    if not request.headers.get("HX-Request"):
-        return redirect(board_address(section, recorded.game))
-    if recorded.document is None:
-        return answer(request, section, recorded.game)
-    number = recorded.game.round.number
-    context = {
-        "section": section,
-        "board": boards.board_of(recorded.document, recorded.game, recorded.seats, section),
-        "counters": selectors.counters_of(recorded.document, recorded.section, number, recorded.entry),
-    }
-    return render(request, "desk/round.html#entered", context)
+    result = request.POST.get("result", "")
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        try:
+            recorded = record_result(
+                # Without the revision that the page showed, every other result is a conflict.
+                board,
+                result,
+                revision=typed_number(request, "revision"),
+                by=request.user,
+                reason=typed_reason(request),
+                seen=seen,
+                own_only=own_only(request),
+            )
+        except ResultConflict as clash:
+            # The answer shows the row as it is now, with the typed result beside it.
+            return answer(request, section, game_of(request.user, game), clash)
+        if not request.headers.get("HX-Request"):
+            return redirect(corrected_address(request, board, seen))
+        if recorded.document is None:
+            return answer(request, section, recorded.game, saved=saved_entry(request, section, seen))
+        number = recorded.game.round.number
+        context = {
+            "section": section,
+            "board": boards.board_of(recorded.document, recorded.game, recorded.seats, section),
+            "counters": selectors.counters_of(recorded.document, recorded.section, number, recorded.entry),
+        }
+        if seen is not None:
+            context["saved"] = recorded.entry
+        return render(request, "desk/round.html#entered", context)
+
+    return guarded(request, section, save, lambda: of_result(board, result), board_address(section, board))
 
 
 @desk_of(SCORERS)
@@ -129,11 +141,51 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
 def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     _check_may_undo(request, found)
-    entry = undo(found.pk, by=request.user, entry_id=typed_number(request, "entry"))
-    game = _game_of_entry(entry)
-    at = typed_number(request, "round")
+    entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        try:
+            return _undo(request, found, entry_id, at, seen)
+        except Unseen:
+            if not request.headers.get("HX-Request"):
+                raise
+            # A script leaves the boards for the sheet.
+            address = reverse("undo-sheet", args=[event, section])
+            address += "?" + urlencode({"entry": entry_id, "round": at})
+            return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+    def what() -> Correction:
+        return of_undo(found, request.user, entry_id)[1]
+
+    return guarded(request, found, save, what, _round_address(found, at))
+
+
+@desk_of(SCORERS)
+@require_safe
+def undo_sheet(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """What undoing the last entry would move."""
+    found = section_of(request.user, event, section)
+    _check_may_undo(request, found)
+    entry_id, at = (whole_number(request.GET.get(name, "")) or 0 for name in ("entry", "round"))
+    _entry, what = of_undo(found, request.user, entry_id)
+    back = (
+        _round_address(found, at)
+        if 1 <= at <= found.rounds
+        else reverse("desk-section", args=[event, section])
+    )
+    return sheet(request, what, consequences(what), back, action=reverse("undo", args=[event, section]))
+
+
+def _undo(
+    request: DeskRequest, found: Section, entry_id: int, at: int, seen: Consequences | None
+) -> HttpResponse:
+    reason = typed_reason(request)
+    entry = undo(found.pk, by=request.user, entry_id=entry_id, reason=reason, seen=seen)
+    if seen is not None:
+        return redirect(saved_address(request, found))
+    game = _game_of_entry(entry)
     if request.headers.get("HX-Request") and game and game.round.number == at:
         if not found.boards:
             return answer(request, found, game)
@@ -274,6 +326,7 @@ def answer(
     game: Game,
     clash: ResultConflict | None = None,
     board: MatchBoard | None = None,
+    saved: LogEntry | None = None,
 ) -> HttpResponse:
     """A board's row with the round's counters; the whole page where no script asked.
 
@@ -291,9 +344,21 @@ def answer(
     row = replace(row, clash=clash)
     if not request.headers.get("HX-Request"):
         return _round(request, section, number, clash=row, status=status)
-    context = {"section": section, "board": row, "match": match, "counters": counters}
+    context = {"section": section, "board": row, "match": match, "counters": counters, "saved": saved}
     context["shown"] = _seating(section, number)
     return render(request, "desk/round.html#entered", context, status=status)
+
+
+def corrected_address(
+    request: DeskRequest, game: Game, seen: Consequences | None, board: MatchBoard | None = None
+) -> str:
+    """Where a plain form leads: to its board; a correction to the page of what it moved."""
+    section = game.round.section
+    return board_address(section, game, board) if seen is None else saved_address(request, section)
+
+
+def saved_entry(request: DeskRequest, section: Section, seen: Consequences | None) -> LogEntry | None:
+    return None if seen is None else entry_of(request, section)
 
 
 def typed_number(request: HttpRequest, name: str) -> int:

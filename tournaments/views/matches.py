@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -10,10 +11,18 @@ from ..errors import Refused, ResultConflict
 from ..models import SCORERS, Game
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, game_of, match_board_of
-from ..selectors import boards
 from ..selectors import matches as selectors
-from ..services.matches import record_board, record_match, set_line_up
-from .desk import answer, board_address, own_only, typed_number, typed_reason
+from ..selectors.consequences import Consequences
+from ..services.matches import (
+    correction_of_board,
+    correction_of_line_up,
+    correction_of_match,
+    record_board,
+    record_match,
+    set_line_up,
+)
+from .corrections import guarded
+from .desk import answer, board_address, corrected_address, own_only, saved_entry, typed_number, typed_reason
 
 
 @desk_of(SCORERS)
@@ -21,20 +30,28 @@ from .desk import answer, board_address, own_only, typed_number, typed_reason
 def enter_board(request: DeskRequest, board: int) -> HttpResponse:
     found = match_board_of(request.user, board)
     section = found.game.round.section
-    try:
-        entered = record_board(
-            found,
-            request.POST.get("result", ""),
-            revision=typed_number(request, "revision"),
-            by=request.user,
-            reason=typed_reason(request),
-            own_only=own_only(request),
-        )
-    except ResultConflict as clash:
-        return answer(request, section, game_of(request.user, found.game_id), clash, board=found)
-    if not request.headers.get("HX-Request"):
-        return redirect(board_address(section, entered.game, entered))
-    return answer(request, section, entered.game, board=entered)
+    result = request.POST.get("result", "")
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        try:
+            entered = record_board(
+                found,
+                result,
+                revision=typed_number(request, "revision"),
+                by=request.user,
+                reason=typed_reason(request),
+                seen=seen,
+                own_only=own_only(request),
+            )
+        except ResultConflict as clash:
+            return answer(request, section, game_of(request.user, found.game_id), clash, board=found)
+        if not request.headers.get("HX-Request"):
+            return redirect(corrected_address(request, found.game, seen, found))
+        saved = saved_entry(request, section, seen)
+        return answer(request, section, entered.game, board=entered, saved=saved)
+
+    back = board_address(section, found.game, found)
+    return guarded(request, section, save, lambda: correction_of_board(found, result), back)
 
 
 @desk
@@ -48,19 +65,23 @@ def match(request: DeskRequest, game: int) -> HttpResponse:
         [whole_number(request.POST.get(f"{side}-{number}", "")) for number in range(1, count + 1)]
         for side in ("home", "away")
     )
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        revision, reason = typed_number(request, "revision"), typed_reason(request)
+        set_line_up(found, home, away, revision=revision, by=request.user, reason=reason, seen=seen)
+        messages.success(request, _("The lineup is saved."))
+        return redirect(corrected_address(request, found, seen))
+
     try:
-        set_line_up(
-            found,
-            home,
-            away,
-            revision=typed_number(request, "revision"),
-            by=request.user,
-            reason=typed_reason(request),
+        return guarded(
+            request,
+            found.round.section,
+            save,
+            lambda: correction_of_line_up(found, home, away),
+            reverse("match", args=[found.pk]),
         )
     except Refused as refused:
         return _page(request, _match(request, game), refused, (home, away))
-    messages.success(request, _("The lineup is saved."))
-    return redirect(board_address(found.round.section, found))
 
 
 @desk
@@ -68,12 +89,18 @@ def match(request: DeskRequest, game: int) -> HttpResponse:
 def enter_match(request: DeskRequest, game: int) -> HttpResponse:
     """A whole match: a forfeit on every board, or everything cleared."""
     found = _match(request, game)
-    revision, reason = typed_number(request, "revision"), typed_reason(request)
+    result = request.POST.get("result", "")
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        revision, reason = typed_number(request, "revision"), typed_reason(request)
+        record_match(found, result, revision=revision, by=request.user, reason=reason, seen=seen)
+        return redirect(corrected_address(request, found, seen))
+
+    back = reverse("match", args=[found.pk])
     try:
-        record_match(found, request.POST.get("result", ""), revision=revision, by=request.user, reason=reason)
+        return guarded(request, found.round.section, save, lambda: correction_of_match(found, result), back)
     except Refused as refused:
         return _page(request, _match(request, game), refused)
-    return redirect(board_address(found.round.section, found))
 
 
 def _match(request: DeskRequest, pk: int) -> Game:
@@ -101,7 +128,6 @@ def _page(
         "chairs": selectors.chairs(teams, typed),
         "teams": teams,
         "refused": refused,
-        "correcting": boards.round_page(section, game.round.number).correcting,
         "back": board_address(section, game),
     }
     return render(request, "desk/match.html", context, status=refused.status if refused else 200)

@@ -13,6 +13,7 @@ from tiebreaks.policies import View, public
 from .. import fragments, zones
 from ..numbers import whole_number
 from ..polls import polls
+from ..selectors import ceremony
 from ..selectors.public import AtVersion
 
 Context = dict[str, Any]
@@ -109,6 +110,14 @@ def _fragment(subject: AtVersion, template: str, context: Callable[..., Context]
 
     about = (f"{template}#live", subject.standings, subject.stamp, *parts)
     return fragments.rendered(fragment, *about, for_many=True)
+
+
+def announced_version(subject: AtVersion, number: int) -> Context:
+    """What the page of a frozen version shows; 404 for one that there is not."""
+    found = ceremony.announced_version(subject.standings, number)
+    if found is None:
+        raise Http404
+    return {"version": found}
 
 
 def number_of(request: HttpRequest, name: str) -> int | None:

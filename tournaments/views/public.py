@@ -15,7 +15,7 @@ from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .codes import qr
-from .pages import Context, Finder, live_views, number_of, page, versioned
+from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
 from .shared import csv_file
 
 SECTION = Finder("section", selectors.section)
@@ -124,6 +124,12 @@ def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
     # The printed order has a code for phones, with the host that this page was requested from.
     live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
+
+
+@versioned(selectors.section)
+def version(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """The awards as they were announced, and what this version changed."""
+    return page(request, section, "public/version.html", announced_version, number)
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:

@@ -13,7 +13,19 @@ from ..forms.desk import RulingForm
 from ..models import Game
 from ..permissions import DeskRequest, desk, game_of, match_board_of
 from ..selectors import boards, matches
-from ..services.rulings import LOST, WON_AS_A_DRAW, Outcome, record_board_ruling, record_ruling
+from ..selectors.consequences import Consequences, Correction
+from ..services.corrections import of_result
+from ..services.matches import correction_of_board
+from ..services.rulings import (
+    LOST,
+    WON_AS_A_DRAW,
+    Outcome,
+    record_board_ruling,
+    record_ruling,
+    ruled_on,
+    ruled_on_board,
+)
+from .corrections import guarded, saved_address
 from .desk import board_address, typed_number, typed_reason
 
 # The outcomes of both sides, White's first, by their button.
@@ -21,7 +33,9 @@ PRESETS = {"white": (WON_AS_A_DRAW, LOST), "black": (LOST, WON_AS_A_DRAW)}
 WHY = gettext_noop("Won after a bye that could not be canceled, counts as a draw for prizes (22C5)")
 
 # Records the outcomes of both sides with the reason, from the revision that the page showed.
-Record = Callable[[Outcome, Outcome, int, str], object]
+Record = Callable[[Outcome, Outcome, int, str, Consequences | None], object]
+# What that would change.
+Corrects = Callable[[Outcome, Outcome, str], Correction]
 
 
 @desk
@@ -29,13 +43,19 @@ def ruling(request: DeskRequest, game: int) -> HttpResponse:
     found = game_of(request.user, game)
     section = found.round.section
 
-    def record(white: Outcome, black: Outcome, revision: int, reason: str) -> object:
-        return record_ruling(found, white, black, revision=revision, by=request.user, reason=reason)
+    def record(
+        white: Outcome, black: Outcome, revision: int, reason: str, seen: Consequences | None
+    ) -> object:
+        by = request.user
+        return record_ruling(found, white, black, revision=revision, by=by, reason=reason, seen=seen)
+
+    def corrects(white: Outcome, black: Outcome, reason: str) -> Correction:
+        return of_result(found, *ruled_on(white, black, reason))
 
     def shown() -> boards.DeskBoard:
         return boards.board(game_of(request.user, game), section)
 
-    return _rule(request, found, shown, record, board_address(section, found))
+    return _rule(request, found, shown, record, corrects, board_address(section, found))
 
 
 @desk
@@ -44,18 +64,27 @@ def board_ruling(request: DeskRequest, board: int) -> HttpResponse:
     found = match_board_of(request.user, board)
     section = found.game.round.section
 
-    def record(home: Outcome, away: Outcome, revision: int, reason: str) -> object:
-        return record_board_ruling(found, home, away, revision=revision, by=request.user, reason=reason)
+    def record(home: Outcome, away: Outcome, revision: int, reason: str, seen: Consequences | None) -> object:
+        by = request.user
+        return record_board_ruling(found, home, away, revision=revision, by=by, reason=reason, seen=seen)
+
+    def corrects(home: Outcome, away: Outcome, reason: str) -> Correction:
+        return correction_of_board(found, *ruled_on_board(home, away, reason))
 
     def shown() -> boards.DeskBoard:
         (match,) = matches.matches(section, [found.game])
         return next(each for each in match.boards if each.of_match == board)
 
-    return _rule(request, found.game, shown, record, board_address(section, found.game, found))
+    return _rule(request, found.game, shown, record, corrects, board_address(section, found.game, found))
 
 
 def _rule(
-    request: DeskRequest, game: Game, shown: Callable[[], boards.DeskBoard], record: Record, back: str
+    request: DeskRequest,
+    game: Game,
+    shown: Callable[[], boards.DeskBoard],
+    record: Record,
+    corrects: Corrects,
+    back: str,
 ) -> HttpResponse:
     board = shown()
     form = RulingForm(request.POST or None, board.result, board.points_q)
@@ -69,12 +98,16 @@ def _rule(
         outcomes = form.outcome("white"), form.outcome("black")
     else:
         reason = reason or _(WHY)
+
+    def save(seen: Consequences | None) -> HttpResponse:
+        record(*outcomes, typed_number(request, "revision"), reason, seen)
+        messages.success(request, _("The ruling on board %(board)s is recorded.") % {"board": board.label})
+        return redirect(back if seen is None else saved_address(request, game.round.section))
+
     try:
-        record(*outcomes, typed_number(request, "revision"), reason)
+        return guarded(request, game.round.section, save, lambda: corrects(*outcomes, reason), request.path)
     except Refused as refused:
         return _page(request, game, shown(), form, back, refused, refused.status)
-    messages.success(request, _("The ruling on board %(board)s is recorded.") % {"board": board.label})
-    return redirect(back)
 
 
 def _page(

@@ -22,7 +22,7 @@ from ..forms import shown
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.texts import RosterForm, TextForm
-from ..models import CHIEFS, MANAGERS, Section
+from ..models import CHIEFS, Section
 from ..permissions import DeskRequest, desk, desk_of, directors, event_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.log import last_import, log, undoing_of
@@ -239,7 +239,7 @@ def _import_list(
         raise
 
 
-@desk_of(MANAGERS, change=CHIEFS)
+@desk_of(CHIEFS)
 @takes_long_texts
 def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Import the wall chart of an event that runs elsewhere, and post its tiebreak order, in one step."""

@@ -7,7 +7,7 @@ from ..selectors import team_reasons, teams
 from ..selectors.ceremony import announced
 from ..selectors.orders import history
 from ..selectors.public import PublicTable
-from .pages import Context, Finder, live_views, page, versioned
+from .pages import Context, Finder, announced_version, live_views, page, versioned
 
 TABLE = Finder("table", selectors.table)
 
@@ -35,6 +35,11 @@ def _why(table: PublicTable, school: str, against: str | None) -> Context:
 @versioned(selectors.table)
 def posted_order(request: HttpRequest, table: PublicTable) -> HttpResponse:
     return page(request, table, "public/team_order.html", _posted_order)
+
+
+@versioned(selectors.table)
+def version(request: HttpRequest, table: PublicTable, number: int) -> HttpResponse:
+    return page(request, table, "public/team_version.html", announced_version, number)
 
 
 def _posted_order(table: PublicTable) -> Context:

@@ -1,23 +1,25 @@
 /* Keys, mouse and thumb at the boards. The row shows at once what was entered, and the queue takes it to the server. */
 
-import { closeMenu, isMissing, keep, mark, openMenu, propose, shownBoards, showChange, unmark } from "./boards.js";
+import { closeMenu, isMissing, keep, mark, openMenu, propose, shownBoards, unmark } from "./boards.js";
 import { atHand, isAt, isAtBoards, isPast, moveOn, moveTo, step } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { add, drop, hold, lastOf, undo, undoing } from "./queue.js";
-import { HOLD, apart, did, isTyped } from "./typing.js";
+import * as sheet from "./sheet.js";
+import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 const COMMANDS = "fgmu/";
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const reason = event.target.closest(".reason");
-  if (reason) return inReason(event, reason.closest("tr"));
-  if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
-  if (!isAtBoards(event.target)) return;
+  // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
+  const begun = sheet.isOpen() && isSoon(event);
+  if (begun) sheet.close();
+  else if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
+  else if (!isAtBoards(event.target)) return;
   const menu = event.target.closest("details[open]");
   const row = event.target.closest("tr.board") || atHand();
-  if (isTyped(event, knows(event.key.toLowerCase(), menu, row))) {
+  if (isTyped(event, !begun && knows(event.key.toLowerCase(), menu, row))) {
     if (row?.matches(".proposing")) stay(row);
     return event.preventDefault();
   }
@@ -32,16 +34,6 @@ function knows(key, menu, row) {
 }
 
 const choiceOf = (menu, key) => menu.querySelector(`[data-key="${CSS.escape(key)}"]`);
-
-function inReason(event, row) {
-  if (event.key === "Enter") {
-    event.preventDefault();
-    if (row.dataset.asked) enter(row, row.dataset.asked, { onward: true }); else moveTo(row);
-  } else if (event.key === "Escape") {
-    event.preventDefault();
-    abandon(row);
-  }
-}
 
 function inMenu(event, menu) {
   const choices = [...menu.querySelectorAll("button, a")];
@@ -126,33 +118,16 @@ function takeBack() {
   if (job) did(() => drop(job));
 }
 
-/* In a round that the event has left behind, a changed result is a correction: ask why, once. */
-function needsReason(row, result) {
-  const reason = row.querySelector(".reason");
-  if (!table.classList.contains("correcting") || !reason || reason.value) return false;
-  return row.dataset.result !== "??" && row.dataset.result !== result && row.dataset.asked !== result;
-}
-
 function enter(row, result, { onward = false, typed = false } = {}) {
   closeMenu(row);
-  if (needsReason(row, result)) {
-    row.dataset.asked = result;
-    unmark(row);
-    row.classList.add("asking");
-    row.dataset.typed = result;
-    showChange(row, result);
-    row.querySelector(".reason").focus();
-    return;
-  }
+  if (sheet.corrects(row, result)) return sheet.open(row, result);
   const address = row.querySelector("form").getAttribute("action");
-  const reason = row.querySelector(".reason")?.value ?? "";
   const { label } = row.dataset;
-  delete row.dataset.asked;
   mark(row, result, "queued", texts.sending);
   if (!table.querySelector("tr.clash, tr.failed")) tell("alarm", "");
   tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
   if (onward) moveOn(); else if (row.contains(document.activeElement)) moveTo(row);
-  const job = { row: row.id, label, address, result, reason };
+  const job = { row: row.id, label, address, result };
   if (!typed) return add(job);
   add(job, { wait: HOLD });
   did(() => {
@@ -162,14 +137,6 @@ function enter(row, result, { onward = false, typed = false } = {}) {
     if (before) mark(there, before.result, "queued", texts.sending); else unmark(there);
     moveTo(there);
   });
-}
-
-/* Leaves a correction whose reason was not given. */
-function abandon(row) {
-  delete row.dataset.asked;
-  unmark(row);
-  row.querySelector(".reason").value = "";
-  moveTo(row);
 }
 
 export function listen() {
@@ -188,8 +155,7 @@ export function listen() {
 
   table.addEventListener("click", (event) => {
     const row = event.target.closest("tr.board");
-    if (event.target.closest("[data-save]")) enter(row, row.dataset.asked);
-    else if (event.target.closest("[name=replace]")) change(row);
+    if (event.target.closest("[name=replace]")) change(row);
     else if (event.target.closest("[name=stay]")) stay(row);
   });
 

@@ -2,7 +2,7 @@
    revision of the board that the page showed: the server overwrites nothing that the director has not seen, and
    answers with a conflict that shows both values. */
 
-import { mark, propose } from "./boards.js";
+import { mark, propose, unmark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, table, tell, texts } from "./page.js";
 import { pieces, renew, request, signedIn } from "./server.js";
@@ -41,6 +41,13 @@ export function add(job, { wait = 0 } = {}) {
   if (signedOut) holdForSignIn();
   const go = () => { job.ready = true; work(); };
   if (wait) setTimeout(go, wait); else go();
+}
+
+const idling = [];
+
+/* Once nothing waits: what moves is computed from what was entered before. */
+export function idle() {
+  return queue.length ? new Promise((resolve) => { idling.push(resolve); }) : Promise.resolve();
 }
 
 export const lastOf = (row) => queue.findLast((job) => job.row === row);
@@ -103,6 +110,7 @@ async function work() {
     }
   }
   working = false;
+  if (!queue.length) for (const go of idling.splice(0)) go();
   if (!afterwards) return queue.length || whenEmpty();
   leaving = true;
   location.assign(afterwards);
@@ -118,7 +126,6 @@ function send(job) {
   body.delete("csrfmiddlewaretoken");  // the request has the one of the present session
   if (!job.undo) {
     body.set("result", job.result);
-    body.set("reason", job.reason);
     if (job.revision) body.set("revision", job.revision);
     job.revision = body.get("revision");
   }
@@ -137,11 +144,23 @@ function settle(job, answer, text) {
     if (answer.status === 409) tell("alarm", fill(texts.clash, { board: job.label }));
     return;
   }
+  if (pieces(text).some((piece) => piece.id === "moves")) return refer(job);
   const reason = { 403: texts.expired, 404: texts.gone }[answer.status] || troubles(text) || texts.broken;
   tell("alarm", reason);
   if (job.undo) return;
   forget(job.row);
   if ($(job.row)) showStored($(job.row), reason, answer.status === 404);
+}
+
+/* It became a correction meanwhile. The director sees what it moves, when the key is pressed again. */
+function refer(job) {
+  forget(job.row);
+  table.classList.add("correcting");
+  tell("alarm", fill(texts.see, { board: job.label }));
+  const row = $(job.row);
+  if (!row) return;
+  unmark(row);
+  propose(row, job.result, "");
 }
 
 /* What was typed is not stored: the row shows what is, and of a board that was removed nothing. */

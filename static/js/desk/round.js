@@ -9,6 +9,7 @@ import * as keys from "./keys.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
 import { renew, request } from "./server.js";
+import * as sheet from "./sheet.js";
 import * as typing from "./typing.js";
 
 async function ask() {
@@ -38,6 +39,7 @@ if (table) {
   document.querySelector(".keys").hidden = false;
   boards.listen();
   keys.listen();
+  sheet.listen();
   find.listen();
   typing.listen(find.seek);
   cursor.begin(find.linked(location));

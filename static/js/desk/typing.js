@@ -30,6 +30,11 @@ export function isTyped(event, known) {
   return isWord;
 }
 
+/* Whether this letter or digit came so soon after the last key at the boards that it goes with it. */
+export function isSoon(event) {
+  return event.key.length === 1 && event.isTrusted && event.timeStamp - last < HOLD;
+}
+
 /* What is typed in a field is no part of it. */
 export function apart() {
   text = "";

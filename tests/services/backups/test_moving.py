@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import models
 
-from tests.factories import a_section, enter, games_of, played
+from tests.factories import a_section, enter, games_of, played, undone
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks.models import Decision, FrozenAwards, Standings
@@ -17,7 +17,6 @@ from tournaments.selectors.ceremony import ceremony
 from tournaments.services import backups
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin
-from tournaments.services.undoing import undo
 
 
 def written(event: Event) -> BytesIO:
@@ -80,12 +79,12 @@ def test_a_restore_draws_new_epochs_and_keeps_versions_and_the_log(full_event: E
 def test_undo_takes_back_what_was_entered_before_the_move(full_event: Event, kim: User) -> None:
     event = moved(full_event)
     novices = Section.objects.get(event=event, name="Novice")
-    assert undo(novices.pk, by=kim).summary.startswith("Extra rated game")
-    assert undo(novices.pk, by=kim).summary.startswith("Round 3, board 1")
+    assert undone(novices, by=kim).summary.startswith("Extra rated game")
+    assert undone(novices, by=kim).summary.startswith("Round 3, board 1")
     champions = Section.objects.get(event=event, name="Open")
-    assert undo(champions.pk, by=kim).summary.startswith("Coin toss")
+    assert undone(champions, by=kim).summary.startswith("Coin toss")
     assert Decision.objects.get(standings=champions.standings_id).withdrawn
-    undo(champions.pk, by=kim)
+    undone(champions, by=kim)
     assert games_of(champions, 2)[0].seats.get(side="w").kind == "L"
     call_command("check_standings")
 
@@ -128,7 +127,7 @@ def test_a_coin_tossed_before_the_move_is_not_tossed_again(full_event: Event, ki
     event = moved(full_event)
     champions = Section.objects.get(event=event, name="Open")
     tossed = Decision.objects.get(standings=champions.standings_id)
-    undo(champions.pk, by=kim)
+    undone(champions, by=kim)
     again = toss_coin(champions, [1, 3], by=kim)
     assert (again.pk, again.seed, again.order) == (tossed.pk, tossed.seed, tossed.order)
 

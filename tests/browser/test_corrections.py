@@ -1,0 +1,284 @@
+"""A correction in a real browser: what it moves is seen before it is saved, whatever it is entered with."""
+
+import os
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.browser.keys import type_keys
+from tests.browser.looks import fits, fits_and_is_clean, is_clean
+from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tournaments.models import Game, LogEntry, Section
+from tournaments.services import prizes
+from tournaments.services.ceremony import freeze
+
+PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Eight players; rounds 1 and 2 of three played, round 3 published."""
+    section = a_section(8, 3, by=kim, order="modified_median,solkoff")
+    prizes.announce(section, "1st place trophy and $60\n2nd place trophy and $40\nTop under 1800", by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 8 WL")
+    played(section, 2, "1 3 WL\n5 7 WL\n2 4 WL\n6 8 WL")
+    played(section, 3, "1 5\n3 7\n2 6\n4 8")
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def board(section: Section) -> Game:
+    """Board 1 of round 2: 1–0."""
+    return games_of(section, 2)[0]
+
+
+@pytest.fixture
+def desk(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
+    return sit_down(kim, at("desk-round", section, 2))
+
+
+def row(page: Page, game: Game) -> Locator:
+    return page.locator(f"#game-{game.pk}")
+
+
+def sheet(page: Page) -> Locator:
+    return page.get_by_role("dialog")
+
+
+def stands(game: Game) -> str:
+    return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
+
+
+def last(section: Section) -> LogEntry:
+    return LogEntry.objects.filter(standings=section.standings_id)[0]
+
+
+def look(page: Page, name: str) -> None:
+    """A picture, where somebody wants to look at it."""
+    if folder := os.environ.get("PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=not sheet(page).is_visible())
+
+
+def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
+    desk: Page, section: Section, board: Game
+) -> None:
+    desk.keyboard.press("ArrowUp")
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_label("Why?")).to_be_focused()
+    expect(row(desk, board).locator("td.result")).to_have_text("1–0 → 0–1")
+    expect(sheet(desk)).to_contain_text("Round 3 was paired on the old result")
+    expect(sheet(desk).get_by_role("table").first).to_be_visible()
+    is_clean(desk)
+    look(desk, "sheet-1280")
+    assert stands(board) == "WL"
+    sheet(desk).get_by_label("Why?").fill("colors swapped on the slip")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    expect(row(desk, board).locator("td.result")).to_have_text("0–1")
+    expect(row(desk, board)).to_be_focused()
+    assert stands(board) == "LW"
+    assert last(section).reason == "colors swapped on the slip"
+    assert "1–0 → 0–1" in last(section).summary
+    desk.get_by_role("link", name="See and print what moved").click()
+    expect(desk.get_by_role("table").first).to_be_visible()
+    fits(desk, 1280)
+    is_clean(desk)
+    look(desk, "saved-1280")
+
+
+def test_neither_nothing_nor_blanks_are_a_reason(desk: Page, section: Section, board: Game) -> None:
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    save = sheet(desk).get_by_role("button", name="Save the correction")
+    expect(save).to_be_enabled()
+    for reason in ("", "   "):
+        sheet(desk).get_by_label("Why?").fill(reason)
+        save.click()
+        expect(sheet(desk).locator("#reason:invalid")).to_be_visible()
+    assert stands(board) == "WL"
+
+
+def test_escape_leaves_the_board_as_it_was(desk: Page, section: Section, board: Game) -> None:
+    version = section.version
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "5")
+    expect(sheet(desk)).to_contain_text("Round 3 was paired")
+    desk.keyboard.press("Escape")
+    expect(sheet(desk)).to_be_hidden()
+    expect(row(desk, board).locator("td.result")).to_have_text("1–0")
+    expect(row(desk, board)).to_be_focused()
+    assert as_it_stands(section).version == version
+
+
+def test_a_name_typed_fast_is_no_correction(desk: Page, section: Section, board: Game) -> None:
+    version = section.version
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("d15", delay=20)
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    expect(row(desk, board).locator("td.result")).to_have_text("1–0")
+    assert as_it_stands(section).version == version
+
+
+def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
+    desk: Page, section: Section, board: Game
+) -> None:
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    enter(games_of(section, 3)[1], "LW")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk).get_by_role("alert")).to_contain_text("moves something else now")
+    assert stands(board) == "WL"
+    expect(sheet(desk).get_by_label("Why?")).to_have_value("slip read wrong")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    assert stands(board) == "LW"
+
+
+def test_two_scorers_who_correct_one_board_see_both_results(
+    desk: Page, section: Section, board: Game
+) -> None:
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    enter(board, "DD")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    assert stands(board) == "DD"
+    row(desk, board).get_by_role("button", name="Replace with 0–1").click()
+    expect(sheet(desk).get_by_label("Why?")).to_have_value("slip read wrong")
+    sheet(desk).get_by_role("button", name="Save the correction").click()
+    expect(sheet(desk)).to_be_hidden()
+    assert stands(board) == "LW"
+
+
+def test_a_thumb_corrects_at_360_pixels(
+    sit_down: Callable[..., Page], kim: User, section: Section, board: Game
+) -> None:
+    phone = sit_down(kim, at("desk-round", section, 2), **PHONE)
+    row(phone, board).get_by_role("button", name="Black won").tap()
+    expect(sheet(phone)).to_contain_text("Round 3 was paired")
+    fits_and_is_clean(phone)
+    look(phone, "sheet-360")
+    keep = sheet(phone).get_by_role("button", name="Keep 1–0")
+    box = keep.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    sheet(phone).get_by_label("Why?").fill("both players report it")
+    sheet(phone).get_by_role("button", name="Save the correction").tap()
+    expect(row(phone, board).locator("td.result")).to_have_text("0–1")
+    assert stands(board) == "LW"
+    phone.get_by_role("link", name="See and print what moved").tap()
+    expect(phone.get_by_role("table").first).to_be_visible()
+    fits_and_is_clean(phone)
+    look(phone, "saved-360")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_without_a_script_the_sheet_is_a_page(
+    sit_down: Callable[..., Page], kim: User, section: Section, board: Game, scheme: str
+) -> None:
+    path = at("desk-round", section, 2)
+    plain = sit_down(kim, path, java_script_enabled=False, color_scheme=scheme, viewport=PHONE["viewport"])
+    row(plain, board).get_by_role("button", name="Black won").click()
+    expect(plain.get_by_role("heading", name="Change a result")).to_be_visible()
+    expect(plain.get_by_text("Round 3 was paired on the old result")).to_be_visible()
+    look(plain, f"page-360-{scheme}")
+    assert stands(board) == "WL"
+    plain.get_by_label("Why?").fill("slip read wrong")
+    plain.get_by_role("button", name="Save the correction").click()
+    expect(plain.get_by_role("heading", name="Correction")).to_be_visible()
+    assert stands(board) == "LW"
+
+
+def test_u_leads_to_what_undoing_moves(desk: Page, section: Section, board: Game) -> None:
+    enter(board, "DD")
+    desk.reload()
+    type_keys(desk, "u")
+    expect(desk.get_by_role("heading", name="Change a result")).to_be_visible()
+    expect(desk.get_by_text("½–½").first).to_be_visible()
+    assert stands(board) == "DD"
+    fits_and_is_clean(desk, 1280)
+    look(desk, "undo-1280")
+    desk.get_by_label("Why?").fill("the first slip was right")
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("heading", name="Correction")).to_be_visible()
+    assert stands(board) == "WL"
+
+
+def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    for game in games_of(section, 3):
+        enter(game, "WL")
+    prizes.announce(section, "1st place trophy and $60", by=kim)
+    freeze(section, by=kim)
+    desk = sit_down(kim, at("desk-round", section, 3))
+    expect(desk.get_by_text("Awards were frozen")).to_be_visible()
+    fits_and_is_clean(desk, 1280)
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk)).to_contain_text("Awards were frozen")
+    expect(sheet(desk)).to_contain_text("1st place trophy")
+    look(desk, "frozen-1280")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    desk.get_by_role("link", name="See and print what moved").click()
+    expect(desk.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
+    look(desk, "ceremony-1280")
+
+
+def test_a_version_and_what_it_changed_fit_a_phone(
+    new_context: Callable[..., BrowserContext], live_server: LiveServer, kim: User, section: Section
+) -> None:
+    for game in games_of(section, 3):
+        enter(game, "WL")
+    prizes.announce(section, "1st place trophy and $60", by=kim)
+    freeze(section, by=kim)
+    enter(games_of(section, 3)[0], "LW")
+    freeze(as_it_stands(section), by=kim)
+    phone = new_context(**PHONE).new_page()
+    phone.goto(live_server.url + at("trophies", section))
+    phone.get_by_role("link", name="What version 2 changed since version 1").tap()
+    expect(phone.get_by_role("heading", name="Changes since version 1")).to_be_visible()
+    fits_and_is_clean(phone)
+    look(phone, "version-360")
+    phone.get_by_role("link", name="See version 1").tap()
+    expect(phone.get_by_text("Version 2 replaced this version.")).to_be_visible()
+
+
+def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_and_then_shown(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    for game in games_of(section, 3)[1:]:
+        enter(game, "WL")
+    page = sit_down(kim, at("desk-round", section, 3))
+    enter(games_of(section, 3)[0], "WL")
+    board = games_of(section, 3)[1]
+    type_keys(page, "g2")
+    page.keyboard.press("Enter")
+    type_keys(page, "00")
+    expect(page.locator("#alarm")).to_contain_text("see first what this changes")
+    assert stands(board) == "WL"
+    row(page, board).get_by_role("button", name="Change to 0–1").click()
+    expect(sheet(page)).to_contain_text("Moves:")
+    sheet(page).get_by_label("Why?").fill("slip read wrong")
+    page.keyboard.press("Enter")
+    expect(sheet(page)).to_be_hidden()
+    assert stands(board) == "LW"

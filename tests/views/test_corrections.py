@@ -1,0 +1,215 @@
+"""A correction shows what it moves before it is saved, on whichever form it is made."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played, three_teams
+from tests.html import read, visit
+from tiebreaks.models import FrozenAwards
+from tournaments.models import Game, LogEntry, MatchBoard, Section
+from tournaments.services import matches, prizes
+from tournaments.services.ceremony import freeze
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Four players; round 1 held, round 2 published with one board of two in."""
+    section = a_section(4, 3, by=kim, order="modified_median,solkoff", place_trophies=2)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4")
+    return as_it_stands(section)
+
+
+def stands(game: Game) -> str:
+    return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
+
+
+def last(section: Section) -> LogEntry:
+    return LogEntry.objects.filter(standings=section.standings_id)[0]
+
+
+def save(desk: Client, answer: Any, reason: str = "slip read wrong") -> Any:
+    """Send the sheet that was the answer, with a reason."""
+    page = read(answer)
+    return page.form(page.one("form.correction")["action"]).send(desk, {"reason": reason})
+
+
+def test_a_result_of_an_earlier_round_is_not_saved_before_the_sheet(
+    desk: Client, section: Section, board: Game
+) -> None:
+    typed = {"result": "LW", "revision": board.revision}
+    answer = desk.post(reverse("enter-result", args=[board.pk]), typed)
+    page = read(answer)
+    assert answer.status_code == 409
+    assert "Round 2 was paired on the old result" in page
+    assert "Moves:" in page
+    assert stands(board) == "WL"
+    led = save(desk, answer)
+    assert stands(board) == "LW"
+    entry = last(section)
+    assert (entry.reason, entry.code) == ("slip read wrong", "result-corrected")
+    assert entry.summary.endswith("1–0 → 0–1")
+    saved = visit(desk, led.headers["Location"])
+    assert "Moved:" in saved
+    assert "slip read wrong" in saved
+    assert "What moved" in visit(desk, at("section-log", section))
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "\t\n"])
+def test_blanks_are_no_reason(desk: Client, section: Section, board: Game, reason: str) -> None:
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "LW", "revision": board.revision})
+    again = save(desk, answer, reason)
+    assert again.status_code == 422
+    assert "Enter the reason" in read(again)
+    assert stands(board) == "WL"
+
+
+def test_a_sheet_that_nobody_was_shown_saves_nothing(desk: Client, section: Section, board: Game) -> None:
+    typed = {"result": "LW", "revision": board.revision, "reason": "guessed", "seen": "0" * 16}
+    answer = desk.post(reverse("enter-result", args=[board.pk]), typed)
+    assert answer.status_code == 409
+    assert "Check it again" in read(answer)
+    assert stands(board) == "WL"
+
+
+def test_a_sheet_is_saved_after_an_entry_that_changes_nothing_it_shows(
+    desk: Client, section: Section, board: Game
+) -> None:
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "LW", "revision": board.revision})
+    prizes.set_absent(section, 4, True, by=section.event.staff.get().user)
+    assert as_it_stands(section).version > section.version
+    assert save(desk, answer).status_code == 302
+    assert stands(board) == "LW"
+
+
+def test_an_open_board_and_a_result_of_the_current_round_ask_nothing(desk: Client, section: Section) -> None:
+    first, second = games_of(section, 2)
+    for game, result in ((second, "WL"), (first, "DD")):
+        game.refresh_from_db()
+        typed = {"result": result, "revision": game.revision}
+        assert desk.post(reverse("enter-result", args=[game.pk]), typed).status_code == 302
+        assert stands(game) == result
+
+
+def test_undoing_a_correction_asks_too(desk: Client, section: Section, kim: User, board: Game) -> None:
+    enter(board, "DD", by=kim)
+    entry = last(section)
+    typed = {"entry": entry.pk, "round": 1}
+    answer = desk.post(at("undo", section), typed)
+    assert answer.status_code == 409
+    assert stands(board) == "DD"
+    by_script = desk.post(at("undo", section), typed, headers=HTMX)
+    there = by_script.headers["HX-Redirect"]
+    assert save(desk, desk.get(there), "the first slip was right").status_code == 302
+    assert stands(board) == "WL"
+    assert last(section).reason == "the first slip was right"
+
+
+def test_a_ruling_on_an_earlier_round_asks_too(desk: Client, section: Section, board: Game) -> None:
+    typed = {
+        "white": "D",
+        "white_points": "",
+        "black": "D",
+        "black_points": "",
+        "reason": "repetition claimed",
+    }
+    answer = desk.post(reverse("ruling", args=[board.pk]), typed | {"revision": board.revision})
+    assert answer.status_code == 409
+    assert read(answer).one("#reason")["value"] == "repetition claimed"
+    assert stands(board) == "WL"
+    assert save(desk, answer, "repetition claimed").status_code == 302
+    assert stands(board) == "DD"
+
+
+def test_a_whole_match_a_board_and_a_lineup_ask_too(desk: Client, kim: User) -> None:
+    section = three_teams()
+    section.event.staff.create(user=kim)
+    (match,) = paired(section, 1, "1 3", publish=True)
+    boards = MatchBoard.objects.select_related("game__round__section").filter(game=match)
+    for board in boards:
+        matches.record_board(board, "WL", revision=board.revision, by=kim)
+    paired(section, 2, "1 2", publish=True)
+    first = boards.all()[0]
+    answers = [
+        desk.post(reverse("enter-board", args=[first.pk]), {"result": "LW", "revision": first.revision}),
+        desk.post(
+            reverse("enter-match", args=[match.pk]),
+            {"result": "FX", "revision": Game.objects.get(pk=match.pk).revision},
+        ),
+        desk.post(
+            reverse("match", args=[match.pk]),
+            {"revision": Game.objects.get(pk=match.pk).revision}
+            | {
+                f"{side}-{n + 1}": getattr(boards[n], f"{side}_id")
+                for side in ("home", "away")
+                for n in range(3)
+            },
+        ),
+    ]
+    assert [answer.status_code for answer in answers] == [409, 409, 409]
+    assert {board.result for board in boards.all()} == {"WL"}
+    assert "board 1.1" in read(answers[0])
+    assert save(desk, answers[0]).status_code == 302
+    assert boards.all()[0].result == "LW"
+
+
+# --- after the freeze -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def frozen(kim: User) -> Section:
+    """Two players, one round, awards frozen."""
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 WL")
+    prizes.announce(section, "1st place trophy and $60", by=kim)
+    freeze(section, by=kim)
+    return as_it_stands(section)
+
+
+def test_after_the_freeze_the_desk_says_so_and_the_page_of_a_correction_tells_the_ceremony_desk(
+    desk: Client, frozen: Section
+) -> None:
+    (game,) = games_of(frozen, 1)
+    one, other = (player.called for player in frozen.players.order_by("number"))
+    assert "Awards were frozen" in visit(desk, at("desk-round", frozen, 1))
+    answer = desk.post(reverse("enter-result", args=[game.pk]), {"result": "LW", "revision": game.revision})
+    assert "Awards were frozen" in read(answer)
+    saved = visit(desk, save(desk, answer).headers["Location"])
+    assert f"1st place trophy: ask {one} for it, and give it to {other}." in saved
+    assert f"{other}: $60 in all, not $0." in saved
+
+
+def test_a_board_cleared_after_the_freeze_asks_again_for_its_first_result(
+    desk: Client, frozen: Section, kim: User
+) -> None:
+    (game,) = games_of(frozen, 1)
+    enter(game, "??", by=kim)
+    game.refresh_from_db()
+    answer = desk.post(reverse("enter-result", args=[game.pk]), {"result": "WL", "revision": game.revision})
+    assert answer.status_code == 409
+    assert stands(game) == "??"
+
+
+def test_the_public_page_of_a_version_says_what_changed_and_links_the_one_before(
+    client: Client, frozen: Section, kim: User
+) -> None:
+    one, other = (player.called for player in frozen.players.order_by("number"))
+    assert "changed since version" not in visit(client, at("trophies", frozen))
+    enter(games_of(frozen, 1)[0], "LW", by=kim)
+    freeze(as_it_stands(frozen), by=kim)
+    assert FrozenAwards.objects.count() == 2
+    assert "What version 2 changed since version 1" in visit(client, at("trophies", frozen))
+    second = visit(client, at("announced", frozen, 2))
+    assert at("announced", frozen, 1) in second.links
+    assert f"1st place trophy: announced for {one}. Now for {other}." in second
+    assert f"{one}: prize money announced $60, now $0." in second
+    first = visit(client, at("announced", frozen, 1))
+    assert "Version 2 replaced this version." in first
+    assert client.get(at("announced", frozen, 3)).status_code == 404

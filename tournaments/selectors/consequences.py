@@ -1,0 +1,179 @@
+"""What a correction would move: places, trophies, money, and the boards that were paired on the old result.
+
+Everything is read and computed without a lock, and nothing is stored. The stamps say of which versions it
+holds: a correction is saved only while these are the present ones.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Card
+from tiebreaks.engine.ranking.fold import Ranking
+from tiebreaks.models import FrozenAwards, Published
+from tiebreaks.moves import Moves, moves
+from tiebreaks.published import Document, PlayersDocument, read_players, read_teams
+
+from .. import wallcharts
+from ..errors import Conflict
+from ..models import Game, HasStandings, Section, TeamTable
+from ..schools import tables
+from ..text import consequences as words
+from ..text.results import Points, tell_result
+from .boards import last_frozen, name_of
+from .desk import label
+
+# How often everything is read again because somebody entered a result meanwhile.
+TRIES = 5
+
+
+class Changed(NamedTuple):
+    """A board whose result changes: its round, its label, who sits there, its letters and awarded points."""
+
+    round: int
+    label: str
+    white: str
+    black: str
+    was: str
+    was_q: Points
+    now: str
+    now_q: Points
+
+    @property
+    def before(self) -> str:
+        return tell_result(self.was, self.was_q)
+
+    @property
+    def after(self) -> str:
+        return tell_result(self.now, self.now_q)
+
+
+@dataclass(frozen=True)
+class Correction:
+    """Results that would be others: the boards as a director knows them, and their seats."""
+
+    section: Section
+    boards: Sequence[Changed]
+    games: Sequence[Game]
+    supposed: wallcharts.Supposed
+
+    @property
+    def entered_by(self) -> list[str]:
+        """Who entered what is there now."""
+        return sorted({name for game in self.games if (name := name_of(game.entered_by))})
+
+
+class PairedOn(NamedTuple):
+    """A board of the next round whose pairing went by a score, in quarter-points, that would be another."""
+
+    round: int
+    label: str
+    name: str
+    before_q: int
+    after_q: int
+    opponent: str
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What moves in the section, and in each team table that draws on it. ``frozen`` are the awards that
+    were announced."""
+
+    stamps: Mapping[int, str]
+    moved: Mapping[HasStandings, Moves]
+    paired: list[PairedOn] = field(default_factory=list)
+    frozen: list[FrozenAwards] = field(default_factory=list)
+    live: bool = False
+
+    @property
+    def digest(self) -> str:
+        """The same consequences have the same digest, whatever else changed."""
+        moved = [(owner.standings_id, moved.digest) for owner, moved in self.moved.items()]
+        shown = moved, self.paired, [frozen.pk for frozen in self.frozen]
+        return sha256(repr(shown).encode()).hexdigest()[:16]
+
+    @property
+    def plain(self) -> list[Any]:
+        """As the log keeps it: kind and name of each of the standings that move, and what moves."""
+        return [[owner.kind, owner.name, moved.plain] for owner, moved in self.moved.items() if moved]
+
+    @property
+    def told(self) -> list[words.Told]:
+        return [words.tell(owner.kind, owner.name, moved) for owner, moved in self.moved.items() if moved]
+
+
+def consequences(correction: Correction) -> Consequences:
+    """What a correction would move now. Raises :class:`.Conflict` if results come too fast to read them."""
+    for _again in range(TRIES):
+        found = _consequences(correction)
+        if found is not None and _stamps(correction.section) == found.stamps:
+            return found
+    raise Conflict(_("Results are being entered at this moment. Nothing was saved. Try again."))
+
+
+def _stamps(section: Section) -> dict[int, str]:
+    """The versions of the section's document and of those of the tables that draw on it."""
+    owners = [section.standings_id, *section.team_tables.values_list("standings", flat=True)]
+    rows = Published.objects.filter(pk__in=owners).order_by("pk")
+    return {pk: f"{epoch}.{version}" for pk, epoch, version in rows.values_list("pk", "epoch", "version")}
+
+
+def _consequences(correction: Correction) -> Consequences | None:
+    # The version is the published one, with everything of the section as it is now.
+    section = Section.objects.select_related("event", "standings__published").get(pk=correction.section.pk)
+    drawing = list(
+        TeamTable.objects.select_related("standings__published")
+        .filter(sections=section)
+        .order_by("standings")
+    )
+    owners: list[HasStandings] = [section, *drawing]
+    published = [owner.standings.published for owner in owners]
+    before = read_players(published[0].body)
+    source = wallcharts.load(section, supposing=correction.supposed)
+    ranking = source.ranked(section.order(list(before.postings)))
+    after = source.document(ranking, before.postings)
+    pairs: list[tuple[Document, Document]] = [(before, after)]
+    known: dict[int, Ranking] = {section.pk: ranking}
+    for table in drawing:
+        drawn = tables.load(table, known=known)
+        was = read_teams(table.standings.published.body)
+        ranked = drawn.ranked(table.order(list(was.postings)))
+        pairs.append((was, drawn.document(ranked, was.postings)))
+    return Consequences(
+        stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
+        moved={owner: moves(*pair) for owner, pair in zip(owners, pairs, strict=True)},
+        paired=list(_paired_on(section, correction, before, after)),
+        frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
+        live=before.live,
+    )
+
+
+def _paired_on(
+    section: Section, correction: Correction, before: PlayersDocument, after: PlayersDocument
+) -> Iterator[PairedOn]:
+    """The boards of the next round with a player whose score before it would be another."""
+    for number in sorted({changed.round + 1 for changed in correction.boards}):
+        for board in before.boards.get(number, ()):
+            sides = (board.white, board.black)
+            for at, against in zip(sides, sides[::-1], strict=True):
+                was, now = (
+                    _score_q(document.chart.by_number[at], number, section.by_game_points)
+                    for document in (before, after)
+                )
+                if was != now:
+                    opponent = before.chart.by_number[against].name
+                    name = before.chart.by_number[at].name
+                    yield PairedOn(
+                        number, label(board.board, board.slot, section.games), name, was, now, opponent
+                    )
+
+
+def _score_q(card: Card, before: int, by_game_points: bool) -> int:
+    return sum(
+        (cell.board_points_q or 0) if by_game_points else cell.points_q
+        for cell in card.cells
+        if cell.round < before
+    )
