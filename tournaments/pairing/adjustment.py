@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import natural as naturals
-from .colors import imbalance
 from .field import Field
 from .matching import Pairs, min_cost_matching, pack
 
@@ -110,20 +109,20 @@ class Bench:
         return sorted(j for j in near if j > i)
 
 
-def bound(field: Field, members: Sequence[int]) -> tuple[int, int, int]:
-    """What no pairing of these players can get below: T, E and A (PAIRING §10).
+def bound(field: Field, members: Sequence[int], leaving: int = 0) -> tuple[int, int, int]:
+    """What no pairing of these players can get below, whoever of them leave: T, E and A (PAIRING §10).
 
     >>> from .field import Entrant
     >>> bound(Field([Entrant(n, "", 1500, 0, "w") for n in (1, 2)]), [0, 1])
     (0, 1, 0)
     """
-    half = len(members) // 2
+    spare = (len(members) - leaving) // 2 + leaving
     strong, wanting = {"w": 0, "b": 0, "": 0}, {"w": 0, "b": 0, "": 0}
     for x in members:
         wanting[field.due[x]] += 1
-        strong[field.due[x]] += imbalance(field.colors[x]) != 0
-    equal = max(0, strong["w"] - half, strong["b"] - half)
-    conflicts = max(0, wanting["w"] - half, wanting["b"] - half)
+        strong[field.due[x]] += field.strong[x]
+    equal = max(0, strong["w"] - spare, strong["b"] - spare)
+    conflicts = max(0, wanting["w"] - spare, wanting["b"] - spare)
     return 0, equal, max(0, conflicts - equal)
 
 

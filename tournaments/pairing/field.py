@@ -65,6 +65,8 @@ class Field:
         self.score = [player.score_q for player in self.players]
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
+        # Who would have two more of one color if not given the other.
+        self.strong = [colors.imbalance(player.colors) != 0 for player in self.players]
         self._pairable: dict[frozenset[int], bool] = {}
 
     def bar(self, x: int, y: int) -> None:
