@@ -30,6 +30,7 @@ class Solved:
     choice: Choice
     rest: Adjusted
     natural: tuple[int, ...]
+    natural_odd: tuple[int, ...]
     natural_color: Color
     key: tuple[Color, int, int, int, int]
     refused: int | None = None
@@ -79,7 +80,16 @@ class Opponents:
             return None
         key = (*self._key(best), self._points(best.opponents) + best.points + rest.points)
         nearest = min(self._refused, default=None)
-        return Solved(self.bracket, best, rest, self.natural, natural.color, key, nearest)
+        return Solved(
+            self.bracket,
+            best,
+            rest,
+            self.natural,
+            natural.natural_odd,
+            natural.natural_color,
+            key,
+            nearest,
+        )
 
     def _best(self, natural: Choice) -> Choice:
         """The least key; among equals the shorter moves, then the natural order."""
