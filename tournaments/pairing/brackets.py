@@ -102,7 +102,7 @@ class Opponents:
             tried = self.odd.choose(opponents)
             if tried is None or self._key(tried) > least:
                 continue
-            if self._far(opponents) and tried.color[:2] >= natural.color[:2]:
+            if self.far(opponents) and tried.color[:2] >= natural.color[:2]:
                 self._refused.append(self._reach(opponents))
                 continue
             better = self._key(tried) < least
@@ -135,7 +135,7 @@ class Opponents:
 
     def _candidates(self) -> Iterator[tuple[int, ...]]:
         """Everybody within the limit of a floater's natural opponent, in rank order."""
-        choices = [list(self._within_limit(k)) for k in range(len(self.natural))]
+        choices = [list(self.within_limit(k)) for k in range(len(self.natural))]
         many = max(3, round(MOST_LISTED ** (1 / max(1, len(choices)))))
         if len(choices) > 1:  # of many floaters only the nearest opponents of each
             choices = [self._nearest_first(k, near)[:many] for k, near in enumerate(choices)]
@@ -143,7 +143,8 @@ class Opponents:
             if len(set(opponents)) == len(opponents) and opponents != self.natural:
                 yield opponents
 
-    def _within_limit(self, k: int) -> Iterator[int]:
+    def within_limit(self, k: int) -> Iterator[int]:
+        """The members whom a floater may meet within the limit of the natural opponent."""
         for x in self.bracket.group:
             near = self._measured(k, x, self.field.limited) <= self.field.options.equal_limit
             if near and self.bracket.legal(self.field, self.bracket.arriving[k], x):
@@ -161,7 +162,7 @@ class Opponents:
     def _reach(self, opponents: Sequence[int]) -> int:
         return max(self._measured(k, x, self.field.limited) for k, x in enumerate(opponents))
 
-    def _far(self, opponents: Sequence[int]) -> bool:
+    def far(self, opponents: Sequence[int]) -> bool:
         return self._reach(opponents) > self.field.options.alternate_limit
 
     def _measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:

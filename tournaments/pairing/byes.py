@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .field import Field
+from .field import Entrant, Field
 from .reading import had_bye, half_bye_round
 from .request import PairingInput
 
@@ -67,8 +67,7 @@ def passed_over(request: PairingInput, field: Field, chosen: int, tried: list[in
     player = field.players[field.position[chosen]]
     passed = []
     for x in reversed(field.players):
-        before = (x.score_q, x.rho, -x.number) < (player.score_q, player.rho, -player.number)
-        if x.number == chosen or x.house or not (before or x.number in tried):
+        if x.number == chosen or x.house or not (_lower(x, player) or x.number in tried):
             continue
         card = request.chart.by_number[x.number]
         half = half_bye_round(card)
@@ -83,3 +82,15 @@ def passed_over(request: PairingInput, field: Field, chosen: int, tried: list[in
         elif x.number in request.late:
             passed.append(Passed(x.number, "late"))
     return tuple(passed)
+
+
+def _lower(one: Entrant, other: Entrant) -> bool:
+    """Whether somebody would be asked before by score and rating alone. An unrated player counts as lowest
+    beside a rated one, and a rated one would be asked before an unrated."""
+    if one.score_q != other.score_q:
+        return one.score_q < other.score_q
+    return (
+        other.rating is None
+        or one.rating is None
+        or (one.rating, -one.number) < (other.rating, -other.number)
+    )

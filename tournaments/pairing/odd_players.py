@@ -67,13 +67,21 @@ class OddPlayers:
             levels = self._rest(opponents, chosen)
             if levels is None:
                 continue
-            color = add(levels[1:4], self._outside(opponents, chosen))
+            color = add(levels[1:4], self.outside(opponents, chosen))
             if self._mends(natural.color, color) and (color, moved, points, at) < least:
                 least = color, moved, points, at
                 best = Choice(
                     opponents, chosen, color, moved, points, levels, natural.odd, natural.natural_color
                 )
         return best
+
+    def allowed(
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], natural: tuple[int, ...], color: Color
+    ) -> bool:
+        """Whether these may be odd instead of the natural ones: near enough, and mending enough."""
+        near = all(self._replaces(x, y) for x, y in zip(odd, natural, strict=True))
+        usual = self._natural(opponents, natural)
+        return near and usual is not None and self._mends(usual.color, color)
 
     def enough(self) -> bool:
         """Counts what was computed; true when a large bracket had its share."""
@@ -84,7 +92,7 @@ class OddPlayers:
         levels = self._rest(opponents, odd)
         if levels is None:
             return None
-        color = add(levels[1:4], self._outside(opponents, odd))
+        color = add(levels[1:4], self.outside(opponents, odd))
         return Choice(opponents, odd, color, 0, 0, levels, odd, color)
 
     def _could_mend(self, color: Color) -> bool:
@@ -100,7 +108,7 @@ class OddPlayers:
         listed = []
         for at, chosen in enumerate(islice(self._candidates(members, natural.odd), MOST_LISTED), 1):
             left = [x for x in members if x not in chosen]
-            floor = add(bound(self.field, left), self._outside(natural.opponents, chosen))
+            floor = add(bound(self.field, left), self.outside(natural.opponents, chosen))
             moved = len(set(chosen) - set(natural.odd))
             exchanged = zip(chosen, natural.odd, strict=True)
             points = sum(self.field.distance(x, y) ** 2 for x, y in exchanged)
@@ -129,7 +137,7 @@ class OddPlayers:
             self._levels[left] = levels(self.field, left)
         return self._levels[left]
 
-    def _outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Color:
+    def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Color:
         """Conflicts of the floaters' pairs, and of the odd players with whom they would meet."""
         pairs = [*zip(self.bracket.arriving, opponents, strict=True)]
         pairs += meeting_below(self.field, self.bracket, chosen)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from tiebreaks.engine.chart.wallchart import Format
+
 from .adjustment import adjust
 from .boards import seat
 from .brackets import Solved
@@ -14,6 +16,7 @@ from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
 from .score_groups import ImpossibleError
 from .setting import Setting
+from .table_round import pair_by_table
 
 
 def pair(request: PairingInput) -> PairingResult | Impossible:
@@ -26,6 +29,8 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
     """
     try:
         check(request)
+        if request.chart.format is Format.ROUND_ROBIN:
+            return pair_by_table(request)
         request = set_boards(request)
         pool = gather(request)
         solved = pair_pools(request, pool)

@@ -112,10 +112,11 @@ def check(request: PairingInput) -> None:
     """Raises :class:`UnreadyError` where earlier rounds are not complete or a number is unknown."""
     chart, number = request.chart, request.round
     if not 1 <= number <= chart.rounds:
-        raise UnreadyError(f"round {number}: one of the {chart.rounds} planned rounds")
+        raise UnreadyError(f"Round {number} is not one of the {chart.rounds} planned rounds.")
     if chart.through < number - 1:
         raise UnreadyError(
-            f"round {number}: every result of round {chart.through + 1} first. Missing results keep it open"
+            f"Round {number} cannot be paired before round {chart.through + 1} is complete."
+            " Enter its missing results."
         )
     known = chart.by_number
     named = [
@@ -125,4 +126,4 @@ def check(request: PairingInput) -> None:
     ]
     unknown = sorted({n for n in named if n not in known or known[n].visitor})
     if unknown:
-        raise UnreadyError(f"{unknown[0]}: the number of a player of this section")
+        raise UnreadyError(f"No player of this section has number {unknown[0]}.")

@@ -97,6 +97,34 @@ SECOND_MEETING = gettext_noop(
 NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
 
+OURS = gettext_noop("The rules would pair {one} with {other}.")
+MISSES = gettext_noop("{one} is due {color} and does not get it.")
+UNKNOWN = gettext_noop("Board {board}: no player has number {number}.")
+TWICE = gettext_noop("{one} is on two boards.")
+AWAY = gettext_noop("{one} is not in this round.")
+UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
+REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
+APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
+TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are team-mates (28N).")
+SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
+BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
+OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
+WORSE = gettext_noop("In the {points}-point group more {level} than the rules need: {theirs}, not {ours}.")
+OTHERWISE = gettext_noop(
+    "In the {points}-point group fewer {level} than the rules ask for: {theirs}, not {ours}."
+)
+WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
+WHY_NOT_REST = gettext_noop("With {one} and {other} at a board the others could not be paired (27A1).")
+WHY_NOT_SAME = gettext_noop("{one} and {other} could meet as well: the pairing would be as good.")
+WHY_NOT = gettext_noop(
+    "With {one} and {other} at a board the {points}-point group would have more {level}:"
+    " {theirs}, not {ours}."
+)
+
+BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
+TABLE_BYE = gettext_noop("Rests this round: the round-robin table has an odd number of players (30A).")
+TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
+
 
 def say(text: str, **values: object) -> Message:
     return Message(text, **values)
