@@ -36,6 +36,7 @@ UPPER = "Inside the upper app imports run one way: reads lie under writes"
 CIRCLE = "No circles among the modules of a room"
 INSIDE = "Inside the engine imports run one way"
 ALONE = "The engine stands on the standard library alone"
+PAIRING = "The rules of pairing know no Django, no clock and no chance; the matcher alone knows rustworkx"
 FORBIDDEN = [
     Forbidden(ONE_WAY, "tournaments.models.events", "config.settings"),
     Forbidden(ONE_WAY, "tiebreaks.models", "tournaments.models"),
@@ -67,6 +68,10 @@ FORBIDDEN = [
     Forbidden(INSIDE, "tiebreaks.engine.messages", "tiebreaks.engine.a_new_module"),
     Forbidden(ALONE, "tiebreaks.engine.points", "django.utils"),
     Forbidden(ALONE, "tiebreaks.engine.systems.solkoff", "psutil"),
+    Forbidden(UPPER, "tournaments.pairing.field", "tournaments.formats.records"),
+    Forbidden(PAIRING, "tournaments.pairing.field", "django.utils"),
+    Forbidden(PAIRING, "tournaments.pairing.byes", "random"),
+    Forbidden(PAIRING, "tournaments.pairing.adjustment", "rustworkx"),
 ]
 
 

@@ -1,0 +1,218 @@
+"""`manage.py pair`: a wall chart in, boards with reasons out, and no database in between."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tournaments.management.commands.pair import Command
+
+RESERVE = """# section: Reserve
+# rounds: 4
+number,name,rating,team,house,r1,r2,r3,r4
+1,Ann,1900,X,,W5w,W3b,,
+2,Bob,1850,Y,,W6b,D4w,,
+3,Cora,1800,X,,W7w,L1w,,
+4,Dan,1750,Z,,W8b,D2b,,
+5,Eve,1500,Y,,L1b,W7w,,
+6,Fay,1400,,,L2w,W8b,,
+7,Gus,1300,,,L3b,L5b,,H
+8,Hal,,,,L4w,L6w,,
+9,Ida,1200,,,B,H,,
+"""
+START = """# rounds: 4
+number,name,rating,r1
+1,A,2000,
+2,B,1900,
+3,C,1850,
+4,D,1700,
+5,E,1650,
+6,F,1500,
+7,G,1400,
+8,H,,
+9,I,unr,
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Any:
+    def write(text: str, name: str = "section.csv") -> str:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return str(tmp_path / name)
+
+    return write
+
+
+def printed(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("pair", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def paired(*arguments: str) -> dict[str, Any]:
+    made: list[dict[str, Any]] = json.loads(printed(*arguments, "--format", "json"))
+    return made[0]
+
+
+def boards(*arguments: str) -> list[tuple[int, int]]:
+    return [(board["white"], board["black"]) for board in paired(*arguments)["boards"]]
+
+
+def exit_code(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        Command().run_from_argv(["manage.py", "pair", *arguments])
+    assert isinstance(end.value.code, int)
+    return end.value.code
+
+
+def test_the_first_round_of_the_rulebook(file: Any) -> None:
+    made = paired(file(START))
+    assert made["round"] == 1
+    assert [(b["white"], b["black"]) for b in made["boards"]] == [(1, 5), (6, 2), (3, 8), (9, 4)]
+    assert made["bye"]["number"] == 7
+    assert (
+        made["boards"][0]["sentences"][0]
+        == "Round 1: 1st of the upper half against 1st of the lower half (28J)."
+    )
+    assert "Passed over: I (unrated, 28L2), H (unrated, 28L2)." in made["bye"]["sentences"]
+
+
+def test_the_lot_decides_who_has_white_on_board_one(file: Any) -> None:
+    assert boards(file("# color: black\n" + START))[:2] == [(5, 1), (2, 6)]
+    assert boards(file(START), "--option", "initial_color=black")[0] == (5, 1)
+
+
+def test_every_field_of_the_contract(file: Any) -> None:
+    made = paired(file(RESERVE))
+    assert list(made) == [
+        *("file", "section", "round", "boards", "bye", "absent", "groups", "natural", "cost"),
+        *("warnings", "problems"),
+    ]
+    assert (made["section"], made["round"], made["problems"], made["warnings"]) == ("Reserve", 3, [], [])
+    assert made["groups"][0] == {"points": "2", "numbers": [1], "sentence": "1 player."}
+    assert len(made["cost"]) == 3
+    for board in made["boards"]:
+        assert list(board) == ["board", "white", "black", "reason", "sentences"]
+        assert board["sentences"] == board["reason"]["sentences"]
+        fields = {"group", "added", "floater", "natural", "moved", "color", "kept", "sentences"}
+        assert set(board["reason"]) == fields
+
+
+def test_who_is_passed_over_for_the_bye_is_named(file: Any) -> None:
+    bye = paired(file(RESERVE))["bye"]
+    assert bye["number"] == 8
+    assert "Passed over: Gus (half-point bye in round 4, 28L4)." in bye["sentences"]
+
+
+def test_requested_byes_and_absences_are_not_paired(file: Any) -> None:
+    made = paired(file(RESERVE.replace("W3b,,", "W3b,H,").replace("D4w,,", "D4w,U,")))
+    assert made["absent"] == [1, 2]
+    assert all({1, 2}.isdisjoint((b["white"], b["black"])) for b in made["boards"])
+
+
+def test_a_board_set_by_the_director_stands(file: Any) -> None:
+    text = RESERVE.replace("W3b,,", "W3b,?4b,").replace("D2b,,", "D2b,?1w,")
+    made = paired(file(text))
+    board = next(b for b in made["boards"] if 1 in (b["white"], b["black"]))
+    assert (board["white"], board["black"]) == (4, 1)
+    assert board["sentences"][0].startswith("Set by the director")
+
+
+def test_the_bye_can_be_set_or_forbidden(file: Any, capsys: Any) -> None:
+    assert paired(file(RESERVE), "--bye", "7")["bye"]["number"] == 7
+    assert paired(file("# bye: 6\n" + RESERVE))["bye"]["number"] == 6
+    assert exit_code(file(RESERVE), "--bye", "none") == 1
+    assert "no house player" in capsys.readouterr().err
+
+
+def test_a_house_player_makes_the_number_even(file: Any) -> None:
+    text = RESERVE + "10,Helper,1000,,yes,,,,\n"
+    made = paired(file(text), "--bye", "none")
+    assert made["bye"] is None
+    assert any(10 in (b["white"], b["black"]) for b in made["boards"])
+    rested = paired(file(text.replace("8,Hal,,,,L4w,L6w,,", "8,Hal,,,,L4w,L6w,U,")))
+    assert rested["bye"] is None
+    assert all(10 not in (b["white"], b["black"]) for b in rested["boards"])
+    assert rested["absent"] == [8]
+
+
+def test_players_who_asked_not_to_meet_do_not(file: Any) -> None:
+    before = boards(file(START))
+    after = boards(file("# no pair: 1 5\n" + START))
+    assert (1, 5) in before
+    assert {1, 5} not in [set(board) for board in after]
+
+
+def test_options_come_from_the_file_and_the_command_overrides_them(file: Any) -> None:
+    assert exit_code(file(RESERVE), "--option", "teams=perhaps") == 2
+    assert exit_code(file("# option: teams=perhaps\n" + RESERVE)) == 1
+    level = "# rounds: 3\nnumber,name,rating,team,r1\n1,A,1600,X,\n2,B,1500,Y,\n3,C,1400,X,\n4,D,1300,Z,\n"
+    assert boards(file(level)) == [(1, 3), (4, 2)]
+    assert boards(file("# option: teams=plus_two\n" + level)) == [(1, 4), (3, 2)]
+    assert boards(file("# option: teams=plus_two\n" + level), "--option", "teams=off") == [(1, 3), (4, 2)]
+
+
+def test_an_unfinished_round_is_not_paired_over(file: Any, capsys: Any) -> None:
+    assert exit_code(file(RESERVE), "--round", "4") == 1
+    assert "Round 4 cannot be paired before round 3 is complete." in capsys.readouterr().err
+    bad = file(RESERVE)
+    with pytest.raises(CommandError):
+        call_command("pair", bad, "--round", "4", "--format", "json", stdout=(out := io.StringIO()))
+    made = json.loads(out.getvalue())[0]
+    assert made["boards"] == []
+    assert "complete" in made["problems"][0]["expected"]
+
+
+def test_good_files_are_printed_beside_bad_ones(file: Any, capsys: Any) -> None:
+    assert exit_code(file(START), file("number,name,r1\n1,Ann,Q\n", "bad.csv")) == 1
+    said = capsys.readouterr()
+    assert "Round 1" in said.out
+    assert "bad.csv:2:3" in said.err
+
+
+def test_a_typed_pairing_gets_reasons_and_warnings(file: Any) -> None:
+    typed = file("board,white,black\n1,1,5\n2,2,3\n3,4,6\n4,7,9\n", "boards.csv")
+    made = paired(file(RESERVE), "--explain", typed)
+    assert [(b["white"], b["black"]) for b in made["boards"]] == [(1, 5), (2, 3), (4, 6), (7, 9)]
+    assert any("Ann and Eve met in round 1 (27A1)" in warning for warning in made["warnings"])
+    assert made["bye"]["number"] == 8
+
+
+def test_our_own_pairing_is_explained_without_warnings(file: Any) -> None:
+    ours = paired(file(RESERVE))
+    lines = [f"{b['board']},{b['white']},{b['black']}" for b in ours["boards"]]
+    made = paired(file(RESERVE), "--explain", file("\n".join(lines) + "\n", "boards.csv"))
+    assert made["warnings"] == []
+    assert made["boards"] == ours["boards"]
+
+
+def test_players_without_a_board_are_named(file: Any) -> None:
+    made = paired(file(RESERVE), "--explain", file("1,1,2\n", "boards.csv"))
+    assert "Cora has neither a board nor a bye." in made["warnings"]
+
+
+def test_the_table_reads_as_a_director_posts_it(file: Any) -> None:
+    text = printed(file(RESERVE))
+    assert text.startswith("Reserve: Round 3\n\n  1  1 Ann (1900, 2)")
+    assert "Bye: 8 Hal (unr., 0)" in text
+
+
+def test_csv_has_a_line_a_board(file: Any) -> None:
+    lines = printed(file(RESERVE), "--format", "csv").splitlines()
+    assert lines[0] == "board,white,white name,black,black name,reason"
+    assert len(lines) == 1 + 4 + 1
+
+
+def test_a_round_robin_follows_its_table(file: Any) -> None:
+    rows = "".join(f"{n},P{n},\n" for n in range(1, 9))
+    made = boards(file("# format: round robin\n# rounds: 7\nnumber,name,r1\n" + rows))
+    assert made == [(4, 8), (7, 1), (6, 2), (5, 3)]
+
+
+def test_an_unknown_bye_is_named(file: Any, capsys: Any) -> None:
+    assert exit_code(file(RESERVE), "--bye", "77") == 1
+    assert "No player of this section has number 77." in capsys.readouterr().err
+    assert exit_code(file(RESERVE), "--bye", "x") == 2

@@ -1,0 +1,295 @@
+"""A second reading of PAIRING §4, slow and literal: it enumerates everything and imports none of the rules.
+
+A player is a tuple (rating or None, score, colors), in rank order; barred pairs are a set of frozensets.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
+
+Player = tuple[int | None, int, str]
+Pairing = tuple[tuple[int, int], ...]
+
+
+class Oracle:
+    def __init__(
+        self, players: Sequence[Player], barred: set[frozenset[int]], limits: tuple[int, int] = (80, 200)
+    ) -> None:
+        self.players, self.barred = players, barred
+        self.low, self.high = limits
+
+    # -- section 3
+
+    def due(self, x: int) -> str:
+        colors = self.players[x][2]
+        whites, blacks = colors.count("w"), colors.count("b")
+        if whites != blacks:
+            return "b" if whites > blacks else "w"
+        played = [c for c in colors if c != "-"]
+        return "" if not played else ("b" if played[-1] == "w" else "w")
+
+    def higher_gets(self, x: int, y: int) -> str:
+        """x is ranked higher, both are due the same color."""
+        want = self.due(x)
+        other = "b" if want == "w" else "w"
+        mine, his = self.players[x][2], self.players[y][2]
+        a, b = abs(mine.count("w") - mine.count("b")), abs(his.count("w") - his.count("b"))
+        if a != b:
+            return want if a > b else other
+        for k in range(len(mine) - 1, -1, -1):
+            if mine[k] != his[k]:
+                if mine[k] == "-":
+                    return his[k]
+                return "b" if mine[k] == "w" else "w"
+        return want
+
+    def con(self, x: int, y: int) -> tuple[int, int, int]:
+        x, y = min(x, y), max(x, y)
+        if not self.due(x) or self.due(x) != self.due(y):
+            return 0, 0, 0
+        got = self.higher_gets(x, y)
+        three = equal = alternate = 0
+        for who, color in ((x, got), (y, "b" if got == "w" else "w")):
+            if color == self.due(who):
+                continue
+            colors = self.players[who][2]
+            excess = abs((colors + color).count("w") - (colors + color).count("b"))
+            played = [c for c in colors if c != "-"]
+            three += played[-2:] == [color, color]
+            if excess >= 2:
+                equal += excess - 1
+            else:
+                alternate += 1
+        return three, equal, alternate
+
+    # -- section 2
+
+    def legal(self, x: int, y: int) -> bool:
+        return frozenset((x, y)) not in self.barred
+
+    def dist(self, x: int, y: int) -> int:
+        a, b = self.players[x][0], self.players[y][0]
+        return abs((100 if a is None else a) - (100 if b is None else b))
+
+    def limdist(self, x: int, y: int) -> int:
+        a, b = self.players[x][0], self.players[y][0]
+        return 0 if a is None or b is None else abs(a - b)
+
+    def matchings(self, members: Sequence[int]) -> Iterator[Pairing]:
+        """All legal complete pairings."""
+        if not members:
+            yield ()
+            return
+        x = members[0]
+        for k in range(1, len(members)):
+            if self.legal(x, members[k]):
+                for rest in self.matchings([*members[1:k], *members[k + 1 :]]):
+                    yield ((x, members[k]), *rest)
+
+    def pairable(self, members: Sequence[int]) -> bool:
+        return next(self.matchings(sorted(members)), None) is not None
+
+    # -- 4.4
+
+    def natural_key(self, L: Sequence[int], made: Pairing) -> tuple[int, int, int]:  # noqa: N803
+        h = len(L) // 2
+        place = {x: k for k, x in enumerate(L)}
+        inside = squares = shifts = 0
+        for x, y in made:
+            i, j = place[x], place[y]
+            ideal_i, ideal_j = (i + h) % len(L), (j + h) % len(L)
+            if ideal_i == j:
+                continue
+            inside += (i < h) == (j < h)
+            squares += min(self.dist(L[ideal_i], y), self.dist(L[ideal_j], x)) ** 2
+            shifts += min(abs(ideal_i - j), abs(ideal_j - i))
+        return inside, squares, shifts
+
+    # -- 4.5
+
+    def key(self, L: Sequence[int], natural: Pairing, made: Pairing) -> tuple[int, ...] | None:  # noqa: N803
+        """None where a pair is not allowed."""
+        h = len(L) // 2
+        place = {x: k for k, x in enumerate(L)}
+        N = {a: b for x, y in natural for a, b in ((x, y), (y, x))}  # noqa: N806
+        T = E = A = I = squares = changes = shifts = 0  # noqa: E741, N806
+        for x, y in made:
+            t, e, a = self.con(x, y)
+            T, E, A = T + t, E + e, A + a  # noqa: N806
+            if N[x] == y:
+                continue
+            l = min(self.limdist(N[x], y), self.limdist(N[y], x))  # noqa: E741
+            if l > self.high:
+                return None
+            far = l > self.low
+            A += far  # noqa: N806
+            I += far or (place[x] < h) == (place[y] < h)  # noqa: E741, N806
+            squares += min(self.dist(N[x], y), self.dist(N[y], x)) ** 2
+            changes += 1
+            shifts += min(abs(place[N[x]] - place[y]), abs(place[N[y]] - place[x]))
+        boards = sorted(tuple(sorted(pair)) for pair in natural)
+        final = {tuple(sorted(pair)) for pair in made}
+        prefix = 0
+        while prefix < len(boards) and boards[prefix] in final:
+            prefix += 1
+        return T, E, A, I, -prefix, squares, changes, shifts
+
+    def adjust(self, L: Sequence[int], natural: Pairing) -> tuple[tuple[int, ...], list[Pairing]]:  # noqa: N803
+        """The least key, and every pairing that has it."""
+        keys = [(key, made) for made in self.matchings(L) if (key := self.key(L, natural, made))]
+        least = min(key for key, _made in keys)
+        return least, [made for key, made in keys if key == least]
+
+    # -- 4.2
+
+    def structure(
+        self, arriving: Sequence[int], group: Sequence[int], below: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        P = {*arriving, *group}  # noqa: N806
+        keys = []
+        for made in self.matchings(sorted([*P, *below])):
+            out = [pair for pair in made if (pair[0] in P) != (pair[1] in P)]
+            under = [pair for pair in made if pair[0] not in P and pair[1] not in P]
+            again = sum(x in arriving for pair in out for x in pair)
+            keys.append((len(out), again, self.gaps(out), self.gaps(under)))
+        return min(keys, default=None)
+
+    def gaps(self, pairs: Sequence[tuple[int, int]]) -> int:
+        return sum((self.players[x][1] - self.players[y][1]) ** 2 for x, y in pairs)
+
+    # -- 4.3 and 4.6
+
+    def drop_order(self, members: Sequence[int]) -> list[int]:
+        rated = sorted((x for x in members if self.players[x][0] is not None), reverse=True)
+        return rated + sorted((x for x in members if self.players[x][0] is None), reverse=True)
+
+    def meets_below(self, chosen: Sequence[int], below: Sequence[int]) -> list[tuple[int, int]]:
+        taken: set[int] = set()
+        pairs = []
+        for x in sorted(chosen):
+            y = next((y for y in below if y not in taken and self.legal(x, y)), None)
+            if y is not None:
+                taken.add(y)
+                pairs.append((x, y))
+        return pairs
+
+    def can_leave(self, members: Sequence[int], chosen: Sequence[int], below: Sequence[int]) -> bool:
+        left = [x for x in members if x not in chosen]
+        return self.pairable(left) and self.pairable([*chosen, *below])
+
+    def natural_odd(
+        self, members: Sequence[int], k: int, below: Sequence[int], following: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        sets = [s for s in combinations(self.drop_order(members), k) if self.can_leave(members, s, below)]
+        good = [s for s in sets if len(self.meets_below(s, following)) == k]
+        return next(iter(good or sets), None)
+
+    def natural_opponents(
+        self,
+        arriving: Sequence[int],
+        group: Sequence[int],
+        k: int,
+        below: Sequence[int],
+        following: Sequence[int],
+    ) -> tuple[int, ...] | None:
+        """The first in rank order after which the floaters to come and the members left can be paired."""
+        for opponents in permutations(group, len(arriving)):
+            if all(self.legal(x, y) for x, y in zip(arriving, opponents, strict=True)):
+                left = [x for x in group if x not in opponents]
+                if self.natural_odd(left, k, below, following) is not None:
+                    return opponents
+        return None
+
+    def bracket(
+        self,
+        arriving: Sequence[int],
+        group: Sequence[int],
+        k: int,
+        below: Sequence[int],
+        following: Sequence[int],
+        natural_of: Callable[[Sequence[int]], Pairing],
+        gain: int = 2,
+    ) -> list[tuple[tuple[object, ...], tuple[int, ...], tuple[int, ...]]]:
+        """Every admissible outer choice with its key; opponents and odd players beside it."""
+        base = self.natural_opponents(arriving, group, k, below, following)
+        if base is None:
+            return []
+        inner = {}
+        for opponents in permutations(group, len(arriving)):
+            allowed = all(
+                self.legal(x, y) and self.change(arriving, base, n, y, self.limdist) <= self.high
+                for n, (x, y) in enumerate(zip(arriving, opponents, strict=True))
+            )
+            if allowed and (
+                made := self.inner(arriving, opponents, group, k, below, following, natural_of, gain)
+            ):
+                inner[opponents] = made
+        listed = []
+        for opponents, (col, moved, odd, I, points) in inner.items():  # noqa: E741, N806
+            reach = [self.change(arriving, base, n, y, self.limdist) for n, y in enumerate(opponents)]
+            if opponents != base and max(reach) > self.low and col[:2] >= inner[base][0][:2]:
+                continue
+            away = sum(x != y for x, y in zip(opponents, base, strict=True))
+            far = sum(self.change(arriving, base, n, y, self.dist) ** 2 for n, y in enumerate(opponents))
+            listed.append(((col, away, moved, I, points + far), opponents, odd))
+        return sorted(listed)
+
+    def change(
+        self,
+        arriving: Sequence[int],
+        base: Sequence[int],
+        n: int,
+        y: int,
+        measure: Callable[[int, int], int],
+    ) -> int:
+        least = measure(y, base[n])
+        if y in base:
+            least = min(least, measure(arriving[n], arriving[list(base).index(y)]))
+        return least
+
+    def inner(
+        self,
+        arriving: Sequence[int],
+        opponents: Sequence[int],
+        group: Sequence[int],
+        k: int,
+        below: Sequence[int],
+        following: Sequence[int],
+        natural_of: Callable[[Sequence[int]], Pairing],
+        gain: int,
+    ) -> tuple[tuple[int, int, int], int, tuple[int, ...], int, int] | None:
+        members = [x for x in group if x not in opponents]
+        usual = self.natural_odd(members, k, below, following)
+        if usual is None:
+            return None
+        usual = tuple(sorted(usual))
+
+        def color(chosen: Sequence[int]) -> tuple[tuple[int, int, int], int, int]:
+            rest = [x for x in members if x not in chosen]
+            key = self.adjust(rest, natural_of(rest))[0] if rest else (0,) * 8
+            total = [key[0], key[1], key[2]]
+            for pair in [*zip(arriving, opponents, strict=True), *self.meets_below(chosen, below)]:
+                total = [a + b for a, b in zip(total, self.con(*pair), strict=True)]
+            return (total[0], total[1], total[2]), key[3], key[5]
+
+        base, I, points = color(usual)  # noqa: E741, N806
+        best = (base, 0, 0, usual, I, points)
+        for lowest_first in combinations(sorted(members, reverse=True), k):
+            chosen = tuple(reversed(lowest_first))
+            near = all(
+                x == y
+                or (
+                    self.limdist(x, y) <= self.high
+                    and not (self.players[x][0] is None and self.players[y][0] is not None)
+                )
+                for x, y in zip(chosen, usual, strict=True)
+            )
+            if chosen == usual or not near or not self.can_leave(members, chosen, below):
+                continue
+            col, I, points = color(chosen)  # noqa: E741, N806
+            if not (sum(base) - sum(col) >= gain or col[0] < base[0]):
+                continue
+            moved = len(set(chosen) - set(usual))
+            far = sum(self.dist(x, y) ** 2 for x, y in zip(chosen, usual, strict=True))
+            if (col, moved, far) < best[:3]:
+                best = (col, moved, far, chosen, I, points)
+        return best[0], best[1], best[3], best[4], best[2] + best[5]

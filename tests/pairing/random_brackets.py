@@ -1,0 +1,50 @@
+"""Random brackets: many tied ratings, unrated players, holes in the colors, pairs who have met."""
+
+import random
+from typing import NamedTuple
+
+from tests.pairing.oracle import Oracle
+from tournaments.pairing.field import Entrant, Field
+
+
+class Case(NamedTuple):
+    field: Field
+    oracle: Oracle
+    arriving: tuple[int, ...]
+    group: tuple[int, ...]
+    below: tuple[int, ...]
+    following: tuple[int, ...]
+
+
+def case(seed: int, sizes: tuple[int, ...], floaters: int = 0) -> Case:
+    """Score groups of these sizes, the lowest one last; the first ``floaters`` players come from above."""
+    rng = random.Random(seed)
+    rounds = rng.randint(1, 6)
+    spread = rng.choice((60, 150, 400, 900))
+    entrants = []
+    scores = [len(sizes) - at for at, size in enumerate(sizes) for _ in range(size)]
+    for number, score in enumerate([len(sizes) + 1] * floaters + scores, 1):
+        rating = None if rng.random() < 0.1 else 1000 + 10 * rng.randint(0, spread // 10)
+        colors = "".join(rng.choice("wwwbbb-") for _ in range(rounds))
+        entrants.append(Entrant(number, f"P{number}", rating, 4 * score, colors))
+    met = rng.choice((0.0, 0.1, 0.3))
+    barred: dict[int, set[int]] = {}
+    for x in range(1, len(entrants) + 1):
+        for y in range(x + 1, len(entrants) + 1):
+            if rng.random() < met:
+                barred.setdefault(x, set()).add(y)
+    field = Field(entrants, barred)
+    pairs = {frozenset((x, y)) for x, others in enumerate(field.barred) for y in others}
+    players = [(p.rating, p.score_q, p.colors) for p in field.players]
+    ends = [floaters]
+    for size in sizes:
+        ends.append(ends[-1] + size)
+    everyone = range(ends[-1])
+    return Case(
+        field,
+        Oracle(players, pairs),
+        tuple(everyone[:floaters]),
+        tuple(everyone[floaters : ends[1]]),
+        tuple(everyone[ends[1] :]),
+        tuple(everyone[ends[1] : ends[2]]) if len(ends) > 2 else (),
+    )

@@ -1,0 +1,108 @@
+"""What a wall chart file says about its pairing, boards as a director types them, and pairings as CSV."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from ..pairing.options import OptionError, parse
+from ..pairing.request import PairingInput
+from ..pairing.result import PairingResult
+from .delimited import read_rows, write_rows
+from .fields import guard
+from .records import FileProblem
+
+
+@dataclass(frozen=True)
+class PairingDirectives:
+    """The lines ``# color``, ``# option``, ``# no pair`` and ``# bye`` of a file. ``bye`` 0 forbids one."""
+
+    color: str = "w"
+    options: tuple[str, ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+    bye: int | None = None
+    problems: tuple[FileProblem, ...] = ()
+
+
+def read_directives(data: str | bytes) -> PairingDirectives:
+    """The directives for pairing, with their problems.
+
+    >>> read_directives("# color: black\\n# no pair: 3 7\\nnumber,name\\n").apart
+    ((3, 7),)
+    """
+    color, bye = "w", None
+    options: list[str] = []
+    apart: list[tuple[int, int]] = []
+    problems = []
+    for line, text in read_rows(data).comments:
+        name, colon, value = (part.strip() for part in text.partition(":"))
+        name = " ".join(name.casefold().split()) if colon else ""
+        try:
+            if name == "color":
+                color = _color(value)
+            elif name == "option":
+                options.append(value)
+                parse([value])
+            elif name == "no pair":
+                apart += _pairs(value)
+            elif name == "bye":
+                bye = bye_number(value)
+        except (OptionError, ValueError) as error:
+            problems.append(FileProblem(line, 1, value, str(error)))
+    return PairingDirectives(color, tuple(options), tuple(apart), bye, tuple(problems))
+
+
+def _color(value: str) -> str:
+    if value.casefold() not in ("white", "black"):
+        raise ValueError(_("white or black"))
+    return value.casefold()[0]
+
+
+def _pairs(value: str) -> list[tuple[int, int]]:
+    """All pairs of the numbers of a line: ``3 7 9`` keeps three players apart."""
+    if not re.fullmatch(r"[0-9]{1,7}([ ,]+[0-9]{1,7})+", value):
+        raise ValueError(_("two or more numbers, as in 3 7"))
+    numbers = [int(n) for n in re.findall("[0-9]+", value)]
+    return [(one, other) for at, one in enumerate(numbers) for other in numbers[at + 1 :]]
+
+
+def bye_number(value: str) -> int:
+    """A number, or 0 for ``none``. Raises :class:`ValueError`."""
+    if value.casefold() == "none":
+        return 0
+    if not re.fullmatch("[0-9]{1,7}", value) or not int(value):
+        raise ValueError(_("the number of a player, or none"))
+    return int(value)
+
+
+def read_boards(data: str | bytes) -> tuple[tuple[tuple[int, int, int], ...], tuple[FileProblem, ...]]:
+    """Lines of board, white, black; a line of headings is skipped.
+
+    >>> read_boards("board,white,black\\n1,4,2\\n")[0]
+    ((1, 4, 2),)
+    """
+    text = read_rows(data)
+    boards, problems = [], list(text.problems)
+    for at, row in enumerate(text.rows):
+        fields = [field.strip() for field in row.fields]
+        if not any(fields) or (at == 0 and not fields[0].isdecimal()):
+            continue
+        if len(fields) < 3 or not all(re.fullmatch("[0-9]{1,7}", field) for field in fields[:3]):
+            expected = _("three numbers: board, white, black")
+            problems.append(FileProblem(row.line, 1, ",".join(fields), expected))
+            continue
+        boards.append((int(fields[0]), int(fields[1]), int(fields[2])))
+    return tuple(boards), tuple(problems)
+
+
+def as_csv(request: PairingInput, result: PairingResult) -> str:
+    """A line per board with names and the reason, for spreadsheets; the bye comes last."""
+    lines: list[list[object]] = [["board", "white", "white name", "black", "black name", "reason"]]
+    for board in result.boards:
+        names = [guard(request.name(n)) for n in (board.white, board.black)]
+        said = guard(" ".join(board.reason.sentences))
+        lines.append([board.board, board.white, names[0], board.black, names[1], said])
+    if result.bye:
+        name = guard(request.name(result.bye.number))
+        lines.append(["bye", result.bye.number, name, "", "", guard(" ".join(result.bye.sentences))])
+    return write_rows(lines)

@@ -1,0 +1,125 @@
+"""Pair a round of wall chart files, without a database."""
+
+import json
+from argparse import ArgumentTypeError
+from dataclasses import replace
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import ngettext
+
+from tournaments.formats import pairing_csv, wallchart_csv
+from tournaments.formats.pairing_json import FilePairing, as_dict
+from tournaments.formats.pairing_text import as_text
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.options import OptionError, parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.request import Locks, PairingInput, round_to_pair
+from tournaments.pairing.result import Impossible, PairingResult
+from tournaments.text import wording
+
+from ..files import WRONG_ARGUMENTS, contents, explain_files, print_utf8
+
+DIRECTIVES = """\
+For pairing also, before the headings,
+  # color: white          the lot of round one for board 1     # bye: none
+  # option: teams=plus_two                                     # no pair: 3 7
+In the round to be paired H and U are requested byes and absences, ?12w is a board set by the director.
+"""
+
+
+class Command(BaseCommand):
+    help = (
+        "Pair a round of wall chart files by US Chess rules, with a reason for each board. Uses no database."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        explain_files(parser)
+        parser.epilog = f"{parser.epilog}{DIRECTIVES}"
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a wall chart, or - for standard input")
+        parser.add_argument("--round", type=int, metavar="N", help="default: the first round with no result")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            type=option,
+            metavar="NAME=VALUE",
+            help="an option of the pairing, such as teams=plus_two",
+        )
+        parser.add_argument(
+            "--bye", type=bye, metavar="NUMBER", help="who gets the full-point bye; none forbids one"
+        )
+        parser.add_argument(
+            "--explain", metavar="BOARDS", help="reasons for the pairing in this file (board,white,black)"
+        )
+        parser.add_argument("--format", choices=["table", "json", "csv"], default="table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        print_utf8()
+        texts = [(path, contents(path)) for path in options["files"]]
+        typed = self.typed(options["explain"])
+        paired = [self.compute(path, text, options, typed) for path, text in texts]
+        if options["format"] == "json":
+            self.stdout.write(json.dumps([as_dict(one) for one in paired], indent=1))
+        elif options["format"] == "csv":
+            made = [pairing_csv.as_csv(one.request, one.result) for one in paired if one.result]
+            self.stdout.write("\n".join(made), ending="")
+        else:
+            self.stdout.write("\n".join(as_text(one) for one in paired if one.result), ending="")
+        self.report(paired)
+
+    def typed(self, path: str | None) -> Typed | None:
+        if path is None:
+            return None
+        boards, problems = pairing_csv.read_boards(contents(path))
+        if problems:
+            line, column, read, expected = problems[0]
+            text = f"{path}:{line}:{column}: {wording.problem(read, expected)}"
+            raise CommandError(text, returncode=WRONG_ARGUMENTS)
+        return Typed(boards)
+
+    def compute(self, path: str, text: bytes, options: dict[str, Any], typed: Typed | None) -> FilePairing:
+        file = wallchart_csv.read(text)
+        said = pairing_csv.read_directives(text)
+        number = options["round"] or round_to_pair(file.chart)
+        request = PairingInput(file.chart, number, color=said.color)
+        if problems := tuple(sorted({*file.problems, *said.problems})):
+            return FilePairing(path, file, request, None, problems)
+        given = said.bye if options["bye"] is None else options["bye"]
+        locks = Locks(asked_apart=said.apart, bye=given or None, no_bye=given == 0)
+        chosen = parse([*said.options, *options["option"]])
+        color = {"white": "w", "black": "b"}.get(chosen.initial_color, said.color)
+        request = replace(request, options=chosen, locks=locks, color=color)
+        made: PairingResult | Impossible = explain(request, typed) if typed else pair(request)
+        if isinstance(made, Impossible):
+            return FilePairing(path, file, request, None, reason=" ".join([made.reason, *made.choices]))
+        return FilePairing(path, file, request, made)
+
+    def report(self, paired: list[FilePairing]) -> None:
+        """Print problems by line and column."""
+        for one in paired:
+            for line, column, read, expected in one.problems:
+                self.stderr.write(f"{one.path}:{line}:{column}: {wording.problem(read, expected)}")
+            if one.reason:
+                self.stderr.write(f"{one.path}: {one.reason}")
+        if bad := sum(one.result is None for one in paired):
+            count = {"count": bad}
+            raise CommandError(
+                ngettext("%(count)d file has problems.", "%(count)d files have problems.", bad) % count
+            )
+
+
+def option(text: str) -> str:
+    try:
+        parse([text])
+    except OptionError as error:
+        raise ArgumentTypeError(str(error)) from error
+    return text
+
+
+def bye(text: str) -> int:
+    try:
+        return pairing_csv.bye_number(text)
+    except ValueError as error:
+        raise ArgumentTypeError(wording.problem(text, str(error))) from error

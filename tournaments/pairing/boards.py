@@ -1,0 +1,77 @@
+"""Boards in order, and who has white (29E2, 29E4; PAIRING §4.8)."""
+
+from dataclasses import dataclass
+
+from . import colors
+from .colors import OTHER
+from .field import Field
+from .request import PairingInput, SetBoard
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A pair with its colors: positions in the field, the higher-ranked first, and what gave the color."""
+
+    board: int
+    higher: int
+    lower: int
+    higher_color: str
+    rule: str
+
+    @property
+    def white(self) -> int:
+        return self.higher if self.higher_color == "w" else self.lower
+
+    @property
+    def black(self) -> int:
+        return self.lower if self.higher_color == "w" else self.higher
+
+
+def in_order(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pairs in board order: the scores of the higher and of the lower down, then the rank of the higher."""
+    ranked = [(min(pair), max(pair)) for pair in pairs]
+    return sorted(ranked, key=lambda pair: (-field.score[pair[0]], -field.score[pair[1]], pair))
+
+
+def seat(
+    request: PairingInput, field: Field, pairs: list[tuple[int, int]], again: dict[frozenset[int], int]
+) -> list[Seated]:
+    """Colors for pairs in board order.
+
+    ``again`` are pairs who meet a second time, with who had white: their colors are reversed (PAIRING §4.7).
+    """
+    fixed = {frozenset((b.white, b.black)): b for b in request.locks.boards if b.colored}
+    seated = []
+    fifths: dict[int, int] = {}
+    for at, (x, y) in enumerate(in_order(field, pairs), 1):
+        numbers = frozenset((field.players[x].number, field.players[y].number))
+        if numbers in fixed:
+            color, rule = _set(field, x, fixed[numbers]), "lock"
+        elif numbers in again:
+            color, rule = "b" if again[numbers] == field.players[x].number else "w", "27A1"
+        else:
+            color, rule = colors.allocate(field.colors[x], field.colors[y])
+            if rule == "29E2":
+                color = colors.first_round_color(at, request.color)
+            elif rule == "29E4-5":
+                color, rule = _fifth(request, field, x, y, fifths)
+        seated.append(Seated(request.first_board + at - 1, x, y, color, rule))
+    return seated
+
+
+def _set(field: Field, x: int, board: SetBoard) -> str:
+    return "w" if field.players[x].number == board.white else "b"
+
+
+def _fifth(request: PairingInput, field: Field, x: int, y: int, fifths: dict[int, int]) -> tuple[str, str]:
+    """Identical histories: by the announced variation (29E4a, b, c), else the higher-ranked (rule 5)."""
+    wanted, option = field.due[x], request.options.rule5
+    count = fifths[field.score[x]] = fifths.get(field.score[x], -1) + 1
+    if option == "plus_minus" and field.score[x] < 2 * field.rounds_played:
+        return OTHER[wanted], "29E4a"
+    if option == "alternate":
+        return (OTHER[wanted] if count % 2 else wanted), "29E4b"
+    if option == "lot_last_round" and request.last_round:
+        won = field.players[y].number in request.lot_winners
+        return (OTHER[wanted] if won else wanted), "29E4c"
+    return wanted, "29E4-5"

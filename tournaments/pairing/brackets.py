@@ -1,0 +1,174 @@
+"""One bracket, paired: whom the floaters meet, colors considered (29D1, 29D2), and everything below that.
+
+The outer choice of PAIRING §4.6: opponents for the arriving floaters, each with the best odd players, and the
+rest adjusted after the floaters are gone.
+"""
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from .adjustment import Adjusted, adjust, bound
+from .field import Field
+from .floaters import Bracket, natural_opponents
+from .odd_players import MOST_LISTED, Choice, Color, OddPlayers, add
+
+Key = tuple[Color, int, int, int]
+"""Colors, floaters with an unnatural opponent, unnatural odd players, interchanges."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A bracket as paired, beside what it would naturally be.
+
+    ``opponents`` are those of ``bracket.arriving``, in its order. ``refused`` is the nearest choice of
+    opponents with better colors that the limits forbid, and its points.
+    """
+
+    bracket: Bracket
+    choice: Choice
+    rest: Adjusted
+    natural: tuple[int, ...]
+    natural_odd: tuple[int, ...]
+    natural_color: Color
+    key: tuple[Color, int, int, int, int]
+    refused: int | None = None
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        return self.choice.opponents
+
+    @property
+    def odd(self) -> tuple[int, ...]:
+        return self.choice.odd
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return (*zip(self.bracket.arriving, self.opponents, strict=True), *self.rest.pairs)
+
+
+def solve(field: Field, bracket: Bracket) -> Solved | None:
+    """Pair a bracket: None if its floaters cannot be served, which 4.2 rules out before.
+
+    >>> from .field import Entrant
+    >>> ratings = [(1900, 8, "wb"), (1720, 8, "wb"), (1700, 8, "bw"), (1850, 4, "bw"), (1600, 4, "bw")]
+    >>> ratings.append((1500, 4, "wb"))
+    >>> field = Field(Entrant(n, "", rating, s, c) for n, (rating, s, c) in enumerate(ratings, 1))
+    >>> solve(field, Bracket((), (0, 1, 2), (3, 4, 5), (3, 4, 5), 1)).odd
+    (1,)
+    """
+    natural = natural_opponents(field, bracket)
+    return None if natural is None else Opponents(field, bracket, natural).solved()
+
+
+class Opponents:
+    """The outer choice of one bracket."""
+
+    def __init__(self, field: Field, bracket: Bracket, natural: tuple[int, ...]) -> None:
+        self.field, self.bracket, self.natural = field, bracket, natural
+        self.odd = OddPlayers(field, bracket)
+        self._refused: list[int] = []
+
+    def solved(self) -> Solved | None:
+        natural = self.odd.choose(self.natural)
+        if natural is None:
+            return None
+        best = self._best(natural)
+        rest = self._rest(best)
+        if rest is None:
+            return None
+        key = (*self._key(best), self._points(best.opponents) + best.points + rest.points)
+        nearest = min(self._refused, default=None)
+        return Solved(
+            self.bracket,
+            best,
+            rest,
+            self.natural,
+            natural.natural_odd,
+            natural.natural_color,
+            key,
+            nearest,
+        )
+
+    def _best(self, natural: Choice) -> Choice:
+        """The least key; among equals the shorter moves, then the natural order."""
+        if not self.bracket.arriving or not any(natural.color):
+            return natural
+        best, least, best_at = natural, self._key(natural), 0
+        for floor, moved, _points, at, opponents in self._by_floor():
+            if (floor, moved) > least[:2] or self.odd.enough():
+                break
+            tried = self.odd.choose(opponents)
+            if tried is None or self._key(tried) > least:
+                continue
+            if self.far(opponents) and tried.color[:2] >= natural.color[:2]:
+                self._refused.append(self._reach(opponents))
+                continue
+            better = self._key(tried) < least
+            if better or (self._whole(tried), at) < (self._whole(best), best_at):
+                best, least, best_at = tried, self._key(tried), at
+        return best
+
+    def _key(self, choice: Choice) -> Key:
+        return choice.color, self._moved(choice.opponents), choice.moved, choice.levels[4]
+
+    def _whole(self, choice: Choice) -> int:
+        """The last component of the key: all squared distances."""
+        rest = self._rest(choice)
+        return self._points(choice.opponents) + choice.points + (rest.points if rest else 0)
+
+    def _rest(self, choice: Choice) -> Adjusted | None:
+        return adjust(self.field, [x for x in self.bracket.left(choice.opponents) if x not in choice.odd])
+
+    def _by_floor(self) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
+        """Candidates by the least that their colors can cost, then by how far they go."""
+        listed = []
+        for at, opponents in enumerate(islice(self._candidates(), MOST_LISTED), 1):
+            floor: Color = bound(self.field, self.bracket.left(opponents), self.bracket.odd)
+            for x, y in zip(self.bracket.arriving, opponents, strict=True):
+                floor = add(floor, self.field.conflict(x, y))
+            listed.append((floor, self._moved(opponents), self._points(opponents), at, opponents))
+        heapq.heapify(listed)
+        while listed:
+            yield heapq.heappop(listed)
+
+    def _candidates(self) -> Iterator[tuple[int, ...]]:
+        """Everybody within the limit of a floater's natural opponent, in rank order."""
+        choices = [list(self.within_limit(k)) for k in range(len(self.natural))]
+        many = max(3, round(MOST_LISTED ** (1 / max(1, len(choices)))))
+        if len(choices) > 1:  # of many floaters only the nearest opponents of each
+            choices = [self._nearest_first(k, near)[:many] for k, near in enumerate(choices)]
+        for opponents in product(*(sorted(near) for near in choices)):
+            if len(set(opponents)) == len(opponents) and opponents != self.natural:
+                yield opponents
+
+    def within_limit(self, k: int) -> Iterator[int]:
+        """The members whom a floater may meet within the limit of the natural opponent."""
+        for x in self.bracket.group:
+            near = self._measured(k, x, self.field.limited) <= self.field.options.equal_limit
+            if near and self.bracket.legal(self.field, self.bracket.arriving[k], x):
+                yield x
+
+    def _nearest_first(self, k: int, near: Sequence[int]) -> list[int]:
+        return sorted(near, key=lambda x: (self._measured(k, x, self.field.distance), x))
+
+    def _moved(self, opponents: Sequence[int]) -> int:
+        return sum(x != y for x, y in zip(opponents, self.natural, strict=True))
+
+    def _points(self, opponents: Sequence[int]) -> int:
+        return sum(self._measured(k, x, self.field.distance) ** 2 for k, x in enumerate(opponents))
+
+    def _reach(self, opponents: Sequence[int]) -> int:
+        return max(self._measured(k, x, self.field.limited) for k, x in enumerate(opponents))
+
+    def far(self, opponents: Sequence[int]) -> bool:
+        return self._reach(opponents) > self.field.options.alternate_limit
+
+    def _measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
+        """Between the new and the natural opponent, or between the floaters who exchange them."""
+        change = measure(x, self.natural[k])
+        if x in self.natural:
+            floater = self.bracket.arriving[self.natural.index(x)]
+            change = min(change, measure(self.bracket.arriving[k], floater))
+        return change

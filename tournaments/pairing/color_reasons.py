@@ -1,0 +1,69 @@
+"""Why who has white (29E2–29E4), and what it cost."""
+
+from . import sentences as s
+from .boards import Seated
+from .colors import OTHER, missed
+from .field import Field
+from .result import ColorReason
+
+_BY_RULE = {
+    "29E4-1": s.FIRST_RULE,
+    "29E4-2": s.SECOND_RULE,
+    "29E4-3": s.THIRD_RULE,
+    "29E4-4": s.FOURTH_RULE,
+    "29E4-5": s.FIFTH_RULE,
+    "29E4a": s.PLUS_MINUS,
+    "29E4b": s.ALTERNATE,
+    "29E4c": s.LOT,
+    "29E2": s.BY_LOT,
+    "27A1": s.REVERSED,
+    "lock": s.COLORS_SET,
+}
+
+
+def color_reason(field: Field, one: Seated) -> ColorReason:
+    """Dues, and the conflict with those who miss theirs."""
+    white, black = one.white, one.black
+    costs = {white: missed(field.colors[white], "w"), black: missed(field.colors[black], "b")}
+    three, equal, alternate = costs[white].plus(costs[black])
+    return ColorReason(
+        one.rule,
+        field.due[white],
+        field.due[black],
+        (three, equal, alternate),
+        tuple(field.players[x].number for x, cost in costs.items() if any(cost)),
+    )
+
+
+def color_sentence(field: Field, one: Seated, games: int) -> str:
+    """One sentence for the colors of a board. Names first the player who gets what was wanted."""
+    x, y = one.higher, one.lower
+    color = one.higher_color
+    if one.rule == "29E3a":
+        return _due(field, one)
+    due = field.due[x]
+    if one.rule.startswith("29E4") and color != due:
+        x, y, color = y, x, OTHER[color]
+    number = 0
+    had = ""
+    for at, (mine, his) in enumerate(zip(field.colors[x], field.colors[y], strict=True)):
+        if mine != his:
+            number, had = at // games + 1, mine
+    return s.say(
+        _BY_RULE[one.rule],
+        one=field.players[x].name,
+        other=field.players[y].name,
+        color=s.COLORS[color],
+        opposite=s.COLORS[OTHER[color]],
+        round=number,
+        had=s.COLORS[had.replace("-", "")],
+    )
+
+
+def _due(field: Field, one: Seated) -> str:
+    x, y, color = one.higher, one.lower, one.higher_color
+    if not field.due[x]:
+        x, y, color = y, x, OTHER[color]
+    text = s.BOTH_DUE if field.due[y] else s.ONE_DUE
+    names = {"one": field.players[x].name, "other": field.players[y].name}
+    return s.say(text, **names, color=s.COLORS[color], opposite=s.COLORS[OTHER[color]])

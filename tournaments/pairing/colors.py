@@ -1,0 +1,125 @@
+"""Colors (29E1–29E4): who is due which, who gets it, and what it costs when somebody does not.
+
+A history of colors is a string with one sign per earlier game: ``w``, ``b``, or ``-`` for a round without a
+color. Byes and forfeits have none (29E1), whatever the pairing sheet showed.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+OTHER = {"w": "b", "b": "w", "": ""}
+
+
+class Conflict(NamedTuple):
+    """What a pair costs in color (compared in this order), in players who miss their due color.
+
+    ``three``: a third game in a row with one color. ``equal``: colors in excess of one. ``alternate``: the
+    colors stay equal, but do not alternate.
+    """
+
+    three: int = 0
+    equal: int = 0
+    alternate: int = 0
+
+    def plus(self, other: "Conflict") -> "Conflict":
+        return Conflict(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+class Allocation(NamedTuple):
+    """The color of the higher-ranked player, and the rule of 29E4 that gave it.
+
+    ``higher`` is empty where neither is due a color: the board number decides, as in round one (29E2).
+    """
+
+    higher: str
+    rule: str
+
+
+NONE = Conflict()
+
+
+def imbalance(colors: str) -> int:
+    """Whites minus blacks played.
+
+    >>> imbalance("wbw"), imbalance("-bb")
+    (1, -2)
+    """
+    return colors.count("w") - colors.count("b")
+
+
+@lru_cache(maxsize=65536)
+def due(colors: str) -> str:
+    """The color a player is due (29E3a): the one had less often, else the opposite of the last one.
+
+    >>> due("wbw"), due("wb-"), due("--")
+    ('b', 'w', '')
+    """
+    balance = imbalance(colors)
+    if balance:
+        return "b" if balance > 0 else "w"
+    return OTHER[colors.replace("-", "")[-1:]]
+
+
+@lru_cache(maxsize=65536)
+def allocate(higher: str, lower: str) -> Allocation:
+    """Which color the higher-ranked of two players gets, and by which rule (29E4).
+
+    >>> allocate("wbw", "-bw"), allocate("bw-bw", "bwb-w"), allocate("wbw", "wbw")
+    (Allocation(higher='b', rule='29E4-1'), Allocation(higher='w', rule='29E4-4'), \
+Allocation(higher='b', rule='29E4-5'))
+    """
+    wanted, other = due(higher), due(lower)
+    if not wanted or not other:
+        return Allocation(wanted or OTHER[other], "29E3a" if wanted or other else "29E2")
+    if wanted != other:
+        return Allocation(wanted, "29E3a")
+    mine, theirs = abs(imbalance(higher)), abs(imbalance(lower))
+    if mine != theirs:
+        return Allocation(
+            wanted if mine > theirs else OTHER[wanted], "29E4-2" if mine and theirs else "29E4-1"
+        )
+    for ours, his in zip(reversed(higher), reversed(lower), strict=True):
+        if ours != his:
+            rule = "29E4-4" if "-" in (ours, his) else "29E4-3"
+            return Allocation(OTHER[ours] if ours != "-" else his, rule)
+    return Allocation(wanted, "29E4-5")
+
+
+@lru_cache(maxsize=65536)
+def missed(colors: str, gets: str) -> Conflict:
+    """What it costs one player to get a color: nothing if it is due, or if none is.
+
+    >>> missed("wb", "b"), missed("wbw", "w"), missed("bww", "w")
+    (Conflict(three=0, equal=0, alternate=1), Conflict(three=0, equal=1, alternate=0), \
+Conflict(three=1, equal=1, alternate=0))
+    """
+    wanted = due(colors)
+    if not wanted or gets == wanted:
+        return NONE
+    excess = abs(imbalance(colors + gets))
+    three = int(colors.replace("-", "")[-2:] == gets * 2)
+    return Conflict(three, excess - 1, 0) if excess >= 2 else Conflict(three, 0, 1)
+
+
+@lru_cache(maxsize=65536)
+def conflict(higher: str, lower: str) -> Conflict:
+    """What the colors of a pair cost when 29E4 gives them (PAIRING §4.1).
+
+    >>> conflict("wb", "wb"), conflict("w", "w"), conflict("bww", "bww")
+    (Conflict(three=0, equal=0, alternate=1), Conflict(three=0, equal=1, alternate=0), \
+Conflict(three=1, equal=1, alternate=0))
+    """
+    wanted = due(higher)
+    if not wanted or wanted != due(lower):
+        return NONE
+    gets = allocate(higher, lower).higher
+    return missed(higher, gets).plus(missed(lower, OTHER[gets]))
+
+
+def first_round_color(board: int, initial: str) -> str:
+    """The higher-ranked player's color by board number (29E2): boards alternate from the lot for board 1.
+
+    >>> [first_round_color(board, "w") for board in (1, 2, 3)]
+    ['w', 'b', 'w']
+    """
+    return initial if board % 2 else OTHER[initial]

@@ -1,0 +1,191 @@
+"""Reasons and warnings for any complete pairing, ours or typed by a director, and "why not X?"."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tiebreaks.engine.points import show
+
+from . import sentences as s
+from .boards import Seated
+from .brackets import Solved
+from .color_reasons import color_reason
+from .field import Field
+from .judge import Verdict, judge
+from .pairing import describe
+from .pool import Pool, RefusedError, gather, set_boards
+from .pools import pair_pools
+from .reading import build_field, had_bye, half_bye_round, met
+from .request import PairingInput, SetBoard, UnreadyError, check
+from .result import Board, ByeGiven, Impossible, PairingResult, Reason
+from .score_groups import ImpossibleError
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A pairing to be explained: boards as (board, white, black)."""
+
+    boards: tuple[tuple[int, int, int], ...]
+
+
+def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
+    """Reasons for each board, and what is wrong with it. A pairing of ours has no warnings.
+
+    Raises nothing for a bad pairing: each problem is a warning.
+    """
+    try:
+        check(request)
+        request = set_boards(request)
+        ours = gather(request)
+        solved = pair_pools(request, ours)
+    except UnreadyError as error:
+        return Impossible(str(error))
+    except (RefusedError, ImpossibleError) as error:
+        return Impossible(str(error), getattr(error, "choices", ()))
+    described = describe(request, ours, solved)
+    known = request.chart.by_number
+    listed = [board for board in typed.boards if board[1] in known and board[2] in known]
+    numbers = sorted({n for _board, white, black in listed for n in (white, black)})
+    field = build_field(
+        request,
+        [known[n] for n in numbers],
+        {n: set(o) for n, o in met(request.chart, request.round).items()},
+    )
+    boards = tuple(_board(request, field, described, one) for one in listed)
+    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, listed)]
+    verdict = _verdict(ours, solved, listed)
+    if verdict.level is not None:
+        warnings.append(_compared(verdict))
+    unseated = [n for n in _expected(request) if n not in numbers]
+    bye = None
+    if len(unseated) == 1 and len(_expected(request)) % 2:
+        bye = _bye(request, described, unseated[0], warnings)
+    else:
+        warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated]
+    costs = [board.reason.color.conflict for board in boards]
+    cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
+    return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
+
+
+def _expected(request: PairingInput) -> list[int]:
+    """Who should have a board or the bye; house players are free to rest."""
+    return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
+
+
+def _board(request: PairingInput, field: Field, ours: PairingResult, typed: tuple[int, int, int]) -> Board:
+    """Our reason where we have the same pair with the same colors, else what the two would have had."""
+    number, white, black = typed
+    same = next((b for b in ours.boards if (b.white, b.black) == (white, black)), None)
+    if same is not None:
+        return replace(same, board=number)
+    x, y = field.position[white], field.position[black]
+    higher, lower = min(x, y), max(x, y)
+    seated = Seated(number, higher, lower, "w" if higher == x else "b", "lock")
+    partner = {n: (b.players - {n}, b) for b in ours.boards for n in b.players}
+    said = []
+    natural: dict[int, int | None] = {}
+    for one in (white, black):
+        others = partner.get(one)
+        other = next(iter(others[0])) if others else None
+        natural[one] = other
+        if other is not None and other not in (white, black):
+            said.append(s.say(s.OURS, one=request.name(one), other=request.name(other)))
+    color = color_reason(field, seated)
+    said += [
+        s.say(s.MISSES, one=request.name(n), color=s.COLORS[field.due[field.position[n]]])
+        for n in color.who_misses
+    ]
+    said = said or [s.say(s.LOCK, one=request.name(white), other=request.name(black))]
+    group = f"{show(field.score[lower])} points"
+    added = show(field.players[higher].added_q)
+    return Board(number, white, black, Reason(group, added, None, natural, (), color, None, tuple(said)))
+
+
+def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
+    """Numbers that are unknown, twice, or not to be paired."""
+    seen: set[int] = set()
+    found: list[str] = []
+    known = request.chart.by_number
+    for board, white, black in typed.boards:
+        for number in (white, black):
+            if number not in known:
+                found.append(s.say(s.UNKNOWN, board=board, number=number))
+            elif number in seen:
+                found.append(s.say(s.TWICE, one=request.name(number)))
+            elif not request.in_pool(known[number]):
+                found.append(s.say(s.AWAY, one=request.name(number)))
+            seen.add(number)
+    return found
+
+
+def _board_warnings(request: PairingInput, field: Field, boards: Sequence[tuple[int, int, int]]) -> list[str]:
+    """Rematches, team-mates, and players who were asked to be kept apart; third colors in a row."""
+    found: list[str] = []
+    played = met(request.chart, request.round)
+    apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
+    for board, white, black in boards:
+        names = {"one": request.name(white), "other": request.name(black), "board": board}
+        if black in played[white]:
+            found.append(s.say(s.REMATCH_WARNING, **names, round=played[white][black]))
+        if frozenset((white, black)) in apart:
+            found.append(s.say(s.APART_WARNING, **names))
+        if field.avoided(field.position[white], field.position[black]):
+            found.append(s.say(s.TEAM_WARNING, **names))
+    return found
+
+
+def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[tuple[int, int, int]]) -> Verdict:
+    """How the pairing compares with ours, if it seats the same players once each."""
+    place = pool.field.position
+    numbers = [n for _board, white, black in boards for n in (white, black)]
+    if sorted(numbers) != sorted(place):
+        return Verdict()
+    return judge(pool.field, solved, [(place[white], place[black]) for _board, white, black in boards])
+
+
+def _compared(verdict: Verdict) -> str:
+    text = s.WORSE if verdict.worse else s.OTHERWISE
+    return s.say(
+        text, level=verdict.level, points=show(verdict.score_q), theirs=verdict.theirs, ours=verdict.ours
+    )
+
+
+def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list[str]) -> ByeGiven:
+    card = request.chart.by_number[number]
+    if ours.bye is not None and ours.bye.number == number:
+        return ours.bye
+    if had_bye(card, request.round):
+        warnings.append(s.say(s.SECOND_BYE, one=card.name))
+    elif half_bye_round(card) is not None:
+        warnings.append(s.say(s.BYE_AFTER_HALF, one=card.name))
+    if ours.bye is not None:
+        warnings.append(s.say(s.OTHER_BYE, one=card.name, other=request.name(ours.bye.number)))
+    return ByeGiven(number, (s.say(s.BYE_SET),))
+
+
+def why_not(request: PairingInput, one: int, other: int) -> str:
+    """Why two players do not meet: what forbids it, or what the round would cost with them at a board."""
+    names = {"one": request.name(one), "other": request.name(other)}
+    played = met(request.chart, request.round)
+    if other in played[one]:
+        return s.say(s.WHY_NOT_MET, **names, round=played[one][other])
+    for number in (one, other):
+        if not request.in_pool(request.chart.by_number[number]):
+            return s.say(s.AWAY, one=request.name(number))
+    try:
+        asked = set_boards(request)
+        pool = gather(asked)
+        solved = pair_pools(asked, pool)
+        board = SetBoard(one, other, colored=False)
+        forced = set_boards(replace(asked, locks=replace(asked.locks, boards=(*asked.locks.boards, board))))
+        forced_pool = gather(forced)
+        made = pair_pools(forced, forced_pool)
+    except (RefusedError, ImpossibleError):
+        return s.say(s.WHY_NOT_REST, **names)
+    place = forced_pool.field.players
+    pairs = [*forced_pool.fixed, *(pair for bracket in made for pair in bracket.pairs)]
+    boards = [(0, place[x].number, place[y].number) for x, y in pairs]
+    verdict = _verdict(pool, solved, boards)
+    if verdict.level is None:
+        return s.say(s.WHY_NOT_SAME, **names)
+    costs = {"level": verdict.level, "points": show(verdict.score_q)}
+    return s.say(s.WHY_NOT, **names, **costs, theirs=verdict.theirs, ours=verdict.ours)

@@ -1,0 +1,100 @@
+"""The natural pairing of a list: upper half against lower half (29C1), rematches and team-mates mended."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .field import Field
+from .matching import min_cost_matching, pack
+
+# Larger lists first try only pairs within this many places of the ideal.
+WINDOW = 10
+ALL_PAIRS_UP_TO = 40
+
+Natural = list[int]
+"""For each position of the list the position of its natural opponent."""
+
+
+class Change(NamedTuple):
+    """What it costs to pair two places of a list that another pairing has with others."""
+
+    distance: int
+    limited: int
+    shift: int
+
+
+def changed(field: Field, members: Sequence[int], partner: Sequence[int], i: int, j: int) -> Change:
+    """The smaller of the two differences of the exchange (29E5c), in points, as limits see it, in places.
+
+    Of an interchange the two are one (29E5d).
+    """
+    if partner[i] == j:
+        return Change(0, 0, 0)
+    x, y, mine, theirs = members[i], members[j], members[partner[i]], members[partner[j]]
+    return Change(
+        min(field.distance(mine, y), field.distance(theirs, x)),
+        min(field.limited(mine, y), field.limited(theirs, x)),
+        min(abs(partner[i] - j), abs(partner[j] - i)),
+    )
+
+
+def slide(size: int) -> Natural:
+    """Place k meets place k + h.
+
+    >>> slide(6)
+    [3, 4, 5, 0, 1, 2]
+    """
+    half = size // 2
+    return [*range(half, size), *range(half)]
+
+
+def natural(field: Field, members: Sequence[int]) -> Natural | None:
+    """The natural pairing of an even list in rank order, None if it cannot be paired (PAIRING §4.4)."""
+    size = len(members)
+    ideal = slide(size)
+    if all(_fine(field, members[i], members[ideal[i]]) for i in range(size // 2)):
+        return ideal
+    window = size if size <= ALL_PAIRS_UP_TO else WINDOW
+    while True:
+        found = _mended(field, members, ideal, window)
+        if window >= size or (found and _in_order(field, members, found)):
+            return found
+        window *= 4
+
+
+def _fine(field: Field, x: int, y: int) -> bool:
+    return field.legal(x, y) and not field.avoided(x, y)
+
+
+def _in_order(field: Field, members: Sequence[int], found: Natural) -> bool:
+    """Nobody meets his own half or a team-mate: a wider search could mend no more than points."""
+    half = len(members) // 2
+    return all(found[i] >= half and not field.avoided(members[i], members[found[i]]) for i in range(half))
+
+
+def natural_cost(field: Field, members: Sequence[int], i: int, j: int) -> tuple[int, int, int, int]:
+    """The cost of one pair of places: team-mates, same half, points squared, places."""
+    half = len(members) // 2
+    change = changed(field, members, slide(len(members)), i, j)
+    same = int((i < half) == (j < half))
+    return int(field.avoided(members[i], members[j])), same, change.distance**2, change.shift
+
+
+def _mended(field: Field, members: Sequence[int], ideal: Natural, window: int) -> Natural | None:
+    size = len(members)
+    pairs = [
+        (i, j)
+        for i in range(size)
+        for j in range(i + 1, size)
+        if min(abs(ideal[i] - j), abs(ideal[j] - i)) <= window and field.legal(members[i], members[j])
+    ]
+    # The product separates what is otherwise equal: nearer to the slide is less.
+    costs = pack([(*natural_cost(field, members, i, j), size * size - i * j) for i, j in pairs], size // 2)
+    found = min_cost_matching(size, [(i, j, cost) for (i, j), cost in zip(pairs, costs, strict=True)])
+    return partners(found, size) if found is not None else None
+
+
+def partners(pairs: Sequence[tuple[int, int]], size: int) -> Natural:
+    partner = [-1] * size
+    for i, j in pairs:
+        partner[i], partner[j] = j, i
+    return partner

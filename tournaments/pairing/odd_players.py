@@ -1,0 +1,147 @@
+"""Who is the odd player, colors considered: the inner choice of PAIRING §4.6, with the opponents fixed.
+
+Candidates are looked at by what their colors cost at least. The search ends where no candidate left can be
+better than the best one found, so that most brackets compute one or two.
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from .adjustment import Levels, bound, levels
+from .field import Field
+from .floaters import Bracket, may_leave, meeting_below, natural_odd
+
+Color = tuple[int, int, int]
+
+# Of a large bracket only the most promising candidates are computed, so that a round takes its second.
+LARGE = 40
+MOST_TRIED = 40
+MOST_LISTED = 4000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Opponents and odd players, what their colors cost, and how far the odd players are from natural.
+
+    ``color`` is T, E and A + H over floaters, the rest, and the odd players with those they would meet below.
+    ``levels`` are those of the rest.
+    """
+
+    opponents: tuple[int, ...]
+    odd: tuple[int, ...]
+    color: Color
+    moved: int
+    points: int
+    levels: Levels
+    natural_odd: tuple[int, ...]
+    natural_color: Color
+
+
+def add(one: Sequence[int], other: Sequence[int]) -> Color:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+class OddPlayers:
+    """The inner choice of one bracket, remembered by opponents."""
+
+    def __init__(self, field: Field, bracket: Bracket) -> None:
+        self.field, self.bracket = field, bracket
+        self._tried = 0
+        self._levels: dict[tuple[int, ...], Levels | None] = {}
+
+    def choose(self, opponents: tuple[int, ...]) -> Choice | None:
+        """The odd players with the least conflicts; others than the natural ones must mend enough."""
+        members = self.bracket.left(opponents)
+        odd = natural_odd(self.field, self.bracket, members)
+        natural = None if odd is None else self._natural(opponents, tuple(sorted(odd)))
+        if natural is None or not odd or not self._could_mend(natural.color):
+            return natural
+        best, least = natural, (natural.color, 0, 0, 0)
+        for floor, moved, points, at, chosen in self._by_floor(natural, members):
+            if (floor, moved, points, at) > least or self.enough():
+                break
+            if not may_leave(self.field, self.bracket, frozenset(members), chosen):
+                continue
+            levels = self._rest(opponents, chosen)
+            if levels is None:
+                continue
+            color = add(levels[1:4], self.outside(opponents, chosen))
+            if self._mends(natural.color, color) and (color, moved, points, at) < least:
+                least = color, moved, points, at
+                best = Choice(
+                    opponents, chosen, color, moved, points, levels, natural.odd, natural.natural_color
+                )
+        return best
+
+    def allowed(
+        self, opponents: tuple[int, ...], odd: tuple[int, ...], natural: tuple[int, ...], color: Color
+    ) -> bool:
+        """Whether these may be odd instead of the natural ones: near enough, and mending enough."""
+        near = all(self._replaces(x, y) for x, y in zip(odd, natural, strict=True))
+        usual = self._natural(opponents, natural)
+        return near and usual is not None and self._mends(usual.color, color)
+
+    def enough(self) -> bool:
+        """Counts what was computed; true when a large bracket had its share."""
+        self._tried += 1
+        return len(self.bracket.group) > LARGE and self._tried > MOST_TRIED
+
+    def _natural(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Choice | None:
+        levels = self._rest(opponents, odd)
+        if levels is None:
+            return None
+        color = add(levels[1:4], self.outside(opponents, odd))
+        return Choice(opponents, odd, color, 0, 0, levels, odd, color)
+
+    def _could_mend(self, color: Color) -> bool:
+        return color[0] > 0 or sum(color) >= self.field.options.odd_gain
+
+    def _mends(self, natural: Color, other: Color) -> bool:
+        return sum(natural) - sum(other) >= self.field.options.odd_gain or other[0] < natural[0]
+
+    def _by_floor(
+        self, natural: Choice, members: Sequence[int]
+    ) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
+        """Candidates by the least that their colors can cost, then as the inner choice compares them."""
+        listed = []
+        for at, chosen in enumerate(islice(self._candidates(members, natural.odd), MOST_LISTED), 1):
+            left = [x for x in members if x not in chosen]
+            floor = add(bound(self.field, left), self.outside(natural.opponents, chosen))
+            moved = len(set(chosen) - set(natural.odd))
+            exchanged = zip(chosen, natural.odd, strict=True)
+            points = sum(self.field.distance(x, y) ** 2 for x, y in exchanged)
+            listed.append((floor, moved, points, at, chosen))
+        heapq.heapify(listed)
+        while listed:
+            yield heapq.heappop(listed)
+
+    def _candidates(self, members: Sequence[int], odd: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Sets whose members stand, in rank order, within the limit of the natural ones."""
+        near = [x for x in members if any(self._replaces(x, y) for y in odd)]
+        for chosen in combinations(sorted(near, reverse=True), len(odd)):
+            ranked = tuple(reversed(chosen))
+            if ranked != odd and all(self._replaces(x, y) for x, y in zip(ranked, odd, strict=True)):
+                yield ranked
+
+    def _replaces(self, x: int, y: int) -> bool:
+        """An unrated player never replaces a rated one (29D1a)."""
+        field = self.field
+        near = field.limited(x, y) <= field.options.equal_limit
+        return x == y or (near and not (field.unrated[x] and not field.unrated[y]))
+
+    def _rest(self, opponents: tuple[int, ...], chosen: Sequence[int]) -> Levels | None:
+        left = tuple(x for x in self.bracket.left(opponents) if x not in chosen)
+        if left not in self._levels:
+            self._levels[left] = levels(self.field, left)
+        return self._levels[left]
+
+    def outside(self, opponents: Sequence[int], chosen: Sequence[int]) -> Color:
+        """Conflicts of the floaters' pairs, and of the odd players with whom they would meet."""
+        pairs = [*zip(self.bracket.arriving, opponents, strict=True)]
+        pairs += meeting_below(self.field, self.bracket, chosen)
+        total: Color = (0, 0, 0)
+        for x, y in pairs:
+            total = add(total, self.field.conflict(x, y))
+        return total

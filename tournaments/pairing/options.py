@@ -1,0 +1,117 @@
+"""Options of the pairing (PAIRING §8): what a director may choose, and what must be announced beforehand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+UNLIMITED = 10**6
+
+
+class OptionError(ValueError):
+    """An option that does not exist, or a value that it does not take."""
+
+
+class Option(NamedTuple):
+    """One option: its values, the default first, and whether other values must be announced beforehand."""
+
+    name: str
+    values: tuple[str, ...]
+    announce: bool
+    rule: str
+
+
+OPTIONS = (
+    Option("limits", ("80/200", "none"), True, "29E5a, 29E5b, 29E5h"),
+    Option("prefer", ("top_boards", "points"), False, "29E5"),
+    Option("odd_gain", ("2", "1"), False, "29D1"),
+    Option("bye_unrated", ("protected", "last"), True, "28L2"),
+    Option("bye_for_color", ("off", "on"), False, "28L2a"),
+    Option("bye_group_above", ("ask", "off"), False, "28L5"),
+    Option("teams", ("off", "plus_two", "if_required", "never"), True, "28N"),
+    Option("plus_limit", ("2",), True, "28N3"),
+    Option("minus_limit", ("none",), True, "28N3"),
+    Option("rule5", ("higher", "plus_minus", "alternate", "lot_last_round"), False, "29E4a, 29E4b, 29E4c"),
+    Option("acceleration", ("off", "added_score", "non_winners", "sixths"), True, "28R"),
+    Option("initial_color", ("lot", "white", "black"), False, "29E2"),
+    Option("unrated_together", ("off", "on"), True, "29J"),
+    Option("rematch_when_impossible", ("ask", "refuse"), False, "27A1"),
+)
+BY_NAME = {option.name: option for option in OPTIONS}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a section, typed. Limits are in rating points.
+
+    ``minus_limit`` None: the plus-two rule has no lower end. ``teams`` off: team-mates may meet.
+    """
+
+    alternate_limit: int = 80
+    equal_limit: int = 200
+    prefer: str = "top_boards"
+    odd_gain: int = 2
+    bye_unrated: str = "protected"
+    bye_for_color: bool = False
+    bye_group_above: str = "ask"
+    teams: str = "off"
+    plus_limit: int = 2
+    minus_limit: int | None = None
+    rule5: str = "higher"
+    acceleration: str = "off"
+    initial_color: str = "lot"
+    unrated_together: bool = False
+    rematch_when_impossible: str = "ask"
+
+    @property
+    def limited(self) -> bool:
+        """Whether changes for colors are held against rating limits at all (29E5h)."""
+        return self.equal_limit < UNLIMITED
+
+
+def parse(settings: Iterable[str], options: Options | None = None) -> Options:
+    """Options from texts such as ``teams=plus_two``. Later ones win.
+
+    >>> parse(["teams=plus_two", "limits=0/0"]).equal_limit
+    0
+    >>> parse(["teams=maybe"])
+    Traceback (most recent call last):
+    ...
+    tournaments.pairing.options.OptionError: teams=maybe: one of off, plus_two, if_required, never
+    """
+    made = options or Options()
+    for setting in settings:
+        name, _equals, value = (part.strip() for part in setting.partition("="))
+        option = BY_NAME.get(name)
+        if option is None:
+            raise OptionError(f"{setting}: one of the options {', '.join(BY_NAME)}")
+        made = _with(made, option, value, setting)
+    return made
+
+
+def _with(options: Options, option: Option, value: str, setting: str) -> Options:
+    name = option.name
+    if name == "limits":
+        if value == "none":
+            return replace(options, alternate_limit=UNLIMITED, equal_limit=UNLIMITED)
+        low, _slash, high = value.partition("/")
+        if not (_number(low) and _number(high)) or int(low) > int(high):
+            raise OptionError(f"{setting}: two limits in points, as in 80/200, or none")
+        return replace(options, alternate_limit=int(low), equal_limit=int(high))
+    if name == "minus_limit" and value == "none":
+        return replace(options, minus_limit=None)
+    chosen: dict[str, Any] = {name: value}
+    if name in ("plus_limit", "minus_limit"):
+        if not _number(value):
+            raise OptionError(f"{setting}: a number of games, as in {name}=2")
+        chosen = {name: int(value)}
+    elif value not in option.values:
+        raise OptionError(f"{setting}: one of {', '.join(option.values)}")
+    elif name == "odd_gain":
+        chosen = {name: int(value)}
+    elif name in ("bye_for_color", "unrated_together"):
+        chosen = {name: value == "on"}
+    return replace(options, **chosen)
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 5

@@ -1,0 +1,101 @@
+"""Pairing a round: pool, bye, brackets, boards, reasons, in this order. The same request, the same answer."""
+
+from collections.abc import Iterable, Sequence
+
+from tiebreaks.engine.chart.wallchart import Format
+
+from .adjustment import adjust
+from .boards import seat
+from .brackets import Solved
+from .field import Field
+from .matching import TooManyError
+from .pool import Pool, RefusedError, gather, set_boards
+from .pools import pair_pools
+from .reasons import board_reasons, bye_sentences, group_lines, warnings_of
+from .request import PairingInput, UnreadyError, check
+from .result import Board, ByeGiven, Impossible, PairingResult
+from .score_groups import ImpossibleError
+from .setting import Setting
+from .table_round import pair_by_table
+
+
+def pair(request: PairingInput) -> PairingResult | Impossible:
+    """Pair a round by US Chess rules, each board with its reason.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> made = pair(PairingInput(chart([], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600]), 1))
+    >>> [(b.board, b.white, b.black) for b in made.boards]
+    [(1, 1, 3), (2, 4, 2)]
+    """
+    try:
+        check(request)
+        if request.chart.format is Format.ROUND_ROBIN:
+            return pair_by_table(request)
+        request = set_boards(request)
+        pool = gather(request)
+        solved = pair_pools(request, pool)
+    except UnreadyError as error:
+        return Impossible(str(error))
+    except RefusedError as error:
+        return Impossible(str(error), error.choices)
+    except (ImpossibleError, TooManyError) as error:
+        return Impossible(str(error))
+    return describe(request, pool, solved)
+
+
+def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> PairingResult:
+    """Boards in order with colors and reasons, from what the optimizer decided."""
+    field = pool.field
+    pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
+    seated = seat(request, field, pairs, first_meetings(request, pool.again))
+    natural = [pair for one in solved for pair in natural_pairs(field, one)]
+    setting = Setting(request, pool, tuple(solved), tuple(seated))
+    boards = tuple(
+        Board(one.board, field.players[one.white].number, field.players[one.black].number, reason)
+        for one, reason in zip(seated, board_reasons(setting), strict=True)
+    )
+    costs = [board.reason.color.conflict for board in boards]
+    return PairingResult(
+        boards=boards,
+        bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
+        absent=absent(request),
+        groups=group_lines(setting),
+        natural=tuple(_numbers(field, natural)),
+        cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
+        warnings=warnings_of(setting, boards),
+    )
+
+
+def natural_pairs(field: Field, solved: Solved) -> list[tuple[int, int]]:
+    """What the bracket would be if nobody looked at colors."""
+    bracket = solved.bracket
+    left = [x for x in bracket.left(solved.natural) if x not in solved.natural_odd]
+    rest = adjust(field, left)
+    return [*zip(bracket.arriving, solved.natural, strict=True), *(rest.natural if rest else ())]
+
+
+def first_meetings(request: PairingInput, again: Iterable[frozenset[int]]) -> dict[frozenset[int], int]:
+    """Who had white when two who meet again met before."""
+    white = {}
+    for numbers in again:
+        for one, other in (sorted(numbers), sorted(numbers, reverse=True)):
+            cells = request.chart.by_number[one].cells
+            if any(c.opponent == other and c.played and c.color == "w" for c in cells):
+                white[numbers] = one
+    return white
+
+
+def absent(request: PairingInput) -> tuple[int, ...]:
+    """Entries that are not in this round: requested byes, absences, withdrawn. Not resting house players."""
+    return tuple(
+        card.number
+        for card in sorted(request.chart.cards, key=lambda card: card.number)
+        if not card.visitor
+        and not card.house
+        and not request.in_pool(card)
+        and card.number != request.given_bye
+    )
+
+
+def _numbers(field: Field, pairs: Iterable[tuple[int, int]]) -> Iterable[tuple[int, int]]:
+    return ((field.players[x].number, field.players[y].number) for x, y in pairs)

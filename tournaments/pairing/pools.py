@@ -1,0 +1,50 @@
+"""Players who are paired among themselves before the others: class pools (29I), unrated players (29J)."""
+
+from collections.abc import Sequence
+
+from .brackets import Solved
+from .field import Field
+from .floaters import drop_order
+from .pool import Pool
+from .request import PairingInput
+from .score_groups import pair_groups, score_groups
+
+
+def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
+    """All brackets of a round: of each class pool, of unrated players, and of everybody else.
+
+    A pool that cannot be paired without leaving the others unpaired joins them.
+    """
+    field, free = pool.field, list(pool.free)
+    made: list[Solved] = []
+    asked = [[field.position[n] for n in numbers if n in field.position] for numbers in request.pools]
+    if request.options.unrated_together:
+        asked += unrated_groups(field, free)
+    for members in asked:
+        together = _pairable(field, [x for x in free if x in members], free)
+        if together:
+            made += pair_groups(field, together)
+            free = [x for x in free if x not in together]
+    return made + pair_groups(field, free)
+
+
+def unrated_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
+    """Two or more unrated players of one plus score (29J)."""
+    plus = 2 * field.rounds_played  # half of the points, in quarters
+    groups = []
+    for group in score_groups(field, members):
+        unrated = [x for x in group if field.unrated[x]]
+        if len(unrated) > 1 and field.score[unrated[0]] > plus:
+            groups.append(unrated)
+    return groups
+
+
+def _pairable(field: Field, members: list[int], free: Sequence[int]) -> list[int]:
+    """The members, without their odd one, if they and all others can be paired; else nobody."""
+    outs = [None] if len(members) % 2 == 0 else drop_order(field, members)
+    for out in outs:
+        together = [x for x in members if x != out]
+        others = [x for x in free if x not in together]
+        if together and field.can_pair(together) and field.can_pair(others):
+            return together
+    return []

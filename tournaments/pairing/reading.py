@@ -1,0 +1,105 @@
+"""From a wall chart to the players of a round: scores, colors, and who may not meet whom."""
+
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+
+from .acceleration import accelerated
+from .field import Entrant, Field
+from .request import PairingInput
+
+
+def entrant(chart: Wallchart, card: Card, round: int) -> Entrant:
+    """An entry as it stands before a round.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> wall = chart(["W2w", "H", "X2b"], ["L1b", "U", "F1w"])
+    >>> entrant(wall, wall.cards[0], 4).colors, entrant(wall, wall.cards[0], 4).score_q
+    ('w--', 10)
+    """
+    earlier = [c for c in card.cells if c.round < round]
+    return Entrant(
+        card.number,
+        card.name,
+        card.rating,
+        sum(_points_q(chart, c) for c in earlier),
+        _colors(earlier, round - 1, chart.games),
+        card.team,
+        house=card.house,
+    )
+
+
+def _points_q(chart: Wallchart, cell: Cell) -> int:
+    """Points that pair: match points, of teams that rank by game points their board points."""
+    if chart.by_game_points and cell.board_points_q is not None:
+        return cell.board_points_q
+    return cell.points_q
+
+
+def _colors(cells: list[Cell], rounds: int, games: int) -> str:
+    """One sign per slot; byes, forfeits and unknown colors have none (29E1)."""
+    signs = []
+    for number in range(1, rounds + 1):
+        slots = [c.color if c.played and c.color else "-" for c in cells if c.round == number]
+        signs += (slots + ["-"] * games)[:games]
+    return "".join(signs)
+
+
+def met(chart: Wallchart, round: int) -> dict[int, dict[int, int]]:
+    """Who has played whom, and in which round last. A forfeited pairing may be paired again (27A1).
+
+    A re-entry does not meet opponents of its first entry again, but other re-entries may (28S1, 28S2).
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> met(chart(["W2w", "X3b"], ["L1b", "U"], ["U", "F1w"]), 3)
+    {1: {2: 1}, 2: {1: 1}, 3: {}}
+    """
+    played: dict[int, dict[int, int]] = {card.number: {} for card in chart.cards}
+    for card in chart.cards:
+        for c in card.cells:
+            if c.round < round and c.played and c.opponent is not None:
+                played[card.number][c.opponent] = c.round
+                played[c.opponent][card.number] = c.round
+    again = {
+        card.number: dict(others) for number, others in played.items() for card in [chart.by_number[number]]
+    }
+    for card in chart.cards:
+        first = card.reentry_of
+        while first is not None and first in played:
+            for other, number in {**played[first], first: 0}.items():
+                again[card.number].setdefault(other, number)
+                again[other].setdefault(card.number, number)
+            first = chart.by_number[first].reentry_of
+    return again
+
+
+def pool(request: PairingInput) -> list[Card]:
+    """Who is to be paired, house players left out."""
+    return [card for card in request.chart.cards if not card.house and request.in_pool(card)]
+
+
+def house_players(request: PairingInput) -> list[Card]:
+    return [card for card in request.chart.cards if card.house and request.in_pool(card)]
+
+
+def build_field(request: PairingInput, cards: list[Card], barred: dict[int, set[int]]) -> Field:
+    """The field of these entries, with the points that acceleration adds."""
+    chart, number = request.chart, request.round
+    everybody = [
+        entrant(chart, card, number)
+        for card in chart.cards
+        if not card.house and not card.visitor and card.number not in request.late
+    ]
+    first = {card.number: next((c.kind.letter for c in card.in_round(1)), "") for card in chart.cards}
+    won = {n: {"X": "W", "N": "W", "Z": "D", "R": "D", "B": "W"}.get(x, x) for n, x in first.items()}
+    playing = [entrant(chart, card, number) for card in cards]
+    playing = accelerated(playing, everybody, request.options.acceleration, number, lambda n: won[n])
+    return Field(playing, barred, request.options, number - 1, request.last_round)
+
+
+def had_bye(card: Card, round: int) -> bool:
+    """A full-point bye or a forfeit win bars from another one (28L3)."""
+    return any(c.round < round and c.kind in (Kind.FULL_BYE, Kind.FORFEIT_WIN) for c in card.cells)
+
+
+def half_bye_round(card: Card) -> int | None:
+    """The round for which a half-point bye was taken or is asked for (28L4, 22C6)."""
+    return next((c.round for c in card.cells if c.kind is Kind.HALF_BYE), None)

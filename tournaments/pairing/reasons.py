@@ -1,0 +1,307 @@
+"""Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
+
+from collections.abc import Iterator
+
+from tiebreaks.engine.points import show
+
+from . import sentences as s
+from .adjustment import bound
+from .boards import Seated
+from .brackets import Solved
+from .byes import Passed
+from .color_reasons import color_reason, color_sentence
+from .result import Board, Floater, GroupLine, Kept, Move, Reason
+from .score_groups import score_groups
+from .setting import Cycle, Setting
+
+_PASSED = {
+    "had_bye": s.HAD_BYE,
+    "half_bye": s.HALF_BYE,
+    "unrated": s.UNRATED,
+    "late": s.LATE,
+    "pairing": s.NOT_PAIRABLE,
+}
+_ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
+
+
+def board_reasons(setting: Setting) -> list[Reason]:
+    """One reason a board, in their order."""
+    explained = {id(one): Explained(setting, one) for one in setting.solved}
+    return [_reason(setting, one, explained) for one in setting.seated]
+
+
+def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) -> Reason:
+    field = setting.field
+    solved = setting.bracket_of.get((one.higher, one.lower))
+    color = color_reason(field, one)
+    moved: list[Move] = []
+    said: list[str] = []
+    natural: dict[int, int | None] = {}
+    kept = None
+    if solved is None:
+        said.append(s.say(s.LOCK, one=setting.name(one.higher), other=setting.name(one.lower)))
+        moved = [
+            Move(setting.number(one.higher), None, setting.number(one.lower), "lock", 0, 0, None, "lock")
+        ]
+    else:
+        moved, said, natural = explained[id(solved)].pairing(one)
+    said += _accelerated(setting, one)
+    said.append(color_sentence(field, one, setting.request.chart.games))
+    if any(color.conflict) and solved is not None:
+        kept = explained[id(solved)].kept(one, color.conflict)
+        said.append(explained[id(solved)].kept_sentence(one, kept))
+    higher, lower = setting.player(one.higher), setting.player(one.lower)
+    floater = None
+    if higher.score_q != lower.score_q:
+        why = said[0] if said else ""
+        floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why)
+    group = f"{show(lower.score_q)} points"
+    return Reason(group, show(higher.added_q), floater, natural, tuple(moved), color, kept, tuple(said))
+
+
+def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
+    rule = _ACCELERATION.get(setting.request.options.acceleration)
+    for x in (one.higher, one.lower):
+        player = setting.player(x)
+        if rule and player.added_q:
+            real = show(player.score_q - player.added_q)
+            points, added = show(player.score_q), show(player.added_q)
+            yield s.say(s.ACCELERATED, rule=rule, one=player.name, points=points, real=real, added=added)
+
+
+class Explained:
+    """The changes of one bracket, each cycle explained once, at its highest board."""
+
+    def __init__(self, setting: Setting, solved: Solved) -> None:
+        self.setting, self.solved, self.field = setting, solved, setting.field
+        rest = solved.rest
+        self.ideal = setting.ideal(solved)
+        self.natural = setting.partner(rest.natural)
+        self.floater_natural = dict(zip(solved.bracket.arriving, solved.natural, strict=True))
+        self.members = setting.rest(solved)
+        slide = [(x, y) for x, y in self.ideal.items() if x < y]
+        self.mended = self._by_pair(setting.cycles(solved, slide, rest.natural), final=True)
+        self.colored = self._by_pair(setting.cycles(solved, rest.natural, rest.pairs), final=True)
+
+    @staticmethod
+    def _by_pair(cycles: list[Cycle], *, final: bool) -> dict[tuple[int, int], Cycle]:
+        return {pair: cycle for cycle in cycles for pair in cycle.final}
+
+    def pairing(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
+        """Moves, sentences and natural opponents of one board."""
+        if one.higher in self.floater_natural:
+            return self._floater(one)
+        numbers = self.setting.number
+        natural: dict[int, int | None] = {
+            numbers(x): numbers(self.natural[x]) for x in (one.higher, one.lower)
+        }
+        pair = one.higher, one.lower
+        if pair in self.colored:
+            moved, said = self._for_colors(one, self.colored[pair])
+        elif pair in self.mended:
+            moved, said = self._mended(one, self.mended[pair])
+        else:
+            moved, said = [], [self._plain(one)]
+        return moved, said, natural
+
+    def _plain(self, one: Seated) -> str:
+        place = s.ordinal(self.members.index(one.higher) + 1)
+        if self.setting.request.round == 1:
+            return s.say(s.FIRST_ROUND, place=place)
+        points = show(self.setting.player(one.higher).score_q)
+        return s.say(s.NATURAL, place=place, points=points)
+
+    def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
+        """A rematch, team-mates or a lock moved somebody: said where it was, elsewhere what follows."""
+        for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
+            ideal = self.ideal[x]
+            legal = self.field.legal(x, ideal)
+            if legal and not self.field.avoided(x, ideal):
+                continue
+            name = self.setting.name
+            round = self.setting.pool.met[self.setting.number(x)].get(self.setting.number(ideal))
+            text, rule, kind = s.TEAM, "28N1a", "team"
+            if not legal:
+                text, rule, kind = (s.REMATCH, "27A1", "rematch") if round else (s.APART, "lock", "lock")
+            move = self._move(x, ideal, y, rule, None, kind)
+            said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round)
+            return [move], [said]
+        return self._follows(one, cycle, self.ideal)
+
+    def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
+        if one.board != cycle.boards[0]:
+            return self._follows(one, cycle, self.natural)
+        x, y = one.higher, one.lower
+        natural = self.natural[x]
+        points, _other = self._points(x, y, natural)
+        far = points > self.field.options.alternate_limit
+        limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
+        rule = "29E5b" if far else "29E5a"
+        half = len(self.members) // 2
+        same = (self.members.index(x) < half) == (self.members.index(y) < half)
+        due = self.field.due[x]
+        if same:
+            rule, kind, text = "29E5e", "interchange", s.INTERCHANGE
+        elif due and due == self.field.due[natural]:
+            kind, text = "transposition", s.TRANSPOSITION
+        else:
+            kind, text = "transposition", s.TRANSPOSITION_FREELY
+        name = self.setting.name
+        said = s.say(
+            text,
+            one=name(x),
+            other=name(y),
+            natural=name(natural),
+            color=s.COLORS[due],
+            points=points,
+            limit=limit if self.field.options.limited else "none",
+            rule=rule,
+        )
+        return [self._move(x, natural, y, rule, limit, kind)], [said]
+
+    def _follows(self, one: Seated, cycle: Cycle, before: dict[int, int]) -> tuple[list[Move], list[str]]:
+        first = next((b for b in cycle.boards if b != one.board), one.board)
+        x = one.higher
+        lost = before[x]
+        taken_by = self._final(lost)
+        name = self.setting.name
+        said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
+        return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
+
+    def _final(self, x: int) -> int:
+        return self.setting.partner(self.solved.pairs)[x]
+
+    def _points(self, x: int, y: int, natural: int) -> tuple[int, int]:
+        """The smaller and the larger difference of an exchange, as limits see them."""
+        theirs = self.natural.get(y, self.ideal.get(y, y))
+        both = sorted((self.field.limited(natural, y), self.field.limited(theirs, x)))
+        return both[0], both[1]
+
+    def _move(self, x: int, natural: int, y: int, rule: str, limit: int | None, kind: str) -> Move:
+        number = self.setting.number
+        smaller, larger = self._points(x, y, natural)
+        return Move(number(x), number(natural), number(y), rule, smaller, larger, limit, kind)
+
+    # -- floaters
+
+    def _floater(self, one: Seated) -> tuple[list[Move], list[str], dict[int, int | None]]:
+        x, y = one.higher, one.lower
+        setting, name, number = self.setting, self.setting.name, self.setting.number
+        natural = self.floater_natural[x]
+        said: list[str] = []
+        moved: list[Move] = []
+        left = setting.left_as_odd.get(x)
+        points, lower = show(setting.player(x).score_q), show(setting.player(y).score_q)
+        if left is not None and x not in left.natural_odd and left.natural_odd:
+            at = left.odd.index(x)
+            instead = left.natural_odd[min(at, len(left.natural_odd) - 1)]
+            distance = self.field.limited(x, instead)
+            said.append(s.say(s.OTHER_ODD, one=name(x), natural=name(instead), points=distance))
+            limit = self.field.options.equal_limit
+            moved.append(
+                Move(number(x), number(instead), number(y), "29D1b", distance, distance, limit, "odd_player")
+            )
+        elif left is None or left.bracket.following != self.solved.bracket.group:
+            said.append(s.say(s.DOUBLE_DROP, one=name(x), points=points, lower=lower))
+        else:
+            group = [z for z in left.bracket.group if not self.field.unrated[z]]
+            lowest = not group or x == group[-1] or x not in group or not left.bracket.arriving
+            text = s.ODD if lowest and x == (group or [x])[-1] else s.ODD_NOT_LOWEST
+            said.append(s.say(text, one=name(x), points=points, lower=lower))
+        if y != natural:
+            limited = self.field.limited(natural, y)
+            far = limited > self.field.options.alternate_limit
+            limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
+            rule = "29E5b" if far else "29E5a"
+            names = {"one": name(x), "other": name(y), "natural": name(natural)}
+            said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
+            moved.append(
+                Move(number(x), number(natural), number(y), rule, limited, limited, limit, "opponent")
+            )
+        return moved, said, {number(x): number(natural)}
+
+    # -- conflicts that stay
+
+    def kept(self, one: Seated, conflict: tuple[int, int, int]) -> Kept:
+        """The nearest change that would mend this board by itself, and its points."""
+        field, number = self.field, self.setting.number
+        floating = one.higher in self.floater_natural
+        others = self.solved.bracket.group if floating else self.members
+        least: tuple[int, int] | None = None
+        for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
+            for z in others:
+                alone = z in (x, y) or not field.legal(x, z) or any(field.conflict(x, z))
+                if alone or (floating and x == one.lower):
+                    continue
+                points = field.limited(y, z)
+                if not floating:
+                    points = min(points, field.limited(x, self._final(z)))
+                least = min(least, (points, z)) if least else (points, z)
+        equal = conflict[0] or conflict[1]
+        limit = field.options.equal_limit if equal else field.options.alternate_limit
+        rule = "29E5b" if equal else "29E5a"
+        if least is None:
+            return Kept(conflict, None, None, limit, rule)
+        return Kept(conflict, number(least[1]), least[0], limit, rule)
+
+    def kept_sentence(self, one: Seated, kept: Kept) -> str:
+        color = s.COLORS[self.field.due[one.higher] or self.field.due[one.lower]]
+        if self.field.due[one.higher] != self.field.due[one.lower]:
+            return s.say(s.SET_COLORS, misses=self.setting.name(one.higher), color=color)
+        if kept.points is None:
+            return s.say(s.KEPT_ALONE, color=color)
+        if kept.limit is not None and kept.points > kept.limit:
+            return s.say(s.KEPT, color=color, limit=kept.limit, points=kept.points, rule=kept.rule)
+        return s.say(s.KEPT_ANYWAY, color=color)
+
+
+def bye_sentences(setting: Setting) -> tuple[str, ...]:
+    bye = setting.pool.bye
+    if bye is None:
+        return ()
+    if bye.by_director:
+        return (s.say(s.BYE_SET),)
+    said: list[str] = [s.say(s.BYE)]
+    if bye.passed:
+        names = ", ".join(_passed(setting, one) for one in bye.passed)
+        said.append(s.say(s.PASSED_OVER, names=names))
+    return tuple(said)
+
+
+def _passed(setting: Setting, one: Passed) -> str:
+    return s.say(_PASSED[one.why], name=setting.request.name(one.number), round=one.round)
+
+
+def group_lines(setting: Setting) -> tuple[GroupLine, ...]:
+    """One line a score group: how many are due what, and the conflicts that nothing could avoid."""
+    field = setting.field
+    lines = []
+    for group in score_groups(field, range(len(field.players))):
+        dues = [field.due[x] for x in group]
+        conflicts = sum(bound(field, group, len(group) % 2))
+        text = s.GROUP if len(group) > 1 else s.GROUP_OF_ONE
+        sentence = s.say(
+            text,
+            players=len(group),
+            white=dues.count("w"),
+            black=dues.count("b"),
+            conflicts=conflicts,
+        )
+        lines.append(GroupLine(field.score[group[0]], tuple(map(setting.number, group)), sentence))
+    return tuple(lines)
+
+
+def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
+    """What the director must confirm before this is posted."""
+    request, pool = setting.request, setting.pool
+    found: list[str] = []
+    for board in boards:
+        if board.players in pool.again:
+            one, other = request.name(board.white), request.name(board.black)
+            found.append(s.say(s.SECOND_MEETING, one=one, other=other))
+    if pool.relaxed and not pool.again:
+        found.append(s.say(s.NOT_APART))
+    if request.provisional:
+        names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
+        found.append(s.say(s.ASSUMED, names=names))
+    return tuple(found)

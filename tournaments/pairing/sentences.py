@@ -1,0 +1,141 @@
+"""The sentences of a pairing (PAIRING §7), each once, marked for translation.
+
+Names, not numbers; the rule stands last; points stand with the limit they were held against.
+"""
+
+from tiebreaks.engine.messages import Message, gettext_noop
+
+COLORS = {"w": gettext_noop("white"), "b": gettext_noop("black"), "": gettext_noop("no color")}
+
+LOCK = gettext_noop("Set by the director: {one} and {other}.")
+FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
+NATURAL = gettext_noop(
+    "{place} of the upper half against {place} of the lower half of the {points}-point group (29C1)."
+)
+REMATCH = gettext_noop("{one} meets {other} instead of {ideal}: they met in round {round} (27A1).")
+APART = gettext_noop("{one} meets {other} instead of {ideal}, who is kept apart by the director.")
+TEAM = gettext_noop("{one} meets {other} instead of {ideal}: same team (28N1a).")
+TRANSPOSITION = gettext_noop(
+    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    " {points} points, limit {limit} ({rule})."
+)
+TRANSPOSITION_FREELY = gettext_noop(
+    "{one} meets {other} instead of {natural} for colors. {points} points, limit {limit} ({rule})."
+)
+INTERCHANGE = gettext_noop(
+    "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
+)
+FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
+ODD = gettext_noop(
+    "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
+    " and meets the highest of the {lower}-point group who can be met."
+)
+ODD_NOT_LOWEST = gettext_noop(
+    "{one} is the odd player of the {points}-point group: nobody rated lower can leave it (29D1b),"
+    " and meets the highest of the {lower}-point group who can be met."
+)
+DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
+OPPONENT = gettext_noop(
+    "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
+)
+OTHER_ODD = gettext_noop(
+    "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
+)
+KEPT = gettext_noop(
+    "Both were due {color}. No change within {limit} points mends it; the nearest costs {points} ({rule})."
+)
+KEPT_ANYWAY = gettext_noop(
+    "Both were due {color}. A change within the limits would not give fewer conflicts in the group (29E6a)."
+)
+KEPT_ALONE = gettext_noop("Both were due {color}. No other pairing of the group mends it (29E6a).")
+SET_COLORS = gettext_noop("{misses} is due {color}; the colors are set by the director.")
+ACCELERATED = gettext_noop(
+    "Accelerated ({rule}): {one} is paired on {points} points, {real} real + {added} added."
+)
+
+BOTH_DUE = gettext_noop("{one} has {color} and {other} has {opposite}, as both are due (29E3a).")
+ONE_DUE = gettext_noop("{one} has {color}, which is due; {other} is due neither (29E3a).")
+BY_LOT = gettext_noop("{one} has {color}: colors alternate down the boards from the lot (29E2).")
+FIRST_RULE = gettext_noop(
+    "{one} has {color}: one has had {opposite} more often, {other} is even (29E4, 1st rule)."
+)
+SECOND_RULE = gettext_noop("{one} has {color}: {opposite} more often by more than {other} (29E4, 2nd rule).")
+THIRD_RULE = gettext_noop(
+    "{one} has {color}: in round {round}, where their colors last differed, {one} had {had} (29E4, 3rd rule)."
+)
+FOURTH_RULE = gettext_noop(
+    "{one} has {color}: in round {round} only one of them had a color (29E4, 4th rule)."
+)
+FIFTH_RULE = gettext_noop(
+    "{one} has {color}: the same colors so far, and {one} is ranked higher (29E4, 5th rule)."
+)
+PLUS_MINUS = gettext_noop("{one} has {color}: the same colors so far, in a minus score group (29E4a).")
+ALTERNATE = gettext_noop("{one} has {color}: the same colors so far, such boards alternate (29E4b).")
+LOT = gettext_noop("{one} has {color}: the same colors so far, by lot in the last round (29E4c).")
+REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
+COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
+
+BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
+BYE_SET = gettext_noop("Full-point bye: set by the director.")
+PASSED_OVER = gettext_noop("Passed over: {names}.")
+HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
+HALF_BYE = gettext_noop("{name} (half-point bye in round {round}, 28L4)")
+UNRATED = gettext_noop("{name} (unrated, 28L2)")
+LATE = gettext_noop("{name} (entered late, 28K)")
+NOT_PAIRABLE = gettext_noop("{name} (the others could not be paired, 27A1)")
+GROUP_ABOVE = gettext_noop(
+    "All of the lowest score group are new: the bye may go one group higher, not to a prize contender (28L5)."
+)
+GROUP = gettext_noop(
+    "{players} players, {white} due white, {black} due black, {conflicts} conflicts unavoidable."
+)
+GROUP_OF_ONE = gettext_noop("1 player.")
+
+SECOND_MEETING = gettext_noop(
+    "{one} and {other} meet a second time: no legal pairing exists without it (27A1)."
+)
+NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
+ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
+
+OURS = gettext_noop("The rules would pair {one} with {other}.")
+MISSES = gettext_noop("{one} is due {color} and does not get it.")
+UNKNOWN = gettext_noop("Board {board}: no player has number {number}.")
+TWICE = gettext_noop("{one} is on two boards.")
+AWAY = gettext_noop("{one} is not in this round.")
+UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
+REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
+APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
+TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are team-mates (28N).")
+SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
+BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
+OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
+WORSE = gettext_noop("In the {points}-point group more {level} than the rules need: {theirs}, not {ours}.")
+OTHERWISE = gettext_noop(
+    "In the {points}-point group fewer {level} than the rules ask for: {theirs}, not {ours}."
+)
+WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
+WHY_NOT_REST = gettext_noop("With {one} and {other} at a board the others could not be paired (27A1).")
+WHY_NOT_SAME = gettext_noop("{one} and {other} could meet as well: the pairing would be as good.")
+WHY_NOT = gettext_noop(
+    "With {one} and {other} at a board the {points}-point group would have more {level}:"
+    " {theirs}, not {ours}."
+)
+
+BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
+TABLE_BYE = gettext_noop("Rests this round: the round-robin table has an odd number of players (30A).")
+TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
+
+
+def say(text: str, **values: object) -> Message:
+    return Message(text, **values)
+
+
+def ordinal(number: int) -> str:
+    """English ordinals; the engine speaks English, pages translate.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,93 @@
+"""A round after the optimizer: what its reasons are read from. Nothing here decides anything again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .boards import Seated
+from .brackets import Solved
+from .field import Entrant, Field
+from .natural import slide
+from .pool import Pool
+from .request import PairingInput
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Boards that changed together: natural and final pairs of the same players, from the highest board."""
+
+    boards: tuple[int, ...]
+    final: tuple[Pair, ...]
+    natural: tuple[Pair, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Request, pool, brackets and seated boards of one round."""
+
+    request: PairingInput
+    pool: Pool
+    solved: tuple[Solved, ...]
+    seated: tuple[Seated, ...]
+
+    @property
+    def field(self) -> Field:
+        return self.pool.field
+
+    def player(self, x: int) -> Entrant:
+        return self.field.players[x]
+
+    def number(self, x: int) -> int:
+        return self.field.players[x].number
+
+    def name(self, x: int) -> str:
+        return self.field.players[x].name
+
+    @cached_property
+    def board_of(self) -> dict[int, int]:
+        """The board of each position."""
+        return {x: one.board for one in self.seated for x in (one.higher, one.lower)}
+
+    @cached_property
+    def bracket_of(self) -> dict[Pair, Solved]:
+        return {(min(p), max(p)): one for one in self.solved for p in one.pairs}
+
+    @cached_property
+    def left_as_odd(self) -> dict[int, Solved]:
+        """The bracket that each odd player left."""
+        return {x: one for one in self.solved for x in one.odd}
+
+    def rest(self, solved: Solved) -> list[int]:
+        """The members of the group who are paired among themselves, in rank order."""
+        return sorted(x for pair in solved.rest.pairs for x in pair)
+
+    def partner(self, pairs: Sequence[Pair]) -> dict[int, int]:
+        return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+
+    def ideal(self, solved: Solved) -> dict[int, int]:
+        """Whom each member of the rest would meet if the halves were simply laid side by side."""
+        members = self.rest(solved)
+        return {x: members[k] for x, k in zip(members, slide(len(members)), strict=True)}
+
+    def cycles(self, solved: Solved, before: Sequence[Pair], after: Sequence[Pair]) -> list[Cycle]:
+        """The cycles between two pairings of the same players, by their highest board."""
+        one, other = self.partner(before), self.partner(after)
+        seen: set[int] = set()
+        made = []
+        for x in sorted(one):
+            if x in seen or one[x] == other[x]:
+                continue
+            members = [x]
+            while True:
+                members.append(other[members[-1]])
+                if one[members[-1]] == x:
+                    break
+                members.append(one[members[-1]])
+            seen |= set(members)
+            final = sorted({(min(m, other[m]), max(m, other[m])) for m in members})
+            natural = sorted({(min(m, one[m]), max(m, one[m])) for m in members})
+            boards = sorted({self.board_of[m] for m in members})
+            made.append(Cycle(tuple(boards), tuple(final), tuple(natural)))
+        return made

@@ -1,0 +1,125 @@
+"""Who leaves a bracket (27A2, 29D): as few as possible, from the top, with the rest still to be paired.
+
+A bracket is a score group with the floaters that arrive from above. Nearly always the number of odd players
+is the parity of the bracket, which needs no search. Otherwise a matching of the bracket with everybody below
+finds it (PAIRING §4.2).
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from .field import Field
+from .matching import min_cost_matching, pack
+
+# Below a bracket this many players are looked at; the others can be paired among themselves.
+NEAR = 120
+
+
+class Structure(NamedTuple):
+    """``odd`` members of the group leave the bracket, ``again`` of the arriving floaters float further.
+
+    ``cost``: team pairs, players who leave, floaters who float again, squared gaps of those, gaps below.
+    """
+
+    odd: int
+    again: int
+    cost: tuple[int, int, int, int, int]
+
+
+def structure(
+    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int]
+) -> Structure | None:
+    """How many leave the bracket; None if nothing legal can be made of it and the players below."""
+    odd = (len(arriving) + len(group)) % 2
+    if _simple(field, arriving, group, below, odd):
+        return Structure(odd, 0, (0, odd, 0, 0, 0))
+    return exact(field, arriving, group, below)
+
+
+def _simple(
+    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], odd: int
+) -> bool:
+    """Whether the parity is enough, with all floaters served and no team-mates who should be apart."""
+    if not odd:
+        return field.can_pair([*arriving, *group], teams=True) and field.can_pair(below, teams=True)
+    for x in reversed(group):
+        rest = [y for y in group if y != x]
+        if field.can_pair([*arriving, *rest], teams=True) and field.can_pair([x, *below], teams=True):
+            return True
+    return False
+
+
+def exact(
+    field: Field,
+    arriving: Sequence[int],
+    group: Sequence[int],
+    below: Sequence[int],
+    again: Collection[int] | None = None,
+) -> Structure | None:
+    """The optimum by a matching of the bracket with the players below; ``again`` sets who floats further."""
+    inside = {*arriving, *group}
+    near = _near(field, below)
+    order = [*arriving, *group, *near]
+    pairs, costs = [], []
+    for i, x in enumerate(order):
+        for j, y in enumerate(order[i + 1 :], i + 1):
+            if field.legal(x, y) and _wanted(x, y, arriving, inside, again):
+                pairs.append((i, j))
+                costs.append(pair_cost(field, x, y, arriving, inside))
+    packed = pack(costs, max(1, len(order) // 2))
+    edges = [(i, j, cost) for (i, j), cost in zip(pairs, packed, strict=True)]
+    found = min_cost_matching(len(order), edges)
+    if found is None:
+        return None
+    at = dict(zip(pairs, costs, strict=True))
+    parts = [at[pair] for pair in found] or [(0, 0, 0, 0, 0)]
+    team, leave, further, gaps, gaps_below = (sum(column) for column in zip(*parts, strict=True))
+    return Structure(leave - further, further, (team, leave, further, gaps, gaps_below))
+
+
+def pair_cost(
+    field: Field, x: int, y: int, arriving: Collection[int], inside: Collection[int]
+) -> tuple[int, int, int, int, int]:
+    """What one pair costs: team-mates, leaves the bracket, floats again, gap squared, gap below squared."""
+    team = int(field.apart(x, y))
+    gap = (field.score[x] - field.score[y]) ** 2
+    if x in inside and y in inside:
+        return team, 0, 0, 0, 0
+    if x in inside or y in inside:
+        return team, 1, int(x in arriving or y in arriving), gap, 0
+    return team, 0, 0, 0, gap
+
+
+def _wanted(
+    x: int, y: int, arriving: Collection[int], inside: Collection[int], again: Collection[int] | None
+) -> bool:
+    """Whether a pair fits the floaters who are set to float again: they meet players below, others do not."""
+    if again is None:
+        return True
+    return all((one in again) == (other not in inside) for one, other in ((x, y), (y, x)) if one in arriving)
+
+
+def _near(field: Field, below: Sequence[int]) -> Sequence[int]:
+    """The players below who matter for the bracket: the nearest, if the others can pair among themselves."""
+    size = NEAR + (len(below) - NEAR) % 2
+    if len(below) <= size or not field.can_pair(below[size:], teams=True):
+        return below
+    return below[:size]
+
+
+def floating_again(
+    field: Field, arriving: Sequence[int], group: Sequence[int], below: Sequence[int], found: Structure
+) -> tuple[int, ...]:
+    """Which floaters float further: the lowest-ranked set that reaches the optimum (PAIRING §4.3)."""
+    if found.again in (0, len(arriving)):
+        return tuple(arriving) if found.again else ()
+    for chosen in _lowest_first(arriving, found.again):
+        tried = exact(field, arriving, group, below, again=chosen)
+        if tried is not None and tried.cost == found.cost:
+            return tuple(sorted(chosen))
+    raise AssertionError("the optimum has floaters, and no set of them reaches it")
+
+
+def _lowest_first(members: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    return combinations(sorted(members, reverse=True), size)
