@@ -102,6 +102,8 @@ class Admission:
         self._application = application
         self._turns = turns
         self._free = threads - RESERVED
+        # So that others remain for polls.
+        turns.line = self._free * 3 // 4
         self._lock = Lock()
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:

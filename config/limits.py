@@ -1,9 +1,11 @@
 """How much a process serves at a time. Read by both forms of the server, before there are settings."""
 
+import os
 import sys
 
-# Requests at a time. A thread costs a connection to the database.
-THREADS = 24
+# Requests at a time. A thread costs a connection to the database, and PostgreSQL gives a hundred to all
+# processes together.
+THREADS = max(12, min(40, 90 // int(os.environ.get("WEB_CONCURRENCY") or 1)))
 # Of these, how many no public request takes.
 RESERVED = 4
 

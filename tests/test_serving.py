@@ -199,6 +199,13 @@ def test_a_refusal_has_a_name_and_a_line_in_the_log(status: int, sent: bytes, tm
             assert f"Reference: <code>{name[-8:]}</code>" in page
 
 
+@pytest.mark.parametrize("threads", [RESERVED + 8, THREADS, 2 * THREADS])
+def test_pages_that_wait_for_their_render_leave_threads_for_polls(threads: int) -> None:
+    turns = Turns()
+    Admission(lambda _environ, _start: [b""], turns, threads)
+    assert 0 < turns.line < threads - RESERVED
+
+
 def test_who_finds_no_thread_gets_a_reference_of_their_own(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "wallchart.access")
     full = Admission(lambda _environ, _start: [b""], Turns(), threads=RESERVED)

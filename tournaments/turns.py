@@ -17,7 +17,7 @@ from threading import Condition, local
 from time import monotonic
 
 AT_ONCE = 2
-# Waiting in the line for a render; there are more threads than this, so that others remain for polls.
+# Waiting in the line for a render, where a server does not say it.
 LINE = 14
 # Seconds: how long those who are signed in keep others waiting, and how long a render is waited for.
 FIRST_MOMENT = 0.25
@@ -37,6 +37,7 @@ class Turns:
         self._quiet_until = 0.0
         self._public = 0
         self._rendering = False
+        self.line = LINE
         self.in_line = self._for_many = 0
         self._here = local()
 
@@ -92,7 +93,7 @@ class Turns:
             return
         with self.aside():
             with self._changed:
-                if self.in_line >= LINE:
+                if self.in_line >= self.line:
                     raise Busy
                 self.in_line += 1
                 self._for_many += for_many
