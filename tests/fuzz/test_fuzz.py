@@ -28,8 +28,20 @@ from django.urls import Resolver404
 from tests.factories import EventFactory, UserFactory, director_of, three_teams
 from tests.people import no_fragments
 from tournaments import demo
-from tournaments.models import Event, ExtraGame, Game, MatchBoard, Seat, Section, Staff, TeamTable
+from tournaments.models import (
+    Event,
+    ExtraGame,
+    Game,
+    LogEntry,
+    MatchBoard,
+    Role,
+    Seat,
+    Section,
+    Staff,
+    TeamTable,
+)
 from tournaments.services import pairings
+from tournaments.services.people import code_of, invite
 
 from . import requests as fuzz
 from .application import Visitor
@@ -117,6 +129,8 @@ def site(people: dict[str, User | None], db: None) -> fuzz.Site:
     Staff.objects.create(event=matches.event, user=director)
     pairings.pair(matches, 1, "1 2\n3 B", by=director_of(matches))
     pairings.publish(matches, 1, by=director_of(matches))
+    for each in (event, matches.event):
+        invite(each, Role.ASSISTANT, by=director)
     site = fuzz.Site([place_of(event), place_of(matches.event)])
     client = Client()
     client.force_login(director)
@@ -144,6 +158,10 @@ def place_of(event: Event) -> dict[str, list[str]]:
         "board": ids(MatchBoard.objects.filter(game__round__section__event=event)),
         "seat": ids(Seat.objects.filter(round__section__event=event)),
         "decision": ["1", "2"],
+        "entry": ids(LogEntry.objects.filter(standings__section__event=event)),
+        "person": [str(each.user_id) for each in event.staff.all()],
+        "invitation": ids(event.invitations),
+        "code": [code_of(each) for each in event.invitations.all()],
         "school": ["Cedar Hill", "Eastlake", "No Such", ".."],
         "file": ["awards.csv", "cash.csv", "x.csv"],
     }

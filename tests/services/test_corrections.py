@@ -77,11 +77,15 @@ def test_an_open_board_of_an_earlier_round_takes_its_first_result_freely(section
     assert stands(game) == "DD"
 
 
-def test_once_every_round_is_complete_a_result_of_the_last_is_a_correction() -> None:
+def test_a_typo_in_the_last_round_is_mended_freely_until_the_awards_are_frozen() -> None:
     section = a_section(2, 1)
     (game,) = played(section, 1, "1 2 WL")
+    record(game, "LW")
+    prizes.announce(section, "1st place trophy", by=director_of(section))
+    freeze(as_it_stands(section), by=director_of(section))
     with pytest.raises(Unseen):
-        record(game, "LW")
+        record(game, "WL")
+    assert stands(game) == "LW"
 
 
 def test_after_the_freeze_even_an_open_board_is_one() -> None:

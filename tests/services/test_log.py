@@ -40,7 +40,7 @@ TOLD = {
     Summary.RESULT: "Round 1, board 1: Ben – Ann 1–0",
     Summary.BOARD_RESULT: "Round 1, match 1, board 2: ½–½",
     Summary.MATCH_RESULT: "Round 1, match 1, all boards: Alder Lane – Cedar Castles F–X",
-    Summary.RESULT_CORRECTED: "Round 1, board 1: Ann – Ben 1–0 → ½–½",
+    Summary.RESULT_CORRECTED: "Round 1, board 1: Ann – Ben ½–½ → 1–0",
     Summary.BOARD_CORRECTED: "Round 1, match 1, board 2: F–X → ½–½",
     Summary.MATCH_CORRECTED: ("Round 1, match 1: Alder Lane – Cedar Castles was ½–3½, now all boards X–F"),
     Summary.LINE_UP: "Round 1, match 1: lineup of Alder Lane – Cedar Castles",
@@ -228,13 +228,13 @@ def decide(event: Event, section: Section, kim: User) -> None:
     rosters.add_players(final, entries, by=kim)
     pairings.pair(final, 1, "1 2", by=kim)
     (game,) = games_of(final, 1)
-    enter(game, "WL", by=kim)
     enter(game, "DD", by=kim)
     decisions.record_decision(decisions.PLAYOFF, final, [[1], [2]], by=kim)
     decisions.withdraw_decision(final, Decision.objects.get(), by=kim)
     decisions.record_decision(decisions.PLAYOFF, final, [[1], [2]], by=kim)
     prizes.announce(final, "1st place trophy", by=kim)
     ceremony.freeze(final, by=kim)
+    enter(game, "WL", by=kim)
     table = teams.make_table(event, name="Schools", sections=[final], by=kim)
     teams.name_school(event, ["Elm", "Elm St"], name="Elm Street", by=kim)
     teams.name_school(event, ["Fir"], name="Fir Road", code="FIR", by=kim)

@@ -128,9 +128,8 @@ class DeskRound:
     @property
     def correcting(self) -> bool:
         """Whether others count on the results: a changed one is then a correction, with a reason."""
-        over = all(tab.state == "finished" for tab in self.tabs)
         later = any(tab.published and tab.number > self.number for tab in self.tabs)
-        return bool(self.frozen) or over or later
+        return bool(self.frozen) or later
 
 
 def round_page(section: Section, number: int) -> DeskRound:

@@ -1,7 +1,7 @@
 """Corrections: other results than those that count already. Nobody saves one without seeing what it moves.
 
-A result counts as one when a later round is published, when all rounds are complete, or when the awards are
-frozen. An open board takes its first result without a question, unless the awards are frozen.
+A result counts as one when a later round is published or the awards are frozen. An open board takes its first
+result without a question, unless the awards are frozen.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +57,7 @@ def _corrects(section: Section, rounds: Iterable[int], had_result: bool) -> bool
     if document.frozen is not None:
         return True
     last = max(document.boards, default=0)
-    return had_result and (document.finished or any(number < last for number in rounds))
+    return had_result and any(number < last for number in rounds)
 
 
 # --- what would change ----------------------------------------------------------------------------

@@ -140,8 +140,7 @@ def _is_one_sided(chart: Wallchart, card: Card, cell: Cell, other: Card) -> bool
         return False
     if cell.kind is Kind.OPEN:
         return cell.opponent_round != cell.round
-    there = (c for card in chart.cards for c in card.in_round(cell.opponent_round))
-    return cell.opponent_round > cell.round and all(c.opponent is None for c in there)
+    return cell.opponent_round > cell.round and cell.opponent_round not in chart.paired_rounds
 
 
 def _boards_problem(chart: Wallchart, card: Card, cell: Cell) -> Message | None:

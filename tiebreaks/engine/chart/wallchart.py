@@ -226,6 +226,11 @@ class Wallchart:
         return any(c.board_points_q is not None for card in self.cards for c in card.cells)
 
     @cached_property
+    def paired_rounds(self) -> frozenset[int]:
+        """The rounds in which anybody has an opponent."""
+        return frozenset(c.round for card in self.cards for c in card.cells if c.opponent is not None)
+
+    @cached_property
     def through(self) -> int:
         """The last completed round, 0 if there is none.
 

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
+from tournaments.management.private_files import make_private
 from tournaments.services import database_file, epochs, upgrading
 
 
@@ -24,6 +25,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, backup_made: bool, **options: Any) -> None:
+        make_private()
         try:
             database_file.must_be_writable()
             database_file.must_be_whole()
