@@ -77,6 +77,7 @@ class Explained:
         rest = solved.rest
         self.ideal = setting.ideal(solved)
         self.natural = setting.partner(rest.natural)
+        self.final = setting.partner(solved.pairs)
         self.floater_natural = dict(zip(solved.bracket.arriving, solved.natural, strict=True))
         self.members = setting.rest(solved)
         slide = [(x, y) for x, y in self.ideal.items() if x < y]
@@ -163,13 +164,10 @@ class Explained:
         first = next((b for b in cycle.boards if b != one.board), one.board)
         x = one.higher
         lost = before[x]
-        taken_by = self._final(lost)
+        taken_by = self.final[lost]
         name = self.setting.name
         said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
         return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
-
-    def _final(self, x: int) -> int:
-        return self.setting.partner(self.solved.pairs)[x]
 
     def _points(self, x: int, y: int, natural: int) -> tuple[int, int]:
         """The smaller and the larger difference of an exchange, as limits see them."""
@@ -235,7 +233,7 @@ class Explained:
                     continue
                 points = field.limited(y, z)
                 if not floating:
-                    points = min(points, field.limited(x, self._final(z)))
+                    points = min(points, field.limited(x, self.final[z]))
                 least = min(least, (points, z)) if least else (points, z)
         equal = conflict[0] or conflict[1]
         limit = field.options.equal_limit if equal else field.options.alternate_limit
