@@ -146,26 +146,26 @@ class Opponents:
     def within_limit(self, k: int) -> Iterator[int]:
         """The members whom a floater may meet within the limit of the natural opponent."""
         for x in self.bracket.group:
-            near = self._measured(k, x, self.field.limited) <= self.field.options.equal_limit
+            near = self.measured(k, x, self.field.limited) <= self.field.options.equal_limit
             if near and self.bracket.legal(self.field, self.bracket.arriving[k], x):
                 yield x
 
     def _nearest_first(self, k: int, near: Sequence[int]) -> list[int]:
-        return sorted(near, key=lambda x: (self._measured(k, x, self.field.distance), x))
+        return sorted(near, key=lambda x: (self.measured(k, x, self.field.distance), x))
 
     def _moved(self, opponents: Sequence[int]) -> int:
         return sum(x != y for x, y in zip(opponents, self.natural, strict=True))
 
     def _points(self, opponents: Sequence[int]) -> int:
-        return sum(self._measured(k, x, self.field.distance) ** 2 for k, x in enumerate(opponents))
+        return sum(self.measured(k, x, self.field.distance) ** 2 for k, x in enumerate(opponents))
 
     def _reach(self, opponents: Sequence[int]) -> int:
-        return max(self._measured(k, x, self.field.limited) for k, x in enumerate(opponents))
+        return max(self.measured(k, x, self.field.limited) for k, x in enumerate(opponents))
 
     def far(self, opponents: Sequence[int]) -> bool:
         return self._reach(opponents) > self.field.options.alternate_limit
 
-    def _measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
+    def measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
         """Between the new and the natural opponent, or between the floaters who exchange them."""
         change = measure(x, self.natural[k])
         if x in self.natural:
