@@ -22,8 +22,7 @@ Key = tuple[Color, int, int, int]
 class Solved:
     """A bracket as paired, beside what it would naturally be.
 
-    ``opponents`` are those of ``bracket.arriving``, in its order. ``refused`` is the nearest choice of
-    opponents with better colors that the limits forbid, and its points.
+    ``opponents`` are those of ``bracket.arriving``, in its order. ``key`` is what the outer choice compares.
     """
 
     bracket: Bracket
@@ -33,7 +32,6 @@ class Solved:
     natural_odd: tuple[int, ...]
     natural_color: Color
     key: tuple[Color, int, int, int, int]
-    refused: int | None = None
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -68,7 +66,7 @@ class Opponents:
     def __init__(self, field: Field, bracket: Bracket, natural: tuple[int, ...]) -> None:
         self.field, self.bracket, self.natural = field, bracket, natural
         self.odd = OddPlayers(field, bracket)
-        self._refused: list[int] = []
+        self._adjusted: dict[tuple[int, ...], Adjusted | None] = {}
 
     def solved(self) -> Solved | None:
         natural = self.odd.choose(self.natural)
@@ -79,7 +77,6 @@ class Opponents:
         if rest is None:
             return None
         key = (*self._key(best), self._points(best.opponents) + best.points + rest.points)
-        nearest = min(self._refused, default=None)
         return Solved(
             self.bracket,
             best,
@@ -88,7 +85,6 @@ class Opponents:
             natural.natural_odd,
             natural.natural_color,
             key,
-            nearest,
         )
 
     def _best(self, natural: Choice) -> Choice:
@@ -99,11 +95,13 @@ class Opponents:
         for floor, moved, _points, at, opponents in self._by_floor():
             if (floor, moved) > least[:2] or self.odd.enough():
                 break
+            too_far = self.far(opponents)
+            if too_far and floor[:2] >= natural.color[:2]:
+                continue
             tried = self.odd.choose(opponents)
             if tried is None or self._key(tried) > least:
                 continue
-            if self.far(opponents) and tried.color[:2] >= natural.color[:2]:
-                self._refused.append(self._reach(opponents))
+            if too_far and tried.color[:2] >= natural.color[:2]:
                 continue
             better = self._key(tried) < least
             if better or (self._whole(tried), at) < (self._whole(best), best_at):
@@ -119,7 +117,10 @@ class Opponents:
         return self._points(choice.opponents) + choice.points + (rest.points if rest else 0)
 
     def _rest(self, choice: Choice) -> Adjusted | None:
-        return adjust(self.field, [x for x in self.bracket.left(choice.opponents) if x not in choice.odd])
+        left = tuple(x for x in self.bracket.left(choice.opponents) if x not in choice.odd)
+        if left not in self._adjusted:
+            self._adjusted[left] = adjust(self.field, left)
+        return self._adjusted[left]
 
     def _by_floor(self) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
         """Candidates by the least that their colors can cost, then by how far they go."""
