@@ -8,6 +8,7 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
+from .bye_for_color import improved
 from .color_reasons import color_reason
 from .field import Field
 from .judge import Verdict, judge
@@ -36,7 +37,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
         check(request)
         request = set_boards(request)
         ours = gather(request)
-        solved = pair_pools(request, ours)
+        ours, solved = improved(request, ours, pair_pools(request, ours))
     except UnreadyError as error:
         return Impossible(str(error))
     except (RefusedError, ImpossibleError) as error:

@@ -6,6 +6,7 @@ from tiebreaks.engine.chart.wallchart import Format
 
 from .boards import seat
 from .brackets import Solved
+from .bye_for_color import improved
 from .field import Field
 from .matching import TooManyError
 from .natural import natural
@@ -33,7 +34,7 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
             return pair_by_table(request)
         request = set_boards(request)
         pool = gather(request)
-        solved = pair_pools(request, pool)
+        pool, solved = improved(request, pool, pair_pools(request, pool))
     except UnreadyError as error:
         return Impossible(str(error))
     except RefusedError as error:

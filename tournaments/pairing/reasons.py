@@ -273,10 +273,12 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return ()
     if bye.by_director:
         return (s.say(s.BYE_SET),)
-    said: list[str] = [s.say(s.BYE)]
+    said: list[str] = [s.say(s.BYE_FOR_COLOR if bye.for_color else s.BYE)]
     if bye.passed:
         names = ", ".join(_passed(setting, one) for one in bye.passed)
         said.append(s.say(s.PASSED_OVER, names=names))
+    if bye.all_new:
+        said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)
 
 

@@ -76,6 +76,9 @@ REVERSED = gettext_noop("{one} has {color}: colors of their first meeting revers
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
+BYE_FOR_COLOR = gettext_noop(
+    "Full-point bye: the colors of the lowest score group are better without this player (28L2a)."
+)
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
