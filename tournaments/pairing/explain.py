@@ -53,6 +53,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     )
     boards = tuple(_board(request, field, described, one) for one in listed)
     warnings = [*_problems(request, typed, field), *_board_warnings(request, field, listed)]
+    warnings += _color_warnings(request, described, boards)
     verdict = _verdict(ours, solved, listed)
     if verdict.level is not None:
         warnings.append(_compared(verdict))
@@ -131,6 +132,20 @@ def _board_warnings(request: PairingInput, field: Field, boards: Sequence[tuple[
             found.append(s.say(s.APART_WARNING, **names))
         if field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))
+    return found
+
+
+def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
+    """Third colors in a row, and two more of one color, on boards that are not ours."""
+    found: list[str] = []
+    made = {(board.white, board.black) for board in ours.boards}
+    for board in boards:
+        three, equal, _alternate = board.reason.color.conflict
+        if (board.white, board.black) in made or not (three or equal):
+            continue
+        text = s.THIRD_WARNING if three else s.EQUAL_WARNING
+        names = "; ".join(request.name(n) for n in board.reason.color.who_misses)
+        found.append(s.say(text, board=board.board, names=names))
     return found
 
 

@@ -293,7 +293,8 @@ def group_lines(setting: Setting) -> tuple[GroupLine, ...]:
     for group in score_groups(field, range(len(field.players))):
         dues = [field.due[x] for x in group]
         conflicts = sum(bound(field, group, len(group) % 2))
-        text = s.GROUP if len(group) > 1 else s.GROUP_OF_ONE
+        text = s.GROUP_ONE_CONFLICT if conflicts == 1 else s.GROUP
+        text = text if len(group) > 1 else s.GROUP_OF_ONE
         sentence = s.say(
             text,
             players=len(group),

@@ -92,6 +92,9 @@ GROUP_ABOVE = gettext_noop(
 GROUP = gettext_noop(
     "{players} players, {white} due white, {black} due black, {conflicts} conflicts unavoidable."
 )
+GROUP_ONE_CONFLICT = gettext_noop(
+    "{players} players, {white} due white, {black} due black, 1 conflict unavoidable."
+)
 GROUP_OF_ONE = gettext_noop("1 player.")
 
 SECOND_MEETING = gettext_noop(
@@ -109,6 +112,8 @@ UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are team-mates (28N).")
+THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
+EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
 OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
