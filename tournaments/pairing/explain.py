@@ -52,7 +52,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
         {n: set(o) for n, o in met(request.chart, request.round).items()},
     )
     boards = tuple(_board(request, field, described, one) for one in listed)
-    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, listed)]
+    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
     warnings += _color_warnings(request, described, boards)
     verdict = _verdict(ours, solved, listed)
     if verdict.level is not None:
@@ -119,18 +119,21 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
     return found
 
 
-def _board_warnings(request: PairingInput, field: Field, boards: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Rematches, team-mates, and players who were asked to be kept apart; third colors in a row."""
+def _board_warnings(
+    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[tuple[int, int, int]]
+) -> list[str]:
+    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart."""
     found: list[str] = []
     played = met(request.chart, request.round)
     apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
-    for board, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": board}
+    for number, white, black in boards:
+        names = {"one": request.name(white), "other": request.name(black), "board": number}
         if black in played[white]:
             found.append(s.say(s.REMATCH_WARNING, **names, round=played[white][black]))
         if frozenset((white, black)) in apart:
             found.append(s.say(s.APART_WARNING, **names))
-        if field.avoided(field.position[white], field.position[black]):
+        ours = any(board.players == {white, black} for board in described.boards)
+        if not ours and field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))
     return found
 
