@@ -1,8 +1,9 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director, and "why not X?"."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.points import show
 
 from . import sentences as s
@@ -19,13 +20,16 @@ from .reading import build_field, had_bye, half_bye_round, met
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError
+from .table_round import pair_by_table
+
+Numbered = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Typed:
     """A pairing to be explained: boards as (board, white, black)."""
 
-    boards: tuple[tuple[int, int, int], ...]
+    boards: tuple[Numbered, ...]
 
 
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
@@ -36,13 +40,11 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     try:
         check(request)
         request = set_boards(request)
-        ours = gather(request)
-        ours, solved = improved(request, ours, pair_pools(request, ours))
+        described, verdict_of = _ours(request)
     except UnreadyError as error:
         return Impossible(str(error))
     except (RefusedError, ImpossibleError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
-    described = describe(request, ours, solved)
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -54,7 +56,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     boards = tuple(_board(request, field, described, one) for one in listed)
     warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
     warnings += _color_warnings(request, described, boards)
-    verdict = _verdict(ours, solved, listed)
+    verdict = verdict_of(listed)
     if verdict.level is not None:
         warnings.append(_compared(verdict))
     unseated = [n for n in _expected(request) if n not in numbers]
@@ -68,12 +70,24 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
 
 
+def _ours(request: PairingInput) -> tuple[PairingResult, Callable[[Sequence[Numbered]], Verdict]]:
+    """Our pairing, and what holds another one against it. A round robin has its table and no other."""
+    if request.chart.format is Format.ROUND_ROBIN:
+        made = pair_by_table(request)
+        if isinstance(made, Impossible):
+            raise RefusedError(made.reason, *made.choices)
+        return made, lambda boards: Verdict()
+    pool = gather(request)
+    best, solved = improved(request, pool, pair_pools(request, pool))
+    return describe(request, best, solved), lambda boards: _verdict(best, solved, boards)
+
+
 def _expected(request: PairingInput) -> list[int]:
     """Who should have a board or the bye; house players are free to rest."""
     return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
 
 
-def _board(request: PairingInput, field: Field, ours: PairingResult, typed: tuple[int, int, int]) -> Board:
+def _board(request: PairingInput, field: Field, ours: PairingResult, typed: Numbered) -> Board:
     """Our reason where we have the same pair with the same colors, else what the two would have had."""
     number, white, black = typed
     same = next((b for b in ours.boards if (b.white, b.black) == (white, black)), None)
@@ -120,7 +134,7 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 
 
 def _board_warnings(
-    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[tuple[int, int, int]]
+    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
     """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart."""
     found: list[str] = []
@@ -152,7 +166,7 @@ def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence
     return found
 
 
-def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[tuple[int, int, int]]) -> Verdict:
+def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -> Verdict:
     """How the pairing compares with ours, if it seats the same players once each."""
     place = pool.field.position
     numbers = [n for _board, white, black in boards for n in (white, black)]

@@ -131,6 +131,7 @@ WHY_NOT = gettext_noop(
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
 TABLE_BYE = gettext_noop("Rests this round: the round-robin table has an odd number of players (30A).")
+NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one of the table is not there (30B).")
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 
 
