@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -18,8 +19,10 @@ from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import default_team_order, parse
+from tournaments.pairing.pairing import pair
 
 from ..figures import line, verdict
+from ..pairing.simulated import rounds as tournament
 from ..servers import ROOT, Client, filled, folder, postgres_database, running
 from .fields import PRIZES, field, with_schools
 
@@ -95,6 +98,25 @@ def prizes() -> None:
             times.append(perf_counter() - begun)
         figure = f"award {len(announced)} prizes to 300×7{name}"
         line(figure, f"{min(times) * 1000:.1f} ms", "", "at most 20 ms", min(times) <= 0.020)
+
+
+def pairings() -> None:
+    """Every round of a tournament, in the slowest of its rounds; 500 players in rounds two and five."""
+    for players, count, most, at in (
+        (60, 7, 0.1, None),
+        (300, 7, 0.7, None),
+        (500, 5, 1.0, 5),
+        (500, 2, 2.0, 2),
+    ):
+        slowest = 0.0
+        for request, _made in tournament(players, count, seed=players, eventful=False):
+            if at is None or request.round == at:
+                fresh = replace(request, chart=Wallchart(request.chart.cards, request.chart.rounds))
+                begun = perf_counter()
+                pair(fresh)
+                slowest = max(slowest, perf_counter() - begun)
+        name = f"pair {players} players, " + (f"round {at}" if at else "slowest round")
+        line(name, f"{slowest * 1000:.0f} ms", "", f"at most {most} s", slowest <= most)
 
 
 def all_systems() -> None:
@@ -244,6 +266,7 @@ def main() -> int:
     recompute()
     teams()
     prizes()
+    pairings()
     all_systems()
     whole_stack("", "SQLite", gated=True)
     url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")

@@ -49,6 +49,7 @@ class Bench:
         self.size, self.half = len(members), len(members) // 2
         self.boards = [(i, j) for i, j in enumerate(natural) if i < j]
         self._costs: dict[tuple[int, int], tuple[int, ...] | None] = {}
+        self._packed: dict[int, list[tuple[int, int, int]]] = {}
 
     def cost(self, i: int, j: int) -> tuple[int, ...] | None:
         """The levels of a pair, then points squared, changed, places; None where limits forbid it."""
@@ -87,17 +88,23 @@ class Bench:
         taken = {i for board in held for i in board}
         free = [i for i in range(self.size) if i not in taken]
         place = {i: at for at, i in enumerate(free)}
-        edges = []
-        for i in free:
-            for j in self._near(i, window):
-                if j in place and (cost := self.cost(i, j)) is not None:
-                    edges.append((i, j, cost))
-        packed = pack([(*cost, self.size**2 - i * j) for i, j, cost in edges], len(free) // 2)
-        found = min_cost_matching(
-            len(free), [(place[i], place[j], c) for (i, j, _), c in zip(edges, packed, strict=True)]
-        )
-        # The natural pairing is always among the edges, so that something was found.
-        return sorted(held + [(free[i], free[j]) for i, j in found or ()])
+        edges = [(place[i], place[j], c) for i, j, c in self._edges(window) if i in place and j in place]
+        # The natural pairing is always among the edges, so that something is found.
+        found = min_cost_matching(len(free), edges) or ()
+        return sorted(held + [(free[i], free[j]) for i, j in found])
+
+    def _edges(self, window: int) -> list[tuple[int, int, int]]:
+        """Pairs of places within a window, with their cost as one integer."""
+        if window not in self._packed:
+            pairs, costs = [], []
+            for i in range(self.size):
+                for j in self._near(i, window):
+                    if (cost := self.cost(i, j)) is not None:
+                        pairs.append((i, j))
+                        costs.append((*cost, self.size**2 - i * j))
+            packed = pack(costs, self.half)
+            self._packed[window] = [(i, j, c) for (i, j), c in zip(pairs, packed, strict=True)]
+        return self._packed[window]
 
     def _near(self, i: int, window: int) -> list[int]:
         """Places after i within a window of what the natural pairing has there."""

@@ -22,8 +22,7 @@ Key = tuple[Color, int, int, int]
 class Solved:
     """A bracket as paired, beside what it would naturally be.
 
-    ``opponents`` are those of ``bracket.arriving``, in its order. ``refused`` is the nearest choice of
-    opponents with better colors that the limits forbid, and its points.
+    ``opponents`` are those of ``bracket.arriving``, in its order. ``key`` is what the outer choice compares.
     """
 
     bracket: Bracket
@@ -33,7 +32,6 @@ class Solved:
     natural_odd: tuple[int, ...]
     natural_color: Color
     key: tuple[Color, int, int, int, int]
-    refused: int | None = None
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -68,7 +66,7 @@ class Opponents:
     def __init__(self, field: Field, bracket: Bracket, natural: tuple[int, ...]) -> None:
         self.field, self.bracket, self.natural = field, bracket, natural
         self.odd = OddPlayers(field, bracket)
-        self._refused: list[int] = []
+        self._adjusted: dict[tuple[int, ...], Adjusted | None] = {}
 
     def solved(self) -> Solved | None:
         natural = self.odd.choose(self.natural)
@@ -79,7 +77,6 @@ class Opponents:
         if rest is None:
             return None
         key = (*self._key(best), self._points(best.opponents) + best.points + rest.points)
-        nearest = min(self._refused, default=None)
         return Solved(
             self.bracket,
             best,
@@ -88,7 +85,6 @@ class Opponents:
             natural.natural_odd,
             natural.natural_color,
             key,
-            nearest,
         )
 
     def _best(self, natural: Choice) -> Choice:
@@ -99,11 +95,13 @@ class Opponents:
         for floor, moved, _points, at, opponents in self._by_floor():
             if (floor, moved) > least[:2] or self.odd.enough():
                 break
+            too_far = self.far(opponents)
+            if too_far and floor[:2] >= natural.color[:2]:
+                continue
             tried = self.odd.choose(opponents)
             if tried is None or self._key(tried) > least:
                 continue
-            if self.far(opponents) and tried.color[:2] >= natural.color[:2]:
-                self._refused.append(self._reach(opponents))
+            if too_far and tried.color[:2] >= natural.color[:2]:
                 continue
             better = self._key(tried) < least
             if better or (self._whole(tried), at) < (self._whole(best), best_at):
@@ -119,7 +117,10 @@ class Opponents:
         return self._points(choice.opponents) + choice.points + (rest.points if rest else 0)
 
     def _rest(self, choice: Choice) -> Adjusted | None:
-        return adjust(self.field, [x for x in self.bracket.left(choice.opponents) if x not in choice.odd])
+        left = tuple(x for x in self.bracket.left(choice.opponents) if x not in choice.odd)
+        if left not in self._adjusted:
+            self._adjusted[left] = adjust(self.field, left)
+        return self._adjusted[left]
 
     def _by_floor(self) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
         """Candidates by the least that their colors can cost, then by how far they go."""
@@ -146,26 +147,26 @@ class Opponents:
     def within_limit(self, k: int) -> Iterator[int]:
         """The members whom a floater may meet within the limit of the natural opponent."""
         for x in self.bracket.group:
-            near = self._measured(k, x, self.field.limited) <= self.field.options.equal_limit
+            near = self.measured(k, x, self.field.limited) <= self.field.options.equal_limit
             if near and self.bracket.legal(self.field, self.bracket.arriving[k], x):
                 yield x
 
     def _nearest_first(self, k: int, near: Sequence[int]) -> list[int]:
-        return sorted(near, key=lambda x: (self._measured(k, x, self.field.distance), x))
+        return sorted(near, key=lambda x: (self.measured(k, x, self.field.distance), x))
 
     def _moved(self, opponents: Sequence[int]) -> int:
         return sum(x != y for x, y in zip(opponents, self.natural, strict=True))
 
     def _points(self, opponents: Sequence[int]) -> int:
-        return sum(self._measured(k, x, self.field.distance) ** 2 for k, x in enumerate(opponents))
+        return sum(self.measured(k, x, self.field.distance) ** 2 for k, x in enumerate(opponents))
 
     def _reach(self, opponents: Sequence[int]) -> int:
-        return max(self._measured(k, x, self.field.limited) for k, x in enumerate(opponents))
+        return max(self.measured(k, x, self.field.limited) for k, x in enumerate(opponents))
 
     def far(self, opponents: Sequence[int]) -> bool:
         return self._reach(opponents) > self.field.options.alternate_limit
 
-    def _measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
+    def measured(self, k: int, x: int, measure: Callable[[int, int], int]) -> int:
         """Between the new and the natural opponent, or between the floaters who exchange them."""
         change = measure(x, self.natural[k])
         if x in self.natural:

@@ -18,11 +18,16 @@ class Passed:
 
 @dataclass(frozen=True)
 class Bye:
-    """The bye, and who was passed over in the lowest score group."""
+    """The bye, and who was passed over in the lowest score group.
+
+    ``for_color``: by 28L2a. ``all_new``: everybody there is new (28L5).
+    """
 
     number: int
     passed: tuple[Passed, ...] = ()
     by_director: bool = False
+    for_color: bool = False
+    all_new: bool = False
 
 
 def candidates(request: PairingInput, field: Field) -> list[int]:
@@ -94,3 +99,12 @@ def _lower(one: Entrant, other: Entrant) -> bool:
         or one.rating is None
         or (one.rating, -one.number) < (other.rating, -other.number)
     )
+
+
+def all_new(request: PairingInput, field: Field) -> bool:
+    """Whether 28L5 applies: a short event whose lowest score group has new players only, and is not alone."""
+    scores = [x.score_q for x in field.players if not x.house]
+    lowest = [x for x in field.players if not x.house and x.score_q == min(scores)]
+    new = all(_newness(request, x.number, x.rating) == 2 for x in lowest)
+    short = request.chart.rounds <= 4 and request.options.bye_group_above == "ask"
+    return short and new and len(lowest) < len(scores)

@@ -1,13 +1,15 @@
 """Reasons and warnings for any complete pairing, ours or typed by a director, and "why not X?"."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.points import show
 
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
+from .bye_for_color import improved
 from .color_reasons import color_reason
 from .field import Field
 from .judge import Verdict, judge
@@ -18,13 +20,16 @@ from .reading import build_field, had_bye, half_bye_round, met
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError
+from .table_round import pair_by_table
+
+Numbered = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Typed:
     """A pairing to be explained: boards as (board, white, black)."""
 
-    boards: tuple[tuple[int, int, int], ...]
+    boards: tuple[Numbered, ...]
 
 
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
@@ -35,13 +40,11 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     try:
         check(request)
         request = set_boards(request)
-        ours = gather(request)
-        solved = pair_pools(request, ours)
+        described, verdict_of = _ours(request)
     except UnreadyError as error:
         return Impossible(str(error))
     except (RefusedError, ImpossibleError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
-    described = describe(request, ours, solved)
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -51,8 +54,9 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
         {n: set(o) for n, o in met(request.chart, request.round).items()},
     )
     boards = tuple(_board(request, field, described, one) for one in listed)
-    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, listed)]
-    verdict = _verdict(ours, solved, listed)
+    warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
+    warnings += _color_warnings(request, described, boards)
+    verdict = verdict_of(listed)
     if verdict.level is not None:
         warnings.append(_compared(verdict))
     unseated = [n for n in _expected(request) if n not in numbers]
@@ -66,12 +70,24 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))
 
 
+def _ours(request: PairingInput) -> tuple[PairingResult, Callable[[Sequence[Numbered]], Verdict]]:
+    """Our pairing, and what holds another one against it. A round robin has its table and no other."""
+    if request.chart.format is Format.ROUND_ROBIN:
+        made = pair_by_table(request)
+        if isinstance(made, Impossible):
+            raise RefusedError(made.reason, *made.choices)
+        return made, lambda boards: Verdict()
+    pool = gather(request)
+    best, solved = improved(request, pool, pair_pools(request, pool))
+    return describe(request, best, solved), lambda boards: _verdict(best, solved, boards)
+
+
 def _expected(request: PairingInput) -> list[int]:
     """Who should have a board or the bye; house players are free to rest."""
     return [c.number for c in request.chart.cards if not c.house and request.in_pool(c)]
 
 
-def _board(request: PairingInput, field: Field, ours: PairingResult, typed: tuple[int, int, int]) -> Board:
+def _board(request: PairingInput, field: Field, ours: PairingResult, typed: Numbered) -> Board:
     """Our reason where we have the same pair with the same colors, else what the two would have had."""
     number, white, black = typed
     same = next((b for b in ours.boards if (b.white, b.black) == (white, black)), None)
@@ -117,23 +133,40 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
     return found
 
 
-def _board_warnings(request: PairingInput, field: Field, boards: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Rematches, team-mates, and players who were asked to be kept apart; third colors in a row."""
+def _board_warnings(
+    request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
+) -> list[str]:
+    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart."""
     found: list[str] = []
     played = met(request.chart, request.round)
     apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
-    for board, white, black in boards:
-        names = {"one": request.name(white), "other": request.name(black), "board": board}
+    for number, white, black in boards:
+        names = {"one": request.name(white), "other": request.name(black), "board": number}
         if black in played[white]:
             found.append(s.say(s.REMATCH_WARNING, **names, round=played[white][black]))
         if frozenset((white, black)) in apart:
             found.append(s.say(s.APART_WARNING, **names))
-        if field.avoided(field.position[white], field.position[black]):
+        ours = any(board.players == {white, black} for board in described.boards)
+        if not ours and field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))
     return found
 
 
-def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[tuple[int, int, int]]) -> Verdict:
+def _color_warnings(request: PairingInput, ours: PairingResult, boards: Sequence[Board]) -> list[str]:
+    """Third colors in a row, and two more of one color, on boards that are not ours."""
+    found: list[str] = []
+    made = {(board.white, board.black) for board in ours.boards}
+    for board in boards:
+        three, equal, _alternate = board.reason.color.conflict
+        if (board.white, board.black) in made or not (three or equal):
+            continue
+        text = s.THIRD_WARNING if three else s.EQUAL_WARNING
+        names = "; ".join(request.name(n) for n in board.reason.color.who_misses)
+        found.append(s.say(text, board=board.board, names=names))
+    return found
+
+
+def _verdict(pool: Pool, solved: Sequence[Solved], boards: Sequence[Numbered]) -> Verdict:
     """How the pairing compares with ours, if it seats the same players once each."""
     place = pool.field.position
     numbers = [n for _board, white, black in boards for n in (white, black)]

@@ -21,7 +21,6 @@ LEVELS = (
     "team-mates",
     "players who leave the score group",
     "floaters who float again",
-    "score differences",
     "changes beyond the limits",
     "third colors in a row",
     "unequal colors",
@@ -77,7 +76,7 @@ def key(field: Field, solved: Solved, partner: dict[int, int]) -> tuple[int, ...
     out = {x for x in inside if partner.get(x) not in inside}
     illegal = sum(not field.legal(x, y) for x, y in met)
     teams = sum(pair_cost(field, x, y, arriving, inside)[0] for x, y in met)
-    start = (illegal, teams, len(out), len(out & set(arriving)), 0)
+    start = (illegal, teams, len(out), len(out & set(arriving)))
     again = tuple(sorted(out & set(arriving)))
     if again != tuple(sorted(bracket.again)):
         return (*start, 1)
@@ -91,7 +90,7 @@ def _choice_key(
     bracket = solved.bracket
     chooser = Opponents(field, bracket, solved.natural)
     opponents = tuple(partner[x] for x in bracket.arriving)
-    if any(x not in bracket.group for x in opponents):
+    if len(out) != bracket.odd or any(x not in bracket.group for x in opponents):
         return (1,)
     members = bracket.left(opponents)
     odd = tuple(sorted(out))

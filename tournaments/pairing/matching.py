@@ -84,6 +84,8 @@ def search(n: int, edges: Iterable[Edge]) -> Pairs | None:
 def pack(costs: Sequence[tuple[int, ...]], pairs: int) -> list[int]:
     """Costs compared in order, each as one integer, such that sums over ``pairs`` pairs compare alike.
 
+    Where they are too wide for the matcher, the last parts, which separate equals, are left out.
+
     >>> one, other = pack([(0, 9), (1, 0)], pairs=2)
     >>> one < other and one + one < other
     True
@@ -91,12 +93,14 @@ def pack(costs: Sequence[tuple[int, ...]], pairs: int) -> list[int]:
     if not costs:
         return []
     widths = [(max(column) * pairs).bit_length() for column in zip(*costs, strict=True)]
+    while sum(widths) > BITS and len(widths) > 1:
+        widths.pop()
+    if sum(widths) > BITS:
+        raise OverflowError(f"costs of {sum(widths)} bits; the matcher takes {BITS}")
     packed = []
     for cost in costs:
         value = 0
-        for part, width in zip(cost, widths, strict=True):
+        for part, width in zip(cost, widths, strict=False):
             value = value << width | part
         packed.append(value)
-    if sum(widths) > BITS:
-        raise OverflowError(f"costs of {sum(widths)} bits; the matcher takes {BITS}")
     return packed

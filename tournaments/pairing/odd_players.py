@@ -17,7 +17,7 @@ Color = tuple[int, int, int]
 
 # Of a large bracket only the most promising candidates are computed, so that a round takes its second.
 LARGE = 40
-MOST_TRIED = 40
+MOST_TRIED = 32
 MOST_LISTED = 4000
 
 
@@ -109,6 +109,8 @@ class OddPlayers:
         for at, chosen in enumerate(islice(self._candidates(members, natural.odd), MOST_LISTED), 1):
             left = [x for x in members if x not in chosen]
             floor = add(bound(self.field, left), self.outside(natural.opponents, chosen))
+            if not self._mends(natural.color, floor):
+                continue
             moved = len(set(chosen) - set(natural.odd))
             exchanged = zip(chosen, natural.odd, strict=True)
             points = sum(self.field.distance(x, y) ** 2 for x, y in exchanged)

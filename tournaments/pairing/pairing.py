@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from .adjustment import adjust
 from .boards import seat
 from .brackets import Solved
+from .bye_for_color import improved
 from .field import Field
 from .matching import TooManyError
+from .natural import natural
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
 from .reasons import board_reasons, bye_sentences, group_lines, warnings_of
@@ -33,7 +34,7 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
             return pair_by_table(request)
         request = set_boards(request)
         pool = gather(request)
-        solved = pair_pools(request, pool)
+        pool, solved = improved(request, pool, pair_pools(request, pool))
     except UnreadyError as error:
         return Impossible(str(error))
     except RefusedError as error:
@@ -48,7 +49,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
     field = pool.field
     pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
     seated = seat(request, field, pairs, first_meetings(request, pool.again))
-    natural = [pair for one in solved for pair in natural_pairs(field, one)]
+    before = [pair for one in solved for pair in natural_pairs(field, one)]
     setting = Setting(request, pool, tuple(solved), tuple(seated))
     boards = tuple(
         Board(one.board, field.players[one.white].number, field.players[one.black].number, reason)
@@ -60,7 +61,7 @@ def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> Pai
         bye=ByeGiven(pool.bye.number, bye_sentences(setting)) if pool.bye else None,
         absent=absent(request),
         groups=group_lines(setting),
-        natural=tuple(_numbers(field, natural)),
+        natural=tuple(_numbers(field, before)),
         cost=(sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs)),
         warnings=warnings_of(setting, boards),
     )
@@ -70,8 +71,9 @@ def natural_pairs(field: Field, solved: Solved) -> list[tuple[int, int]]:
     """What the bracket would be if nobody looked at colors."""
     bracket = solved.bracket
     left = [x for x in bracket.left(solved.natural) if x not in solved.natural_odd]
-    rest = adjust(field, left)
-    return [*zip(bracket.arriving, solved.natural, strict=True), *(rest.natural if rest else ())]
+    rest = natural(field, left) or ()
+    pairs = [(left[i], left[j]) for i, j in enumerate(rest) if i < j]
+    return [*zip(bracket.arriving, solved.natural, strict=True), *pairs]
 
 
 def first_meetings(request: PairingInput, again: Iterable[frozenset[int]]) -> dict[frozenset[int], int]:

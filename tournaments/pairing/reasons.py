@@ -7,7 +7,7 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .adjustment import bound
 from .boards import Seated
-from .brackets import Solved
+from .brackets import Opponents, Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
@@ -77,6 +77,7 @@ class Explained:
         rest = solved.rest
         self.ideal = setting.ideal(solved)
         self.natural = setting.partner(rest.natural)
+        self.final = setting.partner(solved.pairs)
         self.floater_natural = dict(zip(solved.bracket.arriving, solved.natural, strict=True))
         self.members = setting.rest(solved)
         slide = [(x, y) for x, y in self.ideal.items() if x < y]
@@ -98,6 +99,8 @@ class Explained:
         pair = one.higher, one.lower
         if pair in self.colored:
             moved, said = self._for_colors(one, self.colored[pair])
+            causes, because = self._barred(one)
+            moved, said = moved + causes, said + because
         elif pair in self.mended:
             moved, said = self._mended(one, self.mended[pair])
         else:
@@ -113,6 +116,11 @@ class Explained:
 
     def _mended(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         """A rematch, team-mates or a lock moved somebody: said where it was, elsewhere what follows."""
+        moved, said = self._barred(one)
+        return (moved, said) if moved else self._follows(one, self._source(cycle), self.ideal)
+
+    def _barred(self, one: Seated) -> tuple[list[Move], list[str]]:
+        """Why one of the two cannot meet the opponent of the other half who stands opposite."""
         for x, y in ((one.higher, one.lower), (one.lower, one.higher)):
             ideal = self.ideal[x]
             legal = self.field.legal(x, ideal)
@@ -126,11 +134,11 @@ class Explained:
             move = self._move(x, ideal, y, rule, None, kind)
             said = s.say(text, one=name(x), other=name(y), ideal=name(ideal), round=round)
             return [move], [said]
-        return self._follows(one, cycle, self.ideal)
+        return [], []
 
     def _for_colors(self, one: Seated, cycle: Cycle) -> tuple[list[Move], list[str]]:
         if one.board != cycle.boards[0]:
-            return self._follows(one, cycle, self.natural)
+            return self._follows(one, cycle.boards[0], self.natural)
         x, y = one.higher, one.lower
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
@@ -159,17 +167,22 @@ class Explained:
         )
         return [self._move(x, natural, y, rule, limit, kind)], [said]
 
-    def _follows(self, one: Seated, cycle: Cycle, before: dict[int, int]) -> tuple[list[Move], list[str]]:
-        first = next((b for b in cycle.boards if b != one.board), one.board)
+    def _source(self, cycle: Cycle) -> int:
+        """The board of a cycle that a rematch or team-mates moved."""
+        for x in (x for pair in cycle.final for x in pair):
+            ideal = self.ideal[x]
+            if not self.field.legal(x, ideal) or self.field.avoided(x, ideal):
+                return self.setting.board_of[x]
+        return cycle.boards[0]
+
+    def _follows(self, one: Seated, first: int, before: dict[int, int]) -> tuple[list[Move], list[str]]:
+        """Somebody else's change moved these two."""
         x = one.higher
         lost = before[x]
-        taken_by = self._final(lost)
+        taken_by = self.final[lost]
         name = self.setting.name
         said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
         return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
-
-    def _final(self, x: int) -> int:
-        return self.setting.partner(self.solved.pairs)[x]
 
     def _points(self, x: int, y: int, natural: int) -> tuple[int, int]:
         """The smaller and the larger difference of an exchange, as limits see them."""
@@ -192,9 +205,8 @@ class Explained:
         moved: list[Move] = []
         left = setting.left_as_odd.get(x)
         points, lower = show(setting.player(x).score_q), show(setting.player(y).score_q)
-        if left is not None and x not in left.natural_odd and left.natural_odd:
-            at = left.odd.index(x)
-            instead = left.natural_odd[min(at, len(left.natural_odd) - 1)]
+        if left is not None and x not in left.choice.natural_odd:
+            instead = left.choice.natural_odd[left.odd.index(x)]
             distance = self.field.limited(x, instead)
             said.append(s.say(s.OTHER_ODD, one=name(x), natural=name(instead), points=distance))
             limit = self.field.options.equal_limit
@@ -209,15 +221,15 @@ class Explained:
             text = s.ODD if lowest and x == (group or [x])[-1] else s.ODD_NOT_LOWEST
             said.append(s.say(text, one=name(x), points=points, lower=lower))
         if y != natural:
-            limited = self.field.limited(natural, y)
+            chooser = Opponents(self.field, self.solved.bracket, self.solved.natural)
+            limited = chooser.measured(self.solved.bracket.arriving.index(x), y, self.field.limited)
+            whole = self.field.limited(natural, y)
             far = limited > self.field.options.alternate_limit
             limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
             rule = "29E5b" if far else "29E5a"
             names = {"one": name(x), "other": name(y), "natural": name(natural)}
             said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
-            moved.append(
-                Move(number(x), number(natural), number(y), rule, limited, limited, limit, "opponent")
-            )
+            moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
         return moved, said, {number(x): number(natural)}
 
     # -- conflicts that stay
@@ -235,7 +247,7 @@ class Explained:
                     continue
                 points = field.limited(y, z)
                 if not floating:
-                    points = min(points, field.limited(x, self._final(z)))
+                    points = min(points, field.limited(x, self.final[z]))
                 least = min(least, (points, z)) if least else (points, z)
         equal = conflict[0] or conflict[1]
         limit = field.options.equal_limit if equal else field.options.alternate_limit
@@ -261,10 +273,12 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return ()
     if bye.by_director:
         return (s.say(s.BYE_SET),)
-    said: list[str] = [s.say(s.BYE)]
+    said: list[str] = [s.say(s.BYE_FOR_COLOR if bye.for_color else s.BYE)]
     if bye.passed:
         names = ", ".join(_passed(setting, one) for one in bye.passed)
         said.append(s.say(s.PASSED_OVER, names=names))
+    if bye.all_new:
+        said.append(s.say(s.GROUP_ABOVE))
     return tuple(said)
 
 
@@ -279,7 +293,8 @@ def group_lines(setting: Setting) -> tuple[GroupLine, ...]:
     for group in score_groups(field, range(len(field.players))):
         dues = [field.due[x] for x in group]
         conflicts = sum(bound(field, group, len(group) % 2))
-        text = s.GROUP if len(group) > 1 else s.GROUP_OF_ONE
+        text = s.GROUP_ONE_CONFLICT if conflicts == 1 else s.GROUP
+        text = text if len(group) > 1 else s.GROUP_OF_ONE
         sentence = s.say(
             text,
             players=len(group),

@@ -4,6 +4,7 @@ Everything that chance or a clock decides comes in as data, so that the same req
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
 
@@ -81,7 +82,7 @@ class PairingInput:
         absences = (Kind.HALF_BYE, Kind.UNPAIRED)
         return next((c for c in card.in_round(self.round) if c.kind in absences), None)
 
-    @property
+    @cached_property
     def given_bye(self) -> int | None:
         """Who is set to have the full-point bye: by the director, or in the file already."""
         if self.locks.bye is not None:

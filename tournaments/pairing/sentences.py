@@ -76,6 +76,9 @@ REVERSED = gettext_noop("{one} has {color}: colors of their first meeting revers
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")
+BYE_FOR_COLOR = gettext_noop(
+    "Full-point bye: the colors of the lowest score group are better without this player (28L2a)."
+)
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
@@ -88,6 +91,9 @@ GROUP_ABOVE = gettext_noop(
 )
 GROUP = gettext_noop(
     "{players} players, {white} due white, {black} due black, {conflicts} conflicts unavoidable."
+)
+GROUP_ONE_CONFLICT = gettext_noop(
+    "{players} players, {white} due white, {black} due black, 1 conflict unavoidable."
 )
 GROUP_OF_ONE = gettext_noop("1 player.")
 
@@ -106,6 +112,8 @@ UNSEATED = gettext_noop("{one} has neither a board nor a bye.")
 REMATCH_WARNING = gettext_noop("Board {board}: {one} and {other} met in round {round} (27A1).")
 APART_WARNING = gettext_noop("Board {board}: {one} and {other} are to be kept apart (28T).")
 TEAM_WARNING = gettext_noop("Board {board}: {one} and {other} are team-mates (28N).")
+THIRD_WARNING = gettext_noop("Board {board}: the same color a third time in a row for {names} (29E5f).")
+EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {names} (29E5b).")
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
 OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
@@ -123,6 +131,7 @@ WHY_NOT = gettext_noop(
 
 BY_TABLE = gettext_noop("Round {round} of the round-robin table for {players} players (30A).")
 TABLE_BYE = gettext_noop("Rests this round: the round-robin table has an odd number of players (30A).")
+NO_OPPONENT = gettext_noop("{one} has no opponent this round: the one of the table is not there (30B).")
 TABLE_ENDS = gettext_noop("The round-robin table for {players} players has {rounds} rounds.")
 
 

@@ -31,6 +31,7 @@ def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
     boards: list[Board] = []
     resting: list[int] = []
     absent: list[int] = []
+    warnings: list[str] = []
     for places in line:
         numbers = [place.get(p) for p in places]
         here = [n for n in numbers if n is not None and request.in_pool(request.chart.by_number[n])]
@@ -48,9 +49,10 @@ def pair_by_table(request: PairingInput) -> PairingResult | Impossible:
         elif None in numbers:
             resting += here
         else:
+            warnings += [s.say(s.NO_OPPONENT, one=request.name(n)) for n in here]
             absent += here
     bye = ByeGiven(resting[0], (s.say(s.TABLE_BYE),)) if resting else None
     costs = [b.reason.color.conflict for b in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
     natural = tuple((b.white, b.black) for b in boards)
-    return PairingResult(tuple(boards), bye, tuple(sorted(absent)), (), natural, cost)
+    return PairingResult(tuple(boards), bye, tuple(sorted(absent)), (), natural, cost, tuple(warnings))

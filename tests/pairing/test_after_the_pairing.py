@@ -1,0 +1,136 @@
+"""A player leaves, a result comes late, a table takes over, a bye mends colors (29G, 29H, 29L, 28L2a)."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.pairing.simulated import rounds
+from tests.pairing.test_rules import boards, paired, wall
+from tiebreaks.engine.chart.wallchart import Kind, Wallchart, cell
+from tournaments.pairing.explain import Typed, explain
+from tournaments.pairing.options import parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.provisional import provisionally, would_differ
+from tournaments.pairing.repairing import ladder
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import Impossible, PairingResult
+from tournaments.pairing.small_swiss import pair_small_swiss
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_ladder_leaves_everybody_seated_and_nobody_meeting_twice(seed: int) -> None:
+    for request, made in rounds(9 + seed, 4, seed):
+        for gone in sorted({made.boards[0].white, made.boards[-1].black}) if made.boards else ():
+            steps = ladder(request, made, gone)
+            if steps is None:
+                continue
+            kept = [set(b.players) for b in made.boards if tuple(sorted(b.players)) not in steps.removed]
+            seated = sorted(n for pair in [*kept, *steps.boards] for n in pair)
+            everybody = sorted(n for b in made.boards for n in b.players)
+            bye = [made.bye.number] if made.bye else []
+            resting = [steps.bye] if steps.bye is not None else []
+            assert sorted(seated + resting) == sorted(n for n in everybody + bye if n != gone)
+            for one, other in steps.boards:
+                cells = request.chart.by_number[one].cells
+                assert not any(c.opponent == other and c.played for c in cells)
+
+
+def test_the_bye_player_takes_the_empty_seat() -> None:
+    five = wall("", "", "", "", "", ratings=[1900, 1800, 1700, 1600, 1500])
+    steps = ladder(PairingInput(five, 1), paired(five, 1), 1)
+    assert steps is not None
+    assert (steps.boards, steps.bye, steps.changed) == (((3, 5),), None, 1)
+
+
+def test_without_a_bye_the_last_of_the_ladder_rests() -> None:
+    four = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
+    steps = ladder(PairingInput(four, 1), paired(four, 1), 1)
+    assert steps is not None
+    assert (steps.boards, steps.bye) == ((), 3)
+
+
+def test_a_pairing_on_assumed_results_says_so_and_what_would_differ() -> None:
+    open_game = wall("?2w", "?1b", "W4w", "L3b", ratings=[1500, 1900, 1800, 1600])
+    assert isinstance(pair(PairingInput(open_game, 2)), Impossible)
+    asked = provisionally(PairingInput(open_game, 2), {frozenset((1, 2)): "higher_rated_wins"})
+    made = pair(asked)
+    assert isinstance(made, PairingResult)
+    assert boards(made) == [{2, 3}, {1, 4}]
+    assert made.warnings == ("Paired on assumed results of: Entry 1; Entry 2 (28O).",)
+    assert would_differ(made, paired(wall("L2w", "W1b", "W4w", "L3b"), 2)) == ()
+    truth = paired(wall("W2w", "L1b", "W4w", "L3b", ratings=[1500, 1900, 1800, 1600]), 2)
+    assert would_differ(made, truth) == (1, 2)
+
+
+def test_both_may_be_paired_on_a_win() -> None:
+    open_game = wall("?2w", "?1b", "W4w", "L3b")
+    asked = provisionally(PairingInput(open_game, 2), {frozenset((1, 2)): "two_wins"})
+    assert [card.cells[0].points_q for card in asked.chart.cards[:2]] == [4, 4]
+
+
+def test_a_small_swiss_on_a_table_can_play_all_its_rounds() -> None:
+    chart = wall(*[""] * 6, rounds=5, ratings=[1900, 1800, 1700, 1600, 1500, 1400])
+    met: set[frozenset[int]] = set()
+    for number in range(1, 6):
+        request = PairingInput(chart, number)
+        if number == 1:
+            games = [(b.white, b.black) for b in paired(chart, 1).boards]
+        else:
+            seats = pair_small_swiss(request)
+            assert not isinstance(seats, Impossible), (number, seats)
+            order = sorted(
+                chart.cards,
+                key=lambda c: (-sum(x.points_q for x in c.cells), -(c.rating or 0)),
+            )
+            games = [(order[s.white].number, order[s.black].number) for s in seats]
+        assert not met & {frozenset(game) for game in games}
+        met |= {frozenset(game) for game in games}
+        chart = played(chart, number, games)
+    assert len(met) == 15
+
+
+def played(chart: Wallchart, number: int, games: list[tuple[int, int]]) -> Wallchart:
+    """White wins every game."""
+    new = {white: cell(number, Kind.WIN, black, "w") for white, black in games}
+    new |= {black: cell(number, Kind.LOSS, white, "b") for white, black in games}
+    return replace(chart, cards=tuple(replace(c, cells=(*c.cells, new[c.number])) for c in chart.cards))
+
+
+def test_a_bye_that_mends_two_conflicts_by_option() -> None:
+    rows = ["L4w L5b", "L5w L6b", "L6b L4w", "W1b W3b", "W2b W1w", "W3w W2w", "B U"]
+    seven = wall(*rows, ratings=[1300, 1290, 1280, 1900, 1800, 1700, 1500])
+    request = PairingInput(seven, 3, parse(["bye_for_color=on"]))
+    plain, mending = paired(seven, 3), pair(request)
+    assert isinstance(mending, PairingResult)
+    assert plain.bye is not None
+    assert mending.bye is not None
+    assert sum(mending.cost) <= sum(plain.cost)
+
+
+@pytest.mark.parametrize(
+    ("option", "whites"),
+    [("higher", [1, 2]), ("plus_minus", [1, 2]), ("alternate", [1, 4]), ("lot_last_round", [3, 2])],
+)
+def test_variations_of_the_fifth_rule(option: str, whites: list[int]) -> None:
+    four = wall("W5b", "W6b", "W7b", "W8b", "L1w", "L2w", "L3w", "L4w", rounds=2)
+    made = paired(four, 2, f"rule5={option}", lot_winners=frozenset({3}))
+    top = [b for b in made.boards if max(b.players) <= 4]
+    assert [b.white for b in top] == whites
+
+
+def test_a_minus_group_gives_the_lower_what_both_want() -> None:
+    four = wall("W5b", "W6b", "W7b", "W8b", "L1w", "L2w", "L3w", "L4w", rounds=3)
+    made = paired(four, 2, "rule5=plus_minus")
+    low = [b for b in made.boards if min(b.players) > 4]
+    assert [b.black for b in low] == [7, 8]
+
+
+def test_a_typed_third_color_in_a_row_is_warned_of() -> None:
+    four = wall("W3w D4w", "W4b D3b", "L1b D2w", "L2w D1b")
+    typed = Typed(((1, 1, 2), (2, 3, 4)))
+    turned = Typed(((1, 2, 1), (2, 3, 4)))
+    worse, better = explain(PairingInput(four, 3), typed), explain(PairingInput(four, 3), turned)
+    assert isinstance(worse, PairingResult)
+    assert isinstance(better, PairingResult)
+    assert any("third time in a row for Entry 1; Entry 2 (29E5f)" in text for text in worse.warnings)
+    assert not any("third time" in text for text in better.warnings)

@@ -1,0 +1,76 @@
+"""Sentences of PAIRING §7: each is what decided, with its points and its rule."""
+
+from tests.pairing.test_rules import paired, wall
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.result import PairingResult
+
+
+def group(text: str) -> Wallchart:
+    """One score group after an even number of rounds: each color was a draw against a player who has left."""
+    players = [one.split() for one in text.split(",")]
+    rounds = len(players[0][1])
+    rows, gone = [], []
+    for at, (_rating, colors) in enumerate(players, 1):
+        others = [len(players) + at for _ in colors]
+        other = {"w": "b", "b": "w"}
+        shown = "".join(colors.lower())
+        rows.append(
+            " ".join(
+                f"D{o + k * len(players)}{c}" for k, (o, c) in enumerate(zip(others, shown, strict=True))
+            )
+        )
+        gone.append(shown)
+    for k in range(rounds):
+        for at, shown in enumerate(gone, 1):
+            cells = ["U"] * (rounds + 1)
+            cells[k] = f"D{at}{other[shown[k]]}"
+            rows.append(" ".join(cells))
+    ratings = [int(rating) if rating != "unr" else None for rating, _colors in players]
+    return wall(*rows, rounds=rounds + 2, ratings=[*ratings, *[1000] * (len(rows) - len(ratings))])
+
+
+def said(text: str) -> tuple[PairingResult, list[str]]:
+    chart = group(text)
+    made = paired(chart, len(chart.cards[0].cells) + 1)
+    return made, [" ".join(board.reason.sentences) for board in made.boards]
+
+
+def test_a_transposition_names_points_and_limit() -> None:
+    made, texts = said("1700 WB, 1660 BW, 1500 WB, 1440 BW")
+    assert (
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 1 and Entry 3 were both due white."
+        in texts[0]
+    )
+    assert "40 points, limit 80 (29E5a)." in texts[0]
+    assert texts[1].startswith("Follows from board 1: Entry 4 went to Entry 1.")
+    move = made.boards[0].reason.moved[0]
+    assert (move.points, move.other_points, move.limit, move.kind) == (40, 60, 80, "transposition")
+
+
+def test_an_interchange_says_so() -> None:
+    made, texts = said("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
+    assert "of the same half meet for colors: 20 points" in texts[0]
+    assert "(29E5e)" in texts[0]
+    assert made.boards[0].reason.moved[0].kind == "interchange"
+
+
+def test_a_conflict_that_stays_names_the_nearest_change() -> None:
+    made, texts = said("1800 WB, 1700 BW, 1500 WB, 1390 BW")
+    assert "No change within 80 points mends it; the nearest costs 100 (29E5a)." in texts[0]
+    kept = made.boards[0].reason.kept
+    assert kept is not None
+    assert (kept.points, kept.limit, kept.rule) == (100, 80, "29E5a")
+    assert made.cost == (0, 0, 2)
+
+
+def test_the_line_of_a_group_counts_dues_and_what_nothing_avoids() -> None:
+    made, _texts = said("1800 WB, 1700 WB, 1500 WB, 1390 BW")
+    assert made.groups[0].sentence == "4 players, 3 due white, 1 due black, 1 conflict unavoidable."
+
+
+def test_a_natural_board_says_its_places() -> None:
+    _made, texts = said("1900 WB, 1800 BW, 1700 BW, 1600 WB")
+    assert texts[0].startswith(
+        "1st of the upper half against 1st of the lower half of the 1-point group (29C1)."
+    )
+    assert "as both are due (29E3a)" in texts[0]

@@ -1,0 +1,270 @@
+"""Byes, house players, acceleration, team-mates, re-entries, set boards, and what cannot be paired."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from tiebreaks.engine.chart.notation import chart
+from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.options import parse
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.quads import cut
+from tournaments.pairing.reading import entrant, met
+from tournaments.pairing.request import Locks, PairingInput, SetBoard
+from tournaments.pairing.result import Impossible, PairingResult
+from tournaments.pairing.round_robin import double, table
+
+
+def wall(*rows: str, rounds: int = 4, ratings: Sequence[int | None] = (), teams: str = "") -> Wallchart:
+    """Rows of cells, one string a player; blanks separate rounds."""
+    made = chart(*[row.split() for row in rows], rounds=rounds, ratings=ratings or [1500] * len(rows))
+    if teams:
+        cards = (replace(c, team=team) for c, team in zip(made.cards, teams, strict=True))
+        made = replace(made, cards=tuple(cards))
+    return made
+
+
+def paired(made: Wallchart, round: int, *options: str, **settings: object) -> PairingResult:
+    request = replace(PairingInput(made, round, parse(options)), **settings)  # type: ignore[arg-type]
+    result = pair(request)
+    assert isinstance(result, PairingResult), result
+    return result
+
+
+def boards(result: PairingResult) -> list[set[int]]:
+    return [set(board.players) for board in result.boards]
+
+
+def refused(made: Wallchart, round: int, *options: str, **settings: object) -> str:
+    request = replace(PairingInput(made, round, parse(options)), **settings)  # type: ignore[arg-type]
+    result = pair(request)
+    assert isinstance(result, Impossible), result
+    return result.reason
+
+
+START = wall(
+    "", "", "", "", "", "", "", "", "", ratings=[2000, 1900, 1850, 1700, 1650, 1500, 1400, None, None]
+)
+
+
+def test_round_one_slides_and_the_lowest_rated_has_the_bye() -> None:
+    made = paired(START, 1)
+    assert boards(made) == [{1, 5}, {2, 6}, {3, 8}, {4, 9}]
+    assert [b.white for b in made.boards] == [1, 6, 3, 9]
+    assert made.bye is not None
+    assert made.bye.number == 7
+
+
+def test_unrated_players_may_count_as_lowest_by_option() -> None:
+    assert paired(START, 1, "bye_unrated=last").bye is not None
+    assert paired(START, 1, "bye_unrated=last").bye.number == 9  # type: ignore[union-attr]
+
+
+def test_a_late_entrant_has_no_bye_in_round_one() -> None:
+    bye = paired(START, 1, late=frozenset({7})).bye
+    assert bye is not None
+    assert bye.number == 6
+
+
+def bottom(*, requested: bool) -> Wallchart:
+    """The 1300, the 1200 and an unrated player are without a point after two rounds."""
+    rows = ["W4w W5b", "W5w W6b", "W6w W4b", "L1b L3w", "L2b L1w", "L3b L2w", "B U"]
+    made = wall(*rows, ratings=[1900, 1800, 1700, 1300, 1200, None, 1250])
+    if not requested:
+        return made
+    half = chart(["U", "U", "U", "H"]).cards[0].cells[3]
+    cards = [replace(c, cells=(*c.cells, half)) if c.number == 5 else c for c in made.cards]
+    return replace(made, cards=tuple(cards))
+
+
+def test_the_bye_passes_over_requests_and_unrated_players() -> None:
+    without = paired(bottom(requested=False), 3).bye
+    assert without is not None
+    assert without.number == 5
+    bye = paired(bottom(requested=True), 3).bye
+    assert bye is not None
+    assert bye.number == 4
+    assert bye.sentences[1] == (
+        "Passed over: Entry 6 (unrated, 28L2), Entry 5 (half-point bye in round 4, 28L4)."
+    )
+
+
+def test_nobody_has_a_second_bye_nor_one_after_a_forfeit_win() -> None:
+    made = paired(wall("W2w", "L1b", "B", ratings=[1900, 1800, 1000]), 2)
+    assert made.bye is not None
+    assert made.bye.number == 2
+    forfeit = paired(wall("X2w", "F1b", "H", ratings=[1000, 1800, 1900]), 2)
+    assert forfeit.bye is not None
+    assert forfeit.bye.number == 2
+
+
+def test_acceleration_by_added_score() -> None:
+    sixteen = wall(*[""] * 16, rounds=5, ratings=[2000 - 50 * n for n in range(16)])
+    made = paired(sixteen, 1, "acceleration=added_score")
+    assert boards(made) == [{n, n + 4} for n in (1, 2, 3, 4, 9, 10, 11, 12)]
+    rows = [""] * 16
+    for board in made.boards:
+        high, low = min(board.players), max(board.players)
+        rows[high - 1], rows[low - 1] = (
+            f"W{low}{'w' if board.white == high else 'b'}",
+            (f"L{high}{'w' if board.white == low else 'b'}"),
+        )
+    second = wall(*rows, rounds=5, ratings=[2000 - 50 * n for n in range(16)])
+    made = paired(second, 2, "acceleration=added_score", "limits=0/0")
+    expected = [(1, 3), (2, 4), (5, 9), (6, 10), (7, 11), (8, 12), (13, 15), (14, 16)]
+    assert boards(made) == [set(pair) for pair in expected]
+    assert any("Accelerated (28R1)" in sentence for sentence in made.boards[0].reason.sentences)
+    third = paired(second, 2, "limits=0/0")
+    assert boards(third) != boards(made)
+
+
+def test_team_mates_meet_in_plus_two_groups_before_anybody_leaves() -> None:
+    rows = ["W3w W4b", "W4w W3b", "L1b L2w", "L2b L1w"]
+    four = wall(*rows, ratings=[1900, 1800, 1700, 1600], teams="XXYZ")
+    assert boards(paired(four, 3, "teams=plus_two")) == [{1, 2}, {3, 4}]
+    with_more = wall(
+        *rows, "W6w L6b", "L5b W5w", ratings=[1900, 1800, 1700, 1600, 1500, 1400], teams="XXYZVW"
+    )
+    assert {1, 2} in boards(paired(with_more, 3, "teams=plus_two"))
+    assert {1, 2} not in boards(paired(with_more, 3, "teams=never"))
+
+
+def test_below_plus_two_team_mates_leave_the_group() -> None:
+    rows = ["W3w", "W4w", "L1b", "L2b"]
+    four = wall(*rows, ratings=[1900, 1800, 1700, 1600], teams="XXYZ")
+    assert {1, 2} not in boards(paired(four, 2, "teams=plus_two"))
+    assert boards(paired(four, 2))[0] == {1, 2}
+    assert boards(paired(four, 2, "teams=if_required"))[0] == {1, 2}
+
+
+def test_a_reason_names_team_and_rematch() -> None:
+    level = wall("", "", "", "", ratings=[1600, 1500, 1400, 1300], teams="XYXZ")
+    made = paired(level, 1, "teams=plus_two")
+    assert boards(made) == [{1, 4}, {2, 3}]
+    assert (
+        made.boards[0].reason.sentences[0] == "Entry 1 meets Entry 4 instead of Entry 3: same team (28N1a)."
+    )
+    drawn = wall("D3w", "D4w", "D1b", "D2b", ratings=[1600, 1500, 1400, 1300])
+    said = paired(drawn, 2).boards[0].reason.sentences[0]
+    assert said == "Entry 1 meets Entry 4 instead of Entry 3: they met in round 1 (27A1)."
+
+
+def test_a_forfeited_pairing_may_be_paired_again() -> None:
+    assert boards(paired(wall("X2w", "F1b", rounds=3), 2)) == [{1, 2}]
+
+
+def test_a_re_entry_does_not_meet_its_opponents_again() -> None:
+    made = wall("L2w U", "W1b W3w", "W4w L2b", "L3b U", "U U", "U U")
+    cards = list(made.cards)
+    cards[4], cards[5] = replace(cards[4], reentry_of=1), replace(cards[5], reentry_of=4)
+    played = met(replace(made, cards=tuple(cards)), 3)
+    assert set(played[5]) == {1, 2}
+    assert set(played[6]) == {3, 4}
+    assert entrant(made, cards[4], 3).colors == "--"
+
+
+def test_a_second_meeting_is_the_last_resort_and_reverses_colors() -> None:
+    made = paired(wall("W2w", "L1b"), 2)
+    assert [(b.white, b.black) for b in made.boards] == [(2, 1)]
+    assert "meet a second time" in made.warnings[0]
+    assert "without meeting a second time" in refused(wall("W2w", "L1b"), 2, "rematch_when_impossible=refuse")
+
+
+def test_there_is_never_a_third_meeting() -> None:
+    assert "not even" in refused(wall("W2w L2b", "L1b W1w"), 3)
+
+
+def test_three_players_and_five_rounds() -> None:
+    three = wall("W2w B L3b", "L1b W3w B", "B L2b W1w", rounds=5)
+    assert "everybody has had" in refused(three, 4)
+
+
+def test_everybody_of_one_team() -> None:
+    made = paired(wall("", "", teams="XX"), 1, "teams=never")
+    assert boards(made) == [{1, 2}]
+    assert made.warnings == ("Not every request to keep players apart could be met (28T, 28N).",)
+
+
+def test_the_last_player_alone_has_the_bye() -> None:
+    made = paired(wall("W2w", "L1b U", ratings=[1500, 1400]), 2)
+    assert (made.boards, made.absent) == ((), (2,))
+    assert made.bye is not None
+
+
+def test_boards_that_contradict_each_other_are_named() -> None:
+    locks = Locks(boards=(SetBoard(1, 2), SetBoard(2, 3)))
+    assert "Entry 2 is set on two boards" in refused(START, 1, locks=locks)
+    twice = Locks(boards=(SetBoard(1, 2),), bye=2)
+    assert "bye and a board" in refused(START, 1, locks=twice)
+
+
+def test_a_bye_needs_an_odd_number() -> None:
+    even = wall("", "", "", "")
+    assert "odd number of players is left" in refused(even, 1, locks=Locks(bye=1))
+
+
+def test_set_boards_stand_and_the_rest_is_paired() -> None:
+    made = paired(START, 1, locks=Locks(boards=(SetBoard(4, 1),), apart=((2, 5),)))
+    assert {1, 4} in boards(made)
+    assert next(b for b in made.boards if 1 in b.players).white == 4
+    assert {2, 5} not in boards(made)
+
+
+def test_a_player_set_to_float_leaves_the_group() -> None:
+    rows = ["W3w", "W4w", "L1b", "L2b"]
+    made = paired(wall(*rows, ratings=[1900, 1800, 1700, 1600]), 2, locks=Locks(floats=frozenset({2})))
+    assert {1, 2} not in boards(made)
+
+
+def test_a_class_is_paired_among_itself() -> None:
+    six = wall(*[""] * 6, ratings=[1900, 1800, 1700, 1600, 1500, 1400])
+    made = paired(six, 1, pools=(frozenset({1, 2, 3, 5}),))
+    assert {frozenset(b) for b in boards(made)} == {frozenset(p) for p in ((1, 3), (2, 5), (4, 6))}
+
+
+def test_unrated_players_of_a_plus_score_may_meet() -> None:
+    rows = ["W5w", "W6w", "W7w", "W8w", "L1b", "L2b", "L3b", "L4b"]
+    ratings = [1900, 1800, None, None, 1500, 1400, 1300, 1200]
+    eight = wall(*rows, ratings=ratings)
+    assert {3, 4} in boards(paired(eight, 2, "unrated_together=on"))
+    assert {3, 4} not in boards(paired(eight, 2))
+
+
+def test_two_games_a_round_count_as_both_colors() -> None:
+    made = chart(["W2w+D2b"], ["L1b+D1w"], ["W4w+W4b"], ["L3b+L3w"], rounds=3, games=2)
+    assert entrant(made, made.cards[0], 2).colors == "wb"
+    result = pair(PairingInput(made, 2))
+    assert isinstance(result, PairingResult)
+    assert boards(result) == [{1, 3}, {2, 4}]
+
+
+@pytest.mark.parametrize("players", range(4, 25))
+def test_everybody_meets_once_in_a_round_robin(players: int) -> None:
+    rounds = table(players)
+    size = players + players % 2
+    pairs = [frozenset(board) for each in rounds for board in each]
+    assert len(pairs) == len(set(pairs)) == size * (size - 1) // 2
+    for number in range(1, size + 1):
+        colors = ["w" if board[0] == number else "b" for each in rounds for board in each if number in board]
+        assert abs(colors.count("w") - colors.count("b")) <= 1
+        assert size == 4 or all(len(set(colors[k : k + 3])) > 1 for k in range(len(colors) - 2))
+
+
+def test_a_double_round_robin_reverses_the_colors() -> None:
+    rounds = double(6)
+    games = [board for each in rounds for board in each]
+    assert len(games) == len(set(games)) == 30
+    swapped = double(6, swap_seam=True)
+    assert swapped[4] == rounds[3]
+
+
+def test_the_table_for_six_is_the_formula() -> None:
+    printed = "36 51 42 / 65 14 23 / 26 31 45 / 64 12 53 / 16 25 34"
+    rounds = [[f"{white}{black}" for white, black in each] for each in table(6)]
+    assert [" ".join(each) for each in rounds] == printed.split(" / ")
+
+
+def test_quads_leave_five_to_seven_for_a_swiss() -> None:
+    players = [entrant(START, card, 1) for card in START.cards]
+    assert cut(players) == [(1, 2, 3, 4), (5, 6, 7, 8, 9)]

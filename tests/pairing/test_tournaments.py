@@ -1,0 +1,184 @@
+"""What holds in every round of every tournament (PAIRING §9.2, §9.5, §9.6)."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.pairing.simulated import rounds, with_options
+from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
+from tournaments.pairing.explain import Typed, explain, why_not
+from tournaments.pairing.judge import judge
+from tournaments.pairing.options import Options
+from tournaments.pairing.pairing import pair
+from tournaments.pairing.pool import gather, set_boards
+from tournaments.pairing.pools import pair_pools
+from tournaments.pairing.request import PairingInput
+from tournaments.pairing.result import PairingResult
+
+SIZES = [(4, 3, 1), (5, 4, 2), (7, 5, 3), (10, 6, 4), (13, 7, 5), (24, 5, 6), (41, 6, 7)]
+PLANS = [
+    Options(),
+    with_options("teams=plus_two"),
+    with_options("acceleration=added_score"),
+    with_options("acceleration=non_winners", "rule5=alternate"),
+    with_options("acceleration=sixths", "rule5=plus_minus", "limits=none"),
+    with_options("unrated_together=on", "bye_unrated=last", "prefer=points", "odd_gain=1"),
+]
+
+
+def check(request: PairingInput, made: PairingResult) -> None:
+    """Everybody once, nobody twice, and reasons that agree with the boards."""
+    seated = [n for board in made.boards for n in (board.white, board.black)]
+    bye = [made.bye.number] if made.bye else []
+    here = [c.number for c in request.chart.cards if request.in_pool(c)]
+    assert sorted(seated + bye) == sorted(here)
+    assert not set(made.absent) & set(here)
+    again = sum("second time" in warning for warning in made.warnings)
+    cards = request.chart.by_number
+    met = 0
+    for board in made.boards:
+        met += any(c.opponent == board.black and c.played for c in cards[board.white].cells)
+        assert board.reason.sentences
+        assert "(2" in " ".join(board.reason.sentences)
+        for move in board.reason.moved:
+            assert move.points <= move.other_points
+            assert move.limit is None or move.points <= move.limit
+        follows = [s for s in board.reason.sentences if s.startswith("Follows")]
+        for sentence in follows:
+            source = next(b for b in made.boards if sentence.startswith(f"Follows from board {b.board}:"))
+            assert source is not board
+            assert {move.kind for move in source.reason.moved} - {"follows"}
+    assert met == again
+    if made.bye:
+        kinds = [c.kind for c in cards[made.bye.number].cells if c.round < request.round]
+        assert Kind.FULL_BYE not in kinds
+        assert Kind.FORFEIT_WIN not in kinds
+    assert [board.board for board in made.boards] == list(range(1, len(made.boards) + 1))
+
+
+@pytest.mark.parametrize(("players", "count", "seed"), SIZES)
+def test_everybody_is_paired_once_and_nobody_twice(players: int, count: int, seed: int) -> None:
+    for at, options in enumerate(PLANS):
+        for request, made in rounds(players, count, seed * 100 + at, options=options):
+            check(request, made)
+
+
+def shuffled(request: PairingInput, seed: int) -> PairingInput:
+    cards = list(request.chart.cards)
+    random.Random(seed).shuffle(cards)
+    return replace(request, chart=replace(request.chart, cards=tuple(cards)))
+
+
+def renumbered(request: PairingInput) -> PairingInput:
+    """The same order of numbers, with gaps."""
+
+    def new(card: Card) -> Card:
+        cells = tuple(c._replace(opponent=c.opponent and 3 * c.opponent + 1) for c in card.cells)
+        return replace(card, number=3 * card.number + 1, cells=cells)
+
+    return replace(request, chart=replace(request.chart, cards=tuple(map(new, request.chart.cards))))
+
+
+def mirrored(request: PairingInput) -> PairingInput:
+    """Every color of the history the other one."""
+
+    def new(card: Card) -> Card:
+        other = {"w": "b", "b": "w", "": ""}
+        return replace(card, cells=tuple(c._replace(color=other[c.color]) for c in card.cells))
+
+    return replace(request, chart=replace(request.chart, cards=tuple(map(new, request.chart.cards))))
+
+
+def lifted(request: PairingInput) -> PairingInput:
+    """All ratings 50 points higher."""
+    cards = tuple(replace(c, rating=c.rating and c.rating + 50) for c in request.chart.cards)
+    return replace(request, chart=replace(request.chart, cards=cards))
+
+
+def again(request: PairingInput) -> PairingResult:
+    made = pair(request)
+    assert isinstance(made, PairingResult)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_order_and_numbers_of_the_entries_change_nothing(seed: int) -> None:
+    for request, made in rounds(16 + seed, 5, seed):
+        assert again(shuffled(request, seed)) == made
+        other = again(renumbered(request))
+        assert [((b.white - 1) // 3, (b.black - 1) // 3) for b in other.boards] == [
+            (b.white, b.black) for b in made.boards
+        ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_opposite_colors_give_the_same_pairs_the_other_way_round(seed: int) -> None:
+    for request, made in rounds(18 + seed, 5, seed, eventful=False):
+        if request.round == 1:
+            continue
+        other = again(mirrored(request))
+        for one, two in zip(made.boards, other.boards, strict=True):
+            assert one.players == two.players
+            assert one.reason.color.rule == "29E2" or (one.white, one.black) == (two.black, two.white)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_higher_ratings_for_all_change_nothing(seed: int) -> None:
+    for request, made in rounds(17 + seed, 5, seed):
+        if any(card.rating is None for card in request.chart.cards):
+            cards = tuple(replace(c, rating=c.rating or 150) for c in request.chart.cards)
+            request = replace(request, chart=Wallchart(cards, request.chart.rounds))
+            made = again(request)
+        assert [b.players for b in again(lifted(request)).boards] == [b.players for b in made.boards]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_our_own_pairing_has_nothing_to_warn_of(seed: int) -> None:
+    for request, made in rounds(11 + 2 * seed, 5, seed):
+        typed = Typed(tuple((b.board, b.white, b.black) for b in made.boards))
+        explained = explain(request, typed)
+        assert isinstance(explained, PairingResult)
+        if not made.warnings:
+            assert explained.warnings == ()
+        assert explained.boards == made.boards
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_legal_pairing_is_better_by_its_own_cost(seed: int) -> None:
+    rng = random.Random(seed)
+    for request, _made in rounds(8 + seed, 5, seed):
+        asked = set_boards(request)
+        pool = gather(asked)
+        if pool.again:
+            continue
+        solved = pair_pools(asked, pool)
+        for _ in range(30):
+            left = list(pool.free)
+            rng.shuffle(left)
+            pairs = list(zip(left[::2], left[1::2], strict=True))
+            if any(not pool.field.legal(*pair) for pair in pairs):
+                continue
+            verdict = judge(pool.field, solved, pairs)
+            assert verdict.ours <= verdict.theirs, verdict
+
+
+def test_why_two_players_do_not_meet() -> None:
+    *_, (request, made) = rounds(12, 4, 5, eventful=False)
+    board = made.boards[0]
+    card = request.chart.by_number[board.white]
+    earlier = next(c.opponent for c in card.cells if c.played)
+    assert earlier is not None
+    assert "met in round" in why_not(request, board.white, earlier)
+    assert "could meet as well" in why_not(request, board.white, board.black)
+    others = {n for b in made.boards[1:] for n in b.players}
+    said = [why_not(request, board.white, other) for other in sorted(others)]
+    assert any("would have more" in text for text in said)
+
+
+@pytest.mark.long
+def test_two_hundred_tournaments() -> None:
+    for seed in range(200):
+        options = PLANS[seed % len(PLANS)]
+        for request, made in rounds(4 + seed % 57, 2 + seed % 8, 1000 + seed, options=options):
+            check(request, made)

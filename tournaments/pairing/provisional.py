@@ -1,0 +1,58 @@
+"""Results that are not known when the next round is paired (28O–28Q, 29F, 29H): assumed, and marked so.
+
+The assumption is an input. It never reaches the standings: the assumed chart serves the pairing alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+
+from .request import PairingInput
+from .result import PairingResult
+
+# What each side is paired on: of the higher-rated player, and of the other.
+CHOICES: dict[str, tuple[Kind, Kind]] = {
+    "draw": (Kind.DRAW, Kind.DRAW),  # 28Q2
+    "higher_rated_wins": (Kind.WIN, Kind.LOSS),  # 29H5
+    "win_and_draw": (Kind.WIN, Kind.LONE_DRAW),  # 29H6
+    "two_wins": (Kind.WIN, Kind.LONE_WIN),  # 29H7
+}
+
+
+def assume(chart: Wallchart, choices: Mapping[frozenset[int], str]) -> Wallchart:
+    """The chart with open games decided for the pairing. Raises :class:`KeyError` for an unknown choice.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> made = assume(chart(["?2w"], ["?1b"], ratings=[1500, 1600]), {frozenset((1, 2)): "higher_rated_wins"})
+    >>> [card.cells[0].kind.letter for card in made.cards]
+    ['L', 'W']
+    """
+    cards = [
+        replace(c, cells=tuple(_assumed(chart, c, cell, choices) for cell in c.cells)) for c in chart.cards
+    ]
+    return replace(chart, cards=tuple(cards))
+
+
+def _assumed(chart: Wallchart, card: Card, cell: Cell, choices: Mapping[frozenset[int], str]) -> Cell:
+    if cell.kind is not Kind.OPEN or cell.opponent is None:
+        return cell
+    choice = choices.get(frozenset((card.number, cell.opponent)))
+    if choice is None:
+        return cell
+    opponent = chart.by_number[cell.opponent]
+    higher = (card.rating or 0, -card.number) > (opponent.rating or 0, -opponent.number)
+    kind = CHOICES[choice][0 if higher else 1]
+    return cell._replace(kind=kind, points_q=kind.points_q)
+
+
+def provisionally(request: PairingInput, choices: Mapping[frozenset[int], str]) -> PairingInput:
+    """The request on the assumed results, which the result names in a warning."""
+    pairs = tuple((min(pair), max(pair)) for pair in sorted(choices, key=sorted))
+    return replace(request, chart=assume(request.chart, choices), provisional=pairs)
+
+
+def would_differ(made: PairingResult, after: PairingResult) -> tuple[int, ...]:
+    """The boards that the true results would have paired otherwise; re-pairing is for the director (29H9)."""
+    true = {board.players for board in after.boards}
+    return tuple(board.board for board in made.boards if board.players not in true)
