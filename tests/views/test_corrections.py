@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, paired, played, three_teams
+from tests.factories import a_section, as_it_stands, corrected, enter, games_of, paired, played, three_teams
 from tests.html import read, visit
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Game, LogEntry, MatchBoard, Section
@@ -184,6 +184,17 @@ def test_after_the_freeze_the_desk_says_so_and_the_page_of_a_correction_tells_th
     saved = visit(desk, save(desk, answer).headers["Location"])
     assert f"1st place trophy: ask {one} for it, and give it to {other}." in saved
     assert f"{other}: $60 in all, not $0." in saved
+
+
+def test_a_second_correction_after_the_freeze_sends_nobody_to_a_child_who_never_had_the_trophy(
+    desk: Client, frozen: Section
+) -> None:
+    (game,) = games_of(frozen, 1)
+    corrected(game, "LW")
+    corrected(game, "WL")
+    page = visit(desk, at("correction", frozen, last(frozen).pk)).text
+    assert "not the first correction since the awards were frozen" in page
+    assert "ask " not in page
 
 
 def test_a_board_cleared_after_the_freeze_asks_again_for_its_first_result(

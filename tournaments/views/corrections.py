@@ -109,11 +109,15 @@ def saved(request: DeskRequest, event: str, section: str, entry: int) -> HttpRes
     """What a correction moved, and what the ceremony desk does about it."""
     found = section_of(request.user, event, section)
     row = get_object_or_404(log(found), pk=entry)
+    frozen = [awards for awards in last_frozen(found) if awards.frozen_at <= row.at]
+    since = log(found).filter(pk__lt=row.pk, at__gte=min((each.frozen_at for each in frozen), default=row.at))
     context = {
         "section": found,
         "event": found.event,
         "entry": row,
         "told": told(row.moved),
-        "frozen": [awards for awards in last_frozen(found) if awards.frozen_at <= row.at],
+        "frozen": frozen,
+        # After an earlier correction the children do not have what this one takes from them.
+        "corrected_before": any(each.moved for each in since),
     }
     return render(request, "desk/corrected.html", context)

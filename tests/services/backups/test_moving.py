@@ -12,9 +12,9 @@ from tests.factories import a_section, enter, games_of, played, undone
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks.models import Decision, FrozenAwards, Standings
-from tournaments.models import Event, LogEntry, Player, Section, Staff
+from tournaments.models import Event, LogEntry, Player, Role, Section, Staff
 from tournaments.selectors.ceremony import ceremony
-from tournaments.services import backups
+from tournaments.services import backups, people
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin
 
@@ -193,3 +193,19 @@ def test_every_value_that_could_hold_a_key_is_known() -> None:
 def test_a_key_is_no_plain_number_elsewhere(table: str) -> None:
     fields = schema.columns(schema.TABLES[table])
     assert schema.named_by(fields["id"]) == table
+
+
+@pytest.mark.parametrize("account_is_here", [True, False])
+def test_people_who_joined_by_their_names_come_back_with_their_event(
+    full_event: Event, account_is_here: bool
+) -> None:
+    by = full_event.staff.all()[0].user
+    code = people.code_of(people.invite(full_event, Role.ASSISTANT, by=by))
+    people.join_as_new(code, "Amélie Ann Birch", "posted before round one")
+    lines = written(full_event)
+    removed(full_event)
+    if not account_is_here:
+        User.objects.filter(username="Amélie Ann Birch").delete()
+    [restored] = backups.restore(lines, by=None)
+    staff = restored.event.staff.get(user__username="Amélie Ann Birch")
+    assert staff.role == Role.ASSISTANT

@@ -121,7 +121,16 @@ def _value(field: "Field[Any, Any]", value: Any) -> Any:
         return NAMELESS
     if field.model is User and field.attname != "password":
         value = clean_line(value)
+    if field.model is User and field.attname == "username":
+        # Somebody who joined by an invitation signs in with the name as she wrote it, blanks too.
+        return _of_length(field, value)
     return field.clean(value, None)
+
+
+def _of_length(field: "Field[Any, Any]", value: str) -> str:
+    if not 0 < len(value) <= (field.max_length or 0):
+        raise ValueError(f"{field}: {len(value)} characters")
+    return value
 
 
 def _of_type(value: Any, kind: type) -> Any:
