@@ -49,6 +49,12 @@ def upgrade(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         old.execute(
             "UPDATE tournaments_section SET name = name || char(0xad), prizes = char(0x200b) || prizes"
         )
+        for name in ("char(0x200b) || 'Oak'", "'Oak'", "'Elm'", "'Elm' || char(0xad)"):
+            spellings = f"json_array({name})"
+            old.execute(
+                "INSERT INTO tournaments_school (event_id, name, code, spellings) "
+                f"SELECT min(id), {name}, '', {spellings} FROM tournaments_event"
+            )
         old.commit()
         before = contents(old)
     said = manage(file, "prepare")
@@ -130,6 +136,12 @@ def test_names_are_cleaned_in_the_rows_and_in_the_documents(upgraded: Path) -> N
         assert rows(upgraded, f"SELECT count(*) FROM {table} WHERE {column} LIKE {odd}") == [(0,)], table
     names = [name for (name,) in rows(upgraded, "SELECT name FROM tournaments_player")]
     assert names == [clean_line(name) for name in names] != []
+
+
+def test_schools_whose_names_become_one_are_merged_whichever_came_first(upgraded: Path) -> None:
+    query = "SELECT name, spellings FROM tournaments_school WHERE name IN ('Oak', 'Elm') ORDER BY name"
+    found = [(name, json.loads(spellings)) for name, spellings in rows(upgraded, query)]
+    assert found == [("Elm", ["Elm", "Elm"]), ("Oak", ["Oak", "Oak"])]
 
 
 def test_players_are_ranked_as_they_were(upgraded: Path) -> None:

@@ -8,12 +8,25 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, corrected, enter, games_of, paired, played, three_teams
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    corrected,
+    enter,
+    games_of,
+    paired,
+    played,
+    three_teams,
+)
 from tests.html import read, visit
+from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Game, LogEntry, MatchBoard, Section
+from tournaments.selectors.consequences import consequences
 from tournaments.services import matches, prizes
 from tournaments.services.ceremony import freeze
+from tournaments.services.corrections import of_result
 
 HTMX = {"HX-Request": "true"}
 
@@ -86,6 +99,28 @@ def test_a_sheet_is_saved_after_an_entry_that_changes_nothing_it_shows(
     prizes.set_absent(section, 4, True, by=section.event.staff.get().user)
     assert as_it_stands(section).version > section.version
     assert save(desk, answer).status_code == 302
+    assert stands(board) == "LW"
+
+
+@pytest.mark.parametrize("result", ["", "X", "WLW", "W😀"])
+def test_a_result_that_no_board_has_is_refused_on_a_sheet_too(desk: Client, board: Game, result: str) -> None:
+    sent = {"result": result, "revision": board.revision, "reason": "slip read wrong", "seen": "0" * 16}
+    assert desk.post(reverse("enter-result", args=[board.pk]), sent).status_code == 422
+    assert stands(board) == "WL"
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_same_correction_by_two_people_is_saved_once_and_the_second_is_led_to_the_board(
+    section: Section, board: Game, scripted: bool
+) -> None:
+    lee = UserFactory.create()
+    section.event.staff.create(user=lee)
+    nothing_moves = consequences(of_result(corrected(board, "LW"), "LW")).digest
+    sent = {"result": "LW", "revision": board.revision, "reason": "slip read wrong", "seen": nothing_moves}
+    more = {"headers": {"HX-Request": "true"}} if scripted else {}
+    answer = signed_in(lee).post(reverse("enter-result", args=[board.pk]), sent, **more)
+    assert answer.status_code == (200 if scripted else 302)
+    assert "correction" not in answer.headers.get("Location", "")
     assert stands(board) == "LW"
 
 

@@ -330,6 +330,17 @@ def test_what_a_removed_person_entered_stays_with_the_name(desk: Client, kim: Us
 
 
 @pytest.mark.parametrize("act", ["change-role", "remove-person"])
+def test_a_chief_who_leaves_does_not_come_back_by_a_code_of_the_own(
+    desk: Client, event: Event, act: str
+) -> None:
+    lee = an_assistant(event, role=Role.CHIEF)
+    code = people.code_of(people.invite(event, Role.ASSISTANT, by=lee))
+    assert desk.post(reverse(act, args=[event.slug, lee.pk]), {"role": "scorekeeper"}).status_code == 302
+    with pytest.raises(people.NotValid):
+        people.join_as_new(code, "Lee again", "posted before round one")
+
+
+@pytest.mark.parametrize("act", ["change-role", "remove-person"])
 def test_the_last_chief_stays_chief(desk: Client, event: Event, kim: User, act: str) -> None:
     answer = desk.post(reverse(act, args=[event.slug, kim.pk]), {"role": "assistant"})
     assert answer.status_code == 422

@@ -34,8 +34,7 @@ def clean(apps, schema_editor):
 
 def _clean_schools(schools):
     """Schools whose names differed only so are merged: an event has one of each name."""
-    changed = 0
-    kept = {}
+    kept, doubles, changed = {}, [], []
     for school in schools.order_by("pk"):
         before = school.name, school.code, school.spellings
         school.name, school.code = clean_line(school.name) or "–", clean_line(school.code)
@@ -43,13 +42,14 @@ def _clean_schools(schools):
         first = kept.setdefault((school.event_id, school.name), school)
         if first is not school:
             first.spellings = [*first.spellings, *filter(None, [school.code]), *school.spellings]
-            school.delete()
-            first.save()
-            changed += 1
-        elif (school.name, school.code, school.spellings) != before:
-            school.save()
-            changed += 1
-    return changed
+            doubles.append(school.pk)
+        if first is not school or (school.name, school.code, school.spellings) != before:
+            changed.append(first)
+    # First of all: the name may be taken until the other is gone.
+    schools.filter(pk__in=doubles).delete()
+    for school in changed:
+        school.save()
+    return len(changed)
 
 
 class Migration(migrations.Migration):

@@ -119,13 +119,15 @@ def record_match(
 
 
 def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:
-    """What :func:`record_board` would change."""
+    """What :func:`record_board` would change. Raises :class:`Refused` for a result that no board has."""
+    verb_of(result, ruled_q)
     now = {board.board: (result, ruled_q or THE_RESULTS_OWN)}
     return corrections.of_boards(_boards_or_none_yet(board.game), now)
 
 
 def correction_of_match(game: Game, result: str) -> Correction:
-    """What :func:`record_match` would change."""
+    """What :func:`record_match` would change. Raises :class:`Refused` for a result that no match has."""
+    verb_of(result, None)
     boards = _boards_or_none_yet(game)
     entered = _cleared if result == OPEN else lambda _board: result
     return corrections.of_boards(boards, {each.board: (entered(each), THE_RESULTS_OWN) for each in boards})

@@ -107,7 +107,7 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
     hashed = make_password(password)
     try:
         with transaction.atomic():
-            invitation_for(code, lock=True)  # before an account is made for nothing
+            invitation_for(code)  # before an account is made for nothing
             if account_named(name) is not None:
                 raise IntegrityError
             user = User.objects.create(username=name, password=hashed)
@@ -130,6 +130,8 @@ def name_is_taken(name: str) -> str:
 
 def _use(code: str, user: User, *, made_account: bool = False) -> Invitation:
     try:
+        # The event first: one person may use two codes at once, and a chief may be removing another.
+        Event.objects.select_for_update().get(pk=invitation_for(code).event_id)
         invitation = invitation_for(code, lock=True)
     except NotValid:
         used = Invitation.objects.select_related("event").filter(key=_key(plain(code)), used_by=user).first()
@@ -172,6 +174,7 @@ def change_role(person: Staff, role: Role) -> None:
     with transaction.atomic():
         if not role.leads:
             _check_another_chief(person)
+            _withdraw_known_to(person)
         Staff.objects.filter(pk=person.pk).update(role=role)
 
 
@@ -180,9 +183,16 @@ def remove(person: Staff) -> None:
     event is signed out too. What they entered stays, with the name."""
     with transaction.atomic():
         _check_another_chief(person)
+        _withdraw_known_to(person)
         Staff.objects.filter(pk=person.pk).delete()
         if not Staff.objects.filter(user=person.user_id).exists():
             sessions.end(person.user)
+
+
+def _withdraw_known_to(person: Staff) -> None:
+    """A chief has seen the open invitations, and could come back by one."""
+    if Role(person.role).leads:
+        Invitation.objects.filter(event=person.event_id, used_at=None).update(withdrawn=True)
 
 
 def _check_another_chief(person: Staff) -> None:

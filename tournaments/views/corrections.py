@@ -93,14 +93,16 @@ def sheet(
     return render(request, template, context, status=refused.status if refused else Unseen.status)
 
 
-def entry_of(request: DeskRequest, section: Section) -> LogEntry:
-    """What this person saved last in the section."""
-    return LogEntry.objects.filter(standings=section.standings_id, who=request.user).order_by("-version")[0]
+def entry_of(request: DeskRequest, section: Section) -> LogEntry | None:
+    """What this request saved in the ``section``, read before; None if the same stood there already."""
+    own = LogEntry.objects.filter(standings=section.standings_id, who=request.user)
+    return own.filter(version__gt=section.version).order_by("-version").first()
 
 
-def saved_address(request: DeskRequest, section: Section) -> str:
-    """The page of the correction that this person saved last."""
-    return reverse("correction", args=[section.event.slug, section.slug, entry_of(request, section).pk])
+def saved_address(request: DeskRequest, section: Section, otherwise: str) -> str:
+    """The page of the correction that this request saved."""
+    entry = entry_of(request, section)
+    return reverse("correction", args=[section.event.slug, section.slug, entry.pk]) if entry else otherwise
 
 
 @desk_of(SCORERS)

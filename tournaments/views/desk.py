@@ -33,7 +33,7 @@ from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import pairings
 from ..services.corrections import of_result, of_undo
-from ..services.results import record_result
+from ..services.results import record_result, verb_of
 from ..services.undoing import undo
 from ..text.results import RESULTS, bye_name
 from .codes import phone_address, qr
@@ -133,7 +133,11 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             context["saved"] = recorded.entry
         return render(request, "desk/round.html#entered", context)
 
-    return guarded(request, section, save, lambda: of_result(board, result), board_address(section, board))
+    def what() -> Correction:
+        verb_of(result, None)
+        return of_result(board, result)
+
+    return guarded(request, section, save, what, board_address(section, board))
 
 
 @desk_of(SCORERS)
@@ -184,7 +188,7 @@ def _undo(
     reason = typed_reason(request)
     entry = undo(found.pk, by=request.user, entry_id=entry_id, reason=reason, seen=seen)
     if seen is not None:
-        return redirect(saved_address(request, found))
+        return redirect(saved_address(request, found, _round_address(found, at)))
     game = _game_of_entry(entry)
     if request.headers.get("HX-Request") and game and game.round.number == at:
         if not found.boards:
@@ -354,7 +358,8 @@ def corrected_address(
 ) -> str:
     """Where a plain form leads: to its board; a correction to the page of what it moved."""
     section = game.round.section
-    return board_address(section, game, board) if seen is None else saved_address(request, section)
+    back = board_address(section, game, board)
+    return back if seen is None else saved_address(request, section, back)
 
 
 def saved_entry(request: DeskRequest, section: Section, seen: Consequences | None) -> LogEntry | None:

@@ -102,7 +102,7 @@ def _rule(
     def save(seen: Consequences | None) -> HttpResponse:
         record(*outcomes, typed_number(request, "revision"), reason, seen)
         messages.success(request, _("The ruling on board %(board)s is recorded.") % {"board": board.label})
-        return redirect(back if seen is None else saved_address(request, game.round.section))
+        return redirect(back if seen is None else saved_address(request, game.round.section, back))
 
     try:
         return guarded(request, game.round.section, save, lambda: corrects(*outcomes, reason), request.path)

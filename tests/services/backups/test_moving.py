@@ -209,3 +209,13 @@ def test_people_who_joined_by_their_names_come_back_with_their_event(
     [restored] = backups.restore(lines, by=None)
     staff = restored.event.staff.get(user__username="Amélie Ann Birch")
     assert staff.role == Role.ASSISTANT
+
+
+def test_who_was_removed_is_not_let_in_again_by_an_older_file(full_event: Event, kim: User) -> None:
+    bob = User.objects.create(username="bob")
+    person = full_event.staff.create(user=bob, role=Role.CHIEF)
+    lines = written(full_event)
+    people.remove(person)
+    [restored] = backups.restore(lines, by=None, replace=True)
+    assert not restored.event.staff.filter(user=bob).exists()
+    assert restored.event.staff.filter(user=kim, role=Role.CHIEF).exists()

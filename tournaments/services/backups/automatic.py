@@ -94,8 +94,6 @@ class Copier(Thread):
         if seen != self._copied or now.trouble:
             copied = copy_now()
             self._copied = None if copied.trouble else seen
-        # Another file may be put in the place of the database: kept open, the old one would be copied on.
-        connection.close()
 
 
 _copier: Copier | None = None

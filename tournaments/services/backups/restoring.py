@@ -109,7 +109,9 @@ def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
         staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
         kept = _remove(here)
     restored = event.insert()
-    # Roles are those of here: a file makes nobody a chief again.
+    # Roles are those of here: a file makes nobody a chief again, nor lets in who was removed since.
+    if here is not None:
+        Staff.objects.filter(event=restored).exclude(user__in=staff).delete()
     for user, role in sorted(staff.items()):
         Staff.objects.update_or_create(event=restored, user_id=user, defaults={"role": role})
     return Restored(restored, kept)
