@@ -56,6 +56,19 @@ def test_two_megabytes_are_refused_within_seconds(
     assert not Player.objects.exists()
 
 
+@pytest.mark.parametrize("cell", ["Q", "W1", "W1@3w"])
+def test_a_wide_wall_chart_is_refused_within_seconds(kim: User, empty: Section, cell: str) -> None:
+    heads = ",".join(f"r{n}" for n in range(1, 66))
+    lines = "\n".join(f"{n},Name {n}" + f",{cell}" * 65 for n in range(1, 4000))
+    begun = process_time()
+    address = reverse("import-wallchart", args=[empty.event.slug, empty.slug])
+    answer = signed_in(kim).post(address, {"text": f"no,name,{heads}\n{lines}", "step": "solkoff"})
+    assert process_time() - begun < SECONDS
+    assert answer.status_code == 422
+    assert "the list of a section has at most 100000" in read(answer)
+    assert not Player.objects.exists()
+
+
 def test_two_megabytes_of_pairings_are_refused_within_seconds(kim: User, event: Event) -> None:
     section = a_section(event=event, players=4)
     begun = process_time()

@@ -34,6 +34,8 @@ from .shared import about, carry_out, done, status, warn_of_small_schools
 
 # A team's list has a line for each of its players.
 LINES_PER_ENTRY = 5
+# Thirty rounds, and what is said of a player beside them.
+CELLS_PER_ENTRY = 50
 
 # --- events and sections ------------------------------------------------------------------------
 
@@ -157,7 +159,19 @@ def read_list(data: str | bytes, section: Section) -> RosterFile | WallchartFile
             _("Nothing was saved. These are %(lines)d lines, and the list of a section has at most %(most)d.")
             % {"lines": lines, "most": most}
         )
+    cells, most = _cells(data), CELLS_PER_ENTRY * settings.SECTION_ENTRIES
+    if cells > most:
+        raise Refused(
+            _("Nothing was saved. These are %(cells)d cells, and the list of a section has at most %(most)d.")
+            % {"cells": cells, "most": most}
+        )
     return pasted.read(data, teams=bool(section.boards))
+
+
+def _cells(data: str | bytes) -> int:
+    """How many cells there are at most, whatever separates them: a wide chart takes as long as a long one."""
+    text = data if isinstance(data, str) else data.decode("latin-1")
+    return max(text.count(mark) for mark in ",;\t")
 
 
 @desk
