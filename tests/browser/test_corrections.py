@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.keys import type_keys
+from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tournaments.models import Game, LogEntry, Section
@@ -120,10 +120,10 @@ def test_escape_leaves_the_board_as_it_was(desk: Page, section: Section, board: 
 
 def test_a_name_typed_fast_is_no_correction(desk: Page, section: Section, board: Game) -> None:
     version = section.version
-    type_keys(desk, "g1")
-    desk.keyboard.press("Enter")
-    desk.keyboard.type("d15", delay=20)
-    desk.keyboard.press("Enter")
+    hurry(desk, desk.url)
+    type_at_once(desk, ["g", "1", "Enter"], apart=500)
+    type_at_once(desk, ["d", "1", "5", "Enter"])
+    desk.clock.run_for(2_000)
     expect(sheet(desk)).to_be_hidden()
     expect(row(desk, board).locator("td.result")).to_have_text("1–0")
     assert as_it_stands(section).version == version

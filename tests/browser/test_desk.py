@@ -1,9 +1,8 @@
 """The desk in a real browser: the queue of keys, two scorers on one board, a thumb, and no script at all."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from config import troubles
 from tests.addresses import at
-from tests.browser.keys import type_keys
+from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, as_it_stands, enter, games_of, paired
 from tests.sign_in import sign_in
@@ -702,18 +701,7 @@ def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
 def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
     """A desk whose clock stands still but for what the test lets pass."""
     page = sit_down(kim, "/desk/")
-    page.clock.install()
-    page.goto(page.url.replace("/desk/", round_of(section)))
-    expect(page.locator(".keys")).to_be_visible()
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
-    return page
-
-
-def type_at_once(page: Page, word: Iterable[str], apart: int = 20) -> None:
-    """Keys so many milliseconds apart, however slow the machine is."""
-    for key in word:
-        page.keyboard.press(key)
-        page.clock.run_for(apart)
+    return hurry(page, page.url.replace("/desk/", round_of(section)))
 
 
 @pytest.mark.parametrize("word", ["davis 15", "15", "101", "fabian", "moss", "ulrich"])
