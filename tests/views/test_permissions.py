@@ -134,7 +134,7 @@ def test_each_address_is_open_to_its_roles_and_to_no_other(
     assert not wrong
 
 
-# Their rows are not there, whoever asks.
+# Their rows are not there, no matter who asks.
 ROWS_OF_NOBODY = {"remove-bye", "remove-extra-game", "correction"}
 
 

@@ -117,7 +117,7 @@ class Bench:
 
 
 def bound(field: Field, members: Sequence[int], leaving: int = 0) -> tuple[int, int, int]:
-    """What no pairing of these players can get below, whoever of them leave: T, E and A (PAIRING §10).
+    """What no pairing of these players can get below, no matter which leave: T, E and A (PAIRING §10).
 
     >>> from .field import Entrant
     >>> bound(Field([Entrant(n, "", 1500, 0, "w") for n in (1, 2)]), [0, 1])
