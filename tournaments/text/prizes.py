@@ -24,6 +24,7 @@ _REASONS = {
     Why.BEST: gettext_lazy("The best placed of those who qualify (32F)."),
     Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
     Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
+    Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no trophy."),
     Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),

@@ -61,6 +61,7 @@ CANONICAL = [
     "1st place trophy “Mayor’s Cup”, on top, withdrawn too, guaranteed, value 3",
     "U1200 $1,000, unrated too, guaranteed",
     "1st place trophy, must be present",
+    "3 points or more: medal, not with a trophy",
 ]
 
 
@@ -210,7 +211,13 @@ BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
             "1st place trophy, shared",
             1,
             "shared",
-            "on top, withdrawn too, unrated too, guaranteed, must be present or value 2",
+            "on top, withdrawn too, unrated too, guaranteed, must be present, not with a trophy or value 2",
+        ),
+        (
+            "Top under 800, Not with a  trophy",
+            1,
+            "Not with a  trophy",
+            "that at a score only: 3 points or more: medal, not with a trophy",
         ),
         ("1st place trophy, value 0", 1, "value 0", "a value from 1, the highest, to 500"),
         ("1st place trophy, value 501", 1, "value 501", "a value from 1, the highest, to 500"),
@@ -276,6 +283,7 @@ def some_prizes(draw: st.DrawFn) -> Prize:
         unrated_too=draw(st.booleans()),
         guaranteed=draw(st.booleans()),
         present=draw(st.booleans()),
+        without_trophy=draw(st.booleans()) if scope is Scope.SCORE else False,
     )
 
 

@@ -171,6 +171,24 @@ def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else() -> No
     assert trophies(here) == {"2 points or more: medal": (1, 3)}
 
 
+def test_a_medal_not_with_a_trophy_is_for_those_at_the_score_who_take_none() -> None:
+    ranking = section((1500,), (1400, 700), (600,))
+    lines = "1st place trophy\nTop under 800\nBest grade 2\n2 points or more: medal, not with a trophy"
+    awards = awarded(ranking, lines)
+    assert trophies(awards)["2 points or more: medal"] == (2,)  # 1 and 3 have a trophy
+    assert why(awards)[-1] == "without_trophy"
+    more = awarded(ranking, lines + "\n1 point or more: medal\n2nd place trophy")
+    assert trophies(more)["2 points or more: medal"] == ()
+    assert trophies(more)["1 point or more: medal"] == (1, 2, 3, 4)
+    assert why(more)[-2:] == ["all_have", "at_score"]
+
+
+def test_who_may_take_a_contested_trophy_keeps_the_medal_until_that_is_decided() -> None:
+    tied = section((1500, 1400), level=[0])
+    lines = "1st place trophy\n1 point or more: medal, not with a trophy"
+    assert trophies(awarded(tied, lines))["1 point or more: medal"] == (1, 2)
+
+
 def test_medals_stand_in_one_order_however_they_are_entered() -> None:
     lines = ["2 points or more: medal", "3 points or more: medal"]
     one, other = (awarded(section((1500,)), *entered) for entered in (lines, lines[::-1]))

@@ -13,8 +13,8 @@
 
 A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
 A name stands in quotes. Terms follow commas: ``on top`` (of another prize), ``withdrawn too`` (32C1),
-``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``value 2`` (the
-director's own order of value).
+``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``not with a trophy`` (at a
+score, for those who take no trophy), ``value 2`` (the director's own order of value).
 """
 
 import re
@@ -38,6 +38,7 @@ _TERMS = {
     "unrated too": "unrated_too",
     "guaranteed": "guaranteed",
     "must be present": "present",
+    "not with a trophy": "without_trophy",
 }
 _FORMS = (
     "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd 1500–1799 $40, "
@@ -178,6 +179,8 @@ def _with_term(prize: Prize, term: str) -> Prize:
         return replace(prize, value=int(value[1]))
     if words not in _TERMS:
         raise _wrong(term, gettext_noop("{known} or value 2"), known=", ".join(_TERMS))
+    if words == "not with a trophy" and prize.scope is not Scope.SCORE:
+        raise _wrong(term, gettext_noop("that at a score only: 3 points or more: medal, {term}"), term=words)
     on_top = words == "on top" and prize.apart  # goes without saying
     return prize if on_top else replace(prize, **dict[str, Any]({_TERMS[words]: True}))
 

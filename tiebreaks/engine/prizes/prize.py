@@ -60,7 +60,8 @@ class Prize:
     A band of ratings, or of ages in whole years, starts at ``low`` (None: no lower bound, "Under 2000") and
     ends below ``under``. ``value`` is the director's own order of value, 1 the highest. A player can win a
     prize ``on_top`` beside another one; upset prizes and prizes at a score are always on top. Winners of a
-    prize that says ``present`` must be at the ceremony.
+    prize that says ``present`` must be at the ceremony. Who takes a trophy gets none ``without_trophy`` at a
+    score.
     """
 
     scope: Scope
@@ -78,6 +79,7 @@ class Prize:
     unrated_too: bool = False
     guaranteed: bool = False
     present: bool = False
+    without_trophy: bool = False
 
     @property
     def apart(self) -> bool:
@@ -170,6 +172,7 @@ def _rest(prize: Prize) -> Key:
         prize.unrated_too,
         prize.guaranteed,
         prize.present,
+        prize.without_trophy,
     )
 
 

@@ -10,7 +10,7 @@ player takes in every world is settled. All others are *contested*. Trophies tha
 one *contest*, with everybody who takes one of them in some world.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, count, takewhile
 from typing import NamedTuple
 
@@ -30,7 +30,8 @@ Line = list[Group]
 class TrophyAward(NamedTuple):
     """One trophy: who takes it, and why.
 
-    A settled trophy has one winner; a prize at a score has everybody at that score. ``behind`` are next in
+    A settled trophy has one winner; a prize at a score has everybody at that score, or all of them without a
+    trophy. ``behind`` are next in
     line. ``passed`` says why others did not get it before. A contested trophy has in ``winners`` all who may
     take it; the trophies of one ``contest``, counted from 1, depend on one decision. A trophy without winners
     is not awarded.
@@ -71,18 +72,28 @@ def award_trophies(
     for prize in offered:
         if prize.scope is not Scope.SCORE:
             ladders.setdefault(prize.ladder if prize.apart else None, []).append(prize)
-    awards = [_at_score(field, prize) for prize in offered if prize.scope is Scope.SCORE]
     contests = count(1)
-    for ladder in ladders.values():
-        awards += _one_a_player(field, ladder, preferred or {}, contests)
+    awards = [
+        each
+        for ladder in ladders.values()
+        for each in _one_a_player(field, ladder, preferred or {}, contests)
+    ]
+    takers = {number for each in awards if not each.contest for number in each.winners}
+    awards += [_at_score(field, prize, takers) for prize in offered if prize.scope is Scope.SCORE]
     at = {prize: index for index, prize in enumerate(offered)}
     return sorted(awards, key=lambda award: at[award.prize])
 
 
-def _at_score(field: Contenders, prize: Prize) -> TrophyAward:
+def _at_score(field: Contenders, prize: Prize, takers: Collection[int]) -> TrophyAward:
+    """``takers`` surely take a trophy. Who may take a contested one stands here until that is decided."""
     eligible = field.eligible(prize)
-    winners = tuple(number for number in chain(*field.by_rank) if number in eligible)
-    return TrophyAward(prize, winners, why=Reason(Why.AT_SCORE if winners else Why.NOBODY))
+    left = eligible.difference(takers) if prize.without_trophy else eligible
+    winners = tuple(number for number in chain(*field.by_rank) if number in left)
+    if winners:
+        return TrophyAward(
+            prize, winners, why=Reason(Why.WITHOUT_TROPHY if prize.without_trophy else Why.AT_SCORE)
+        )
+    return TrophyAward(prize, (), why=Reason(Why.ALL_HAVE if eligible else Why.NOBODY))
 
 
 def _one_a_player(
