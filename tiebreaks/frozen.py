@@ -7,7 +7,7 @@ them.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct, convert, json
 from msgspec.structs import replace
@@ -62,6 +62,15 @@ class Payout(Struct, frozen=True):
         return f"${self.cents // 100:,}.{self.cents % 100:02}"
 
 
+class Call(NamedTuple):
+    """An award as it is called: who comes forward now, and how many ``others`` come forward for another award
+    later."""
+
+    award: FrozenAward
+    winners: tuple[Winner, ...]
+    others: int = 0
+
+
 class AwardsRecord(Struct, frozen=True):
     """All trophies in order of value and each player's payout, or the trophies of a team table."""
 
@@ -73,9 +82,35 @@ class AwardsRecord(Struct, frozen=True):
         return [award for award in self.awards if award.undecided]
 
     @property
-    def from_last_to_first(self) -> list[FrozenAward]:
-        """In ceremony order, without awards that nobody wins."""
-        return [award for award in reversed(self.awards) if award.winners]
+    def calls(self) -> list["Call"]:
+        """The awards in ceremony order, from the last to the first, without those that nobody wins.
+
+        Nobody hears who is first before the first award is called: those at a score who are called for an
+        award later do not stand on this screen, and what only the first wins besides comes after it.
+
+        >>> ann, ben, cat = (Winner(n, name) for n, name in enumerate(["Ann", "Ben", "Cat"], 1))
+        >>> first, medals = FrozenAward("1st", "1st", (ann,)), FrozenAward("2+", "Medals", (ann, ben, cat))
+        >>> record = AwardsRecord((first, FrozenAward("up", "Upset", (ann,)), medals))
+        >>> [(c.award.title, [winner.name for winner in c.winners], c.others) for c in record.calls]
+        [('Medals', ['Ben', 'Cat'], 1), ('1st', ['Ann'], 0), ('Upset', ['Ann'], 0)]
+        """
+        awards = [award for award in reversed(self.awards) if award.winners]
+        before, after = [], []
+        for at, award in enumerate(awards):
+            later = {winner.number for other in awards[at + 1 :] for winner in other.winners}
+            now = tuple(winner for winner in award.winners if winner.number not in later)
+            first = later and {winner.number for winner in awards[-1].winners}
+            if award.undecided or (len(award.winners) == 1 and award.winners[0].number not in first):
+                now = award.winners
+            if now:
+                before.append(Call(award, now, len(award.winners) - len(now)))
+            else:
+                after.append(Call(award, award.winners))
+        return before + after
+
+    @property
+    def in_calling_order(self) -> list[FrozenAward]:
+        return [call.award for call in self.calls]
 
     @property
     def cents(self) -> int:

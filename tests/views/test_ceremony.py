@@ -9,12 +9,21 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
+from tests.factories import (
+    EntryFactory,
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    games_of,
+    played,
+)
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
-from tournaments.services import prizes
+from tournaments.services import prizes, rosters, teams
 from tournaments.services.ceremony import freeze
 
 PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
@@ -148,6 +157,90 @@ def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
     assert not first.all("[rel=next]")
     for wild in ("99", "-1", "x", "²"):
         assert show(desk, section, wild).text in (begin.text, first.text)
+
+
+def test_no_screen_before_the_first_place_names_who_won_it(desk: Client, section: Section) -> None:
+    section.players.filter(number=1).update(name="Alder, Ann")
+    announce(section, "1st–2nd trophies\nBiggest upset\n1+ points: medal")
+    section.players.filter(number=2).update(rating=2100)
+    the_upset(section)  # now 3 is first, and has the upset
+    three = section.players.get(number=3).name
+    screens = [show(desk, section, n) for n in range(1, 5)]
+    titles = [screen.headings[0] for screen in screens]
+    first = titles.index("1st place trophy")
+    assert not any(three in screen for screen in screens[:first])
+    assert titles[first + 1 :] == ["Biggest upset"]
+    medals = screens[titles.index("1 point or more: medal")]
+    assert "Ann Alder" in screens[titles.index("2nd place trophy")]
+    assert medals.texts(".name") == [section.players.get(number=2).name]
+    assert "and 2 more, called for trophies later" in medals
+
+
+def test_everybody_at_a_score_is_on_the_list_to_tick(desk: Client, section: Section) -> None:
+    """Who is called for a trophy later takes the medal then."""
+    announce(section, "1st place trophy\n1+ points: medal")
+    names = visit(desk, at("checklist", section)).texts(".checklist tbody th")
+    assert len(names) == 4
+
+
+def test_a_list_to_tick_has_thirty_names_a_page(kim: User, desk: Client) -> None:
+    section = a_section(64, 1, by=kim, order="solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 1} DD" for n in range(1, 64, 2)))
+    announce(section, "½+ points: medal")
+    pages = visit(desk, at("checklist", section)).all(".sheet")
+    assert [len(page.all(".box")) for page in pages] == [30, 30, 4]
+    assert "page 3 of 3" in pages[2]
+    assert all(len(page.all("thead")) == 1 for page in pages)
+
+
+def test_one_ceremony_calls_every_section_of_the_event_and_then_the_teams(
+    section: Section, kim: User, desk: Client
+) -> None:
+    announce(section, "1st place trophy")
+    other = a_section(0, 1, event=section.event, by=kim, name="Reserve", order="solkoff")
+    rosters.add_players(
+        other, [EntryFactory.create(name=name, team=name[:3]) for name in ("Elm, Eva", "Fir, Finn")], by=kim
+    )
+    played(other, 1, "1 2 WL")
+    announce(other, "1st–2nd trophies")
+    teams.make_table(section.event, name="Schools", sections=[other], minimum=1, place_trophies=1, by=kim)
+    a_section(2, 1, event=section.event, by=kim, name="Without prizes")
+    freeze(other, by=kim)
+
+    page = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    assert (
+        reverse("event-ceremony", args=[section.event.slug])
+        in visit(desk, reverse("desk-event", args=[section.event.slug])).links
+    )
+    assert page.in_order(
+        section.name, "not frozen", "1 award to call", "Reserve", "version 1 is frozen", "Schools"
+    )
+    assert "Without prizes" not in page
+    screens = [
+        visit(desk, f"{reverse('event-ceremony-show', args=[section.event.slug])}?award={n}")
+        for n in range(7)
+    ]
+    said = [(screen.headings[0], screen.texts(".name")) for screen in screens]
+    one = section.called(section.players.get(number=1).name)
+    assert said == [
+        ("Awards", [section.name]),
+        ("1st place trophy", [one]),
+        ("Awards", ["Reserve"]),
+        ("2nd place trophy", ["Finn Fir"]),
+        ("1st place trophy", ["Eva Elm"]),
+        ("Awards", ["Schools"]),
+        ("1st place team trophy", ["Elm"]),
+    ]
+    assert not screens[-1].all("[rel=next]")
+    lists = visit(desk, reverse("event-checklist", args=[section.event.slug]))
+    assert lists.in_order(section.name, "Reserve", "Eva", "Schools")
+
+
+def test_an_event_without_prizes_says_where_to_announce_them(kim: User, desk: Client) -> None:
+    event = a_section(2, 1, by=kim).event
+    for name in ("event-ceremony", "event-ceremony-show", "event-checklist"):
+        assert desk.get(reverse(name, args=[event.slug])).status_code == 200
+    assert "choose Prizes to announce them" in visit(desk, reverse("event-ceremony", args=[event.slug]))
 
 
 def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(

@@ -54,6 +54,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
         )
     },
     **dict.fromkeys(["receipts", "cash-file"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["event-ceremony", "event-ceremony-show", "event-checklist"], (MANAGERS, NOBODY)),
     # Post or change the order, finish, people, backups.
     **dict.fromkeys(["order", "team-order"], (MANAGERS, CHIEFS)),
     "import-wallchart": (CHIEFS, CHIEFS),

@@ -33,7 +33,7 @@ def decide(
     client: Client, section: Section, how: str, follow: bool = False, **places: object
 ) -> tuple[int, Element]:
     fields = {name.replace("_", "-"): str(place) for name, place in places.items()}
-    answer = client.post(at("decide-tie", section), {"how": how, **fields}, follow=follow)
+    answer = client.post(at("decide-tie", section), {"how": how, "sure": "yes", **fields}, follow=follow)
     return answer.status_code, read(answer)
 
 
@@ -200,6 +200,21 @@ def test_the_programs_coin_shows_its_seed(section: Section, desk: Client) -> Non
     row = Decision.objects.get()
     assert f"seed {row.seed}" in page
     assert "Ties for trophies" not in page
+
+
+def test_wallchart_asks_before_it_tosses_and_tosses_the_tie_it_asked_about(
+    section: Section, desk: Client
+) -> None:
+    ties = visit(desk, at("ties", section)).form(at("decide-tie", section), "place-1")
+    asked = read(desk.post(ties.action, ties.fields | {"how": "draw", "note": "before the crowd"}))
+    names = [section.players.get(number=number).name for number in (1, 3, 5)]
+    assert "Toss a coin now?" in asked
+    assert asked.in_order(*names)
+    assert not Decision.objects.exists()
+    sure = asked.form(at("decide-tie", section))
+    desk.post(sure.action, sure.fields | {"how": "draw"})
+    assert (Decision.objects.get().note, Decision.objects.get().seed != "") == ("before the crowd", True)
+    assert set(ranks(section)[:3]) == {1, 3, 5}
 
 
 def test_a_coin_tossed_by_hand_has_none(section: Section, desk: Client) -> None:

@@ -74,6 +74,10 @@ class HasStandings(models.Model):
     def version(self) -> int:
         return self.standings.version
 
+    def called(self, name: str) -> str:
+        """What is ranked, as people say it: a team's name as it is."""
+        return name
+
     @property
     def counted_sections(self) -> "list[Section]":
         """The sections whose rounds count for its standings."""

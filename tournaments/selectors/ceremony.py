@@ -20,12 +20,16 @@ from tiebreaks.models import FrozenAwards
 from tiebreaks.published import Document, PlayersDocument, TeamsDocument
 from tiebreaks.selectors import players_document, teams_document
 
-from ..models import HasStandings, Player, Section, TeamTable
+from ..models import Event, HasStandings, Player, Section, TeamTable
 from ..text import prizes as words
 from ..text import wording
 from . import teams
 from .desk import Tab, tabs
 from .prizes import each_trophy
+
+# A list to tick has this many lines on a sheet of paper, Letter or A4.
+LINES_A_PAGE = 30
+
 
 # --- the awards of a document ---------------------------------------------------------------------
 
@@ -263,6 +267,40 @@ def _held(now: Awarded) -> Held:
     return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
 
 
+# --- printed --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a list to tick: an award and one of its winners."""
+
+    award: FrozenAward
+    winner: Winner
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is printed of some awards: a list to tick, receipts."""
+
+    owner: HasStandings
+    held: Held
+
+    @property
+    def pages(self) -> list[list[Line]]:
+        """The lines to tick, as many together as a page holds."""
+        lines = [
+            Line(award, winner, award.line in self.held.changed)
+            for award in self.held.record.in_calling_order
+            for winner in award.winners
+        ]
+        return [lines[at : at + LINES_A_PAGE] for at in range(0, len(lines), LINES_A_PAGE)]
+
+
+def sheet(owner: HasStandings) -> Sheet:
+    return Sheet(owner, held(owner))
+
+
 # --- the page at the desk -----------------------------------------------------------------------
 
 
@@ -286,7 +324,7 @@ class CeremonyPage:
 
     @property
     def awards(self) -> list[FrozenAward]:
-        return self.held.record.from_last_to_first
+        return self.held.record.in_calling_order
 
 
 def ceremony(owner: HasStandings) -> CeremonyPage:
@@ -328,3 +366,17 @@ def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
         before=version.number - 1,
         differences=frozen.differences(now.renumbered(before), now.renumbered(version)) if before else None,
     )
+
+
+# --- all of an event ------------------------------------------------------------------------------
+
+
+def ceremonies(event: Event) -> list[HasStandings]:
+    """Where awards are announced: the event's sections, then its team tables."""
+    sections = event.sections.exclude(prizes="").select_related("event", "standings")
+    tables = event.team_tables.filter(place_trophies__gt=0).select_related("event", "standings")
+    return [*sections, *tables.order_by("pk")]
+
+
+def all_ceremonies(event: Event) -> list[tuple[HasStandings, CeremonyPage]]:
+    return [(owner, ceremony(owner)) for owner in ceremonies(event)]

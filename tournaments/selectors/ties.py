@@ -77,6 +77,13 @@ class TiesPage:
 Typed = Mapping[int, str]
 
 
+def tie_of(owner: HasStandings, numbers: set[int]) -> TieLine | None:
+    """The tie of exactly these numbers, while it needs a decision."""
+    page = ties(owner, {})
+    lines = [*page.trophy, *page.others]
+    return next((tie for tie in lines if {player.number for player in tie.players} == numbers), None)
+
+
 @singledispatch
 def ties(owner: HasStandings, typed: Typed) -> TiesPage:
     """Ties of the published standings, those for a trophy apart; ``typed`` are places by number."""

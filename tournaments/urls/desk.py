@@ -10,7 +10,6 @@ _ROUND = f"{_SECTION}rounds/<int:number>/"
 
 def _of_owner(at: str, prefix: str) -> list[URLPattern]:
     """Ties and ceremony, which a section and a table of teams both have."""
-    checklist = {"template": "desk/checklist.html"}
     versions = f"{at}ceremony/versions/<int:number>/"
     return [
         path(f"{at}ties/", ties.ties, name=f"{prefix}ties"),
@@ -19,7 +18,7 @@ def _of_owner(at: str, prefix: str) -> list[URLPattern]:
         path(f"{at}ceremony/", ceremony.ceremony, name=f"{prefix}ceremony"),
         path(f"{at}ceremony/freeze/", ceremony.freeze, name=f"{prefix}freeze-awards"),
         path(f"{at}ceremony/show/", ceremony.show, name=f"{prefix}ceremony-show"),
-        path(f"{at}ceremony/list/", ceremony.printed, checklist, name=f"{prefix}checklist"),
+        path(f"{at}ceremony/list/", ceremony.checklist, name=f"{prefix}checklist"),
         path(f"{at}ceremony/awards.csv", ceremony.file, {"file": "awards.csv"}, name=f"{prefix}awards-file"),
         path(versions, ceremony.version, name=f"{prefix}awards-version"),
         path(f"{versions}<str:file>", ceremony.version_file, name=f"{prefix}awards-version-file"),
@@ -41,6 +40,10 @@ urlpatterns = [
     path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("<slug:event>/", desk.event, name="desk-event"),
+    # Without a slash at their ends: a section may be called "ceremony".
+    path("<slug:event>/ceremony", ceremony.event_ceremony, name="event-ceremony"),
+    path("<slug:event>/ceremony/show", ceremony.event_show, name="event-ceremony-show"),
+    path("<slug:event>/ceremony/list", ceremony.event_checklist, name="event-checklist"),
     # Before the sections' own: none of them is called "teams".
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
     path(_SECTION, desk.section, name="desk-section"),
@@ -53,12 +56,7 @@ urlpatterns = [
     path(f"{_SECTION}awards/live/", prizes.awards_live, name="awards-live"),
     path(f"{_SECTION}awards/presence/", prizes.presence, name="presence"),
     *_of_owner(_SECTION, ""),
-    path(
-        f"{_SECTION}ceremony/receipts/",
-        ceremony.printed,
-        {"template": "desk/receipts.html"},
-        name="receipts",
-    ),
+    path(f"{_SECTION}ceremony/receipts/", ceremony.receipts, name="receipts"),
     path(f"{_SECTION}ceremony/cash.csv", ceremony.file, {"file": "cash.csv"}, name="cash-file"),
     path(_ROUND, desk.round, name="desk-round"),
     path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),

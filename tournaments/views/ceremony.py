@@ -1,6 +1,6 @@
 """The ceremony: what is missing, freezing the awards, and the pages for projector, checklist and receipts.
 
-A team table has its own ceremony: it may draw on several sections.
+A team table has its own ceremony: it may draw on several sections. An event's ceremony calls all of them.
 """
 
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,10 +18,11 @@ from tiebreaks.models import FrozenAwards
 
 from ..errors import Refused
 from ..formats import awards_csv
-from ..models import CHIEFS, HasStandings
+from ..models import CHIEFS, Event, HasStandings
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, desk_of, owner_of
+from ..permissions import DeskRequest, desk, desk_of, event_of, owner_of, section_of
 from ..selectors import ceremony as selectors
+from ..selectors.slides import Slide, slides
 from ..services import ceremony as services
 from .shared import about, address_in, carry_out, csv_file, seen_stamp
 
@@ -35,6 +37,15 @@ FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
 @require_safe
 def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     return _page(request, owner_of(request.user, event, **named))
+
+
+@desk
+@require_safe
+def event_ceremony(request: DeskRequest, event: str) -> HttpResponse:
+    """One ceremony over all sections and team tables: what each still needs, and the way to call them all."""
+    found = event_of(request.user, event)
+    context = {"event": found, "ceremonies": selectors.all_ceremonies(found)}
+    return render(request, "desk/event_ceremony.html", context)
 
 
 @desk_of(CHIEFS)
@@ -90,29 +101,54 @@ def _version(owner: HasStandings, number: int) -> FrozenAwards:
 def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     """One award per screen, in calling order, after a title screen."""
     found = owner_of(request.user, event, **named)
-    held = selectors.held(found)
-    awards = held.record.from_last_to_first
-    at = min(whole_number(request.GET.get("award", "")) or 0, len(awards))
-    award = awards[at - 1] if at else None
-    context = about(found) | {
-        "award": award,
-        "corrected": award is not None and award.line in held.changed,
-        "at": at,
-        "of": len(awards),
-        "version": held.version,
+    close = address_in(found, "ceremony")
+    return _screen(request, found.event, slides([found]), close, title=found.name)
+
+
+@desk
+@require_safe
+def event_show(request: DeskRequest, event: str) -> HttpResponse:
+    """All awards of an event in one ceremony, section after section."""
+    found = event_of(request.user, event)
+    close = reverse("event-ceremony", args=[event])
+    return _screen(request, found, slides(selectors.ceremonies(found)), close)
+
+
+def _screen(
+    request: DeskRequest, event: Event, shown: list[Slide], close: str, *, title: str = ""
+) -> HttpResponse:
+    at = min(whole_number(request.GET.get("award", "")) or 0, max(len(shown) - 1, 0))
+    context = {
+        "event": event,
+        "slide": shown[at] if shown else None,
+        "title": title,
+        "close": close,
         "previous": at - 1 if at else None,
-        "next": at + 1 if at < len(awards) else None,
+        "next": at + 1 if at + 1 < len(shown) else None,
     }
     return render(request, "desk/ceremony_show.html", context)
 
 
 @desk
 @require_safe
-def printed(request: DeskRequest, event: str, template: str, **named: str) -> HttpResponse:
+def checklist(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)
-    held = selectors.held(found)
-    context = about(found) | {"held": held, "awards": held.record.from_last_to_first}
-    return render(request, template, context)
+    return render(request, "desk/checklist.html", about(found) | {"sheets": [selectors.sheet(found)]})
+
+
+@desk
+@require_safe
+def event_checklist(request: DeskRequest, event: str) -> HttpResponse:
+    found = event_of(request.user, event)
+    sheets = [selectors.sheet(owner) for owner in selectors.ceremonies(found)]
+    return render(request, "desk/checklist.html", {"event": found, "sheets": sheets})
+
+
+@desk
+@require_safe
+def receipts(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+    return render(request, "desk/receipts.html", about(found) | {"sheet": selectors.sheet(found)})
 
 
 @desk

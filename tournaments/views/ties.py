@@ -37,6 +37,8 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
     seen: dict[str, Any] = {"by": request.user, "stamp": seen_stamp(request)}
+    if how == "draw" and "sure" not in request.POST and (tie := selectors.tie_of(owner, set(typed))):
+        return render(request, "desk/toss.html", about(owner) | {"tie": tie, "note": note})
 
     def decide() -> HttpResponse:
         if how == "draw":

@@ -1,0 +1,102 @@
+"""The ceremony on a projector: one award a screen, of one section or of all of an event, one after another.
+
+Each section begins with a screen of its name. Names are as people say them, and no sentence names anybody who
+is called later.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import singledispatch
+
+from tiebreaks.frozen import Call, Winner
+
+from ..formats.names import first_last
+from ..models import Event, HasStandings, Player, Section, TeamTable
+from .ceremony import Held, held
+
+
+@dataclass(frozen=True)
+class Called:
+    """A player or team that comes forward; ``members`` are a team's counting players."""
+
+    name: str
+    team: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One screen. Without a title it is the first of its section. ``at`` counts the awards of its section.
+
+    ``others`` win the award too and come forward later. ``version`` is 0 before the first freeze.
+    """
+
+    owner: HasStandings
+    of: int
+    version: int
+    at: int = 0
+    title: str = ""
+    called: tuple[Called, ...] = ()
+    others: int = 0
+    why: str = ""
+    undecided: bool = False
+    corrected: bool = False
+
+
+def slides(owners: Iterable[HasStandings]) -> list[Slide]:
+    """The screens of these sections and team tables; those without an award to call have none."""
+    return [slide for owner in owners for slide in _slides(owner, held(owner))]
+
+
+def ceremonies(event: Event) -> list[HasStandings]:
+    """Where awards are announced: the event's sections, then its team tables."""
+    sections = event.sections.exclude(prizes="").select_related("event", "standings")
+    tables = TeamTable.objects.filter(event=event, place_trophies__gt=0).select_related("event", "standings")
+    return [*sections, *tables]
+
+
+def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
+    calls = held.record.calls
+    if calls:
+        yield Slide(owner, len(calls), held.version)
+    names = _names(owner)
+    for at, call in enumerate(calls, 1):
+        later = {winner.name for other in calls[at:] for winner in other.winners}
+        yield Slide(
+            owner,
+            len(calls),
+            held.version,
+            at,
+            title=call.award.title,
+            called=tuple(_called(owner, winner) for winner in call.winners),
+            others=call.others,
+            why=_why(call, later.difference(winner.name for winner in call.winners), names),
+            undecided=call.award.undecided,
+            corrected=call.award.line in held.changed,
+        )
+
+
+def _called(owner: HasStandings, winner: Winner) -> Called:
+    return Called(owner.called(winner.name), winner.team, tuple(map(first_last, winner.members)))
+
+
+def _why(call: Call, later: Collection[str], names: Mapping[str, str]) -> str:
+    """The reason, unless it names somebody who is called later."""
+    why = call.award.why
+    if call.award.undecided or any(name in why for name in later):
+        return ""
+    for name, said in names.items():
+        why = why.replace(name, said)
+    return why
+
+
+@singledispatch
+def _names(owner: HasStandings) -> Mapping[str, str]:
+    """Names of a roster that are said otherwise. The longest are first: a name can begin another."""
+    return {}
+
+
+@_names.register
+def _of_section(section: Section) -> Mapping[str, str]:
+    names = Player.objects.filter(section=section, name__contains=",").values_list("name", flat=True)
+    return {name: section.called(name) for name in sorted(names, key=len, reverse=True)}
