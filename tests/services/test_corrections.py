@@ -191,6 +191,19 @@ def test_the_boards_that_were_paired_on_the_old_result_are_named(section: Sectio
     ]
 
 
+def test_a_second_correction_is_compared_with_what_the_round_was_paired_on(section: Section) -> None:
+    corrected(first(section), "DD")
+    again = consequences(corrections.of_result(first(section), "LW"))
+    assert [(on.before_q, on.after_q) for on in again.paired] == [(4, 0), (0, 4)]
+    back = consequences(corrections.of_result(first(section), "WL"))
+    assert back.paired == []
+
+
+def test_what_was_seen_of_one_result_is_not_what_was_seen_of_another(section: Section) -> None:
+    one, other = (consequences(corrections.of_result(first(section), letters)) for letters in ("LW", "XF"))
+    assert one.digest != other.digest
+
+
 # --- what was seen is not saved on something else ---------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Card
+from tiebreaks.engine.chart.wallchart import Card, Wallchart
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import FrozenAwards, Published
 from tiebreaks.moves import Moves, moves
@@ -19,7 +19,7 @@ from tiebreaks.published import Document, PlayersDocument, read_players, read_te
 
 from .. import wallcharts
 from ..errors import Conflict
-from ..models import Game, HasStandings, Section, TeamTable
+from ..models import Game, HasStandings, LogEntry, Round, Seat, Section, TeamTable
 from ..schools import tables
 from ..text import consequences as words
 from ..text.results import Points, tell_result
@@ -67,7 +67,10 @@ class Correction:
 
 
 class PairedOn(NamedTuple):
-    """A board of the next round whose pairing went by a score, in quarter-points, that would be another."""
+    """A board of the next round whose pairing went by a score, in quarter-points, that would be another.
+
+    ``before_q`` is the score when the round was published, whatever was corrected since.
+    """
 
     round: int
     label: str
@@ -83,6 +86,7 @@ class Consequences:
     were announced."""
 
     stamps: Mapping[int, str]
+    boards: Sequence[Changed]
     moved: Mapping[HasStandings, Moves]
     paired: list[PairedOn] = field(default_factory=list)
     frozen: list[FrozenAwards] = field(default_factory=list)
@@ -92,7 +96,7 @@ class Consequences:
     def digest(self) -> str:
         """The same consequences have the same digest, whatever else changed."""
         moved = [(owner.standings_id, moved.digest) for owner, moved in self.moved.items()]
-        shown = moved, self.paired, [frozen.pk for frozen in self.frozen]
+        shown = list(self.boards), moved, self.paired, [frozen.pk for frozen in self.frozen]
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
@@ -144,6 +148,7 @@ def _consequences(correction: Correction) -> Consequences | None:
         pairs.append((was, drawn.document(ranked, was.postings)))
     return Consequences(
         stamps={row.pk: row.stamp for row in sorted(published, key=lambda row: row.pk)},
+        boards=correction.boards,
         moved={owner: moves(*pair) for owner, pair in zip(owners, pairs, strict=True)},
         paired=list(_paired_on(section, correction, before, after)),
         frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
@@ -154,21 +159,47 @@ def _consequences(correction: Correction) -> Consequences | None:
 def _paired_on(
     section: Section, correction: Correction, before: PlayersDocument, after: PlayersDocument
 ) -> Iterator[PairedOn]:
-    """The boards of the next round with a player whose score before it would be another."""
+    """The boards of the next round with a player whose score before it would be another than the one that the
+    round was paired on, because of this correction."""
     for number in sorted({changed.round + 1 for changed in correction.boards}):
-        for board in before.boards.get(number, ()):
+        boards = before.boards.get(number, ())
+        paired = _chart_as_paired(section, number, before) if boards else before.chart
+        for board in boards:
             sides = (board.white, board.black)
             for at, against in zip(sides, sides[::-1], strict=True):
-                was, now = (
-                    _score_q(document.chart.by_number[at], number, section.by_game_points)
-                    for document in (before, after)
+                then, was, now = (
+                    _score_q(chart.by_number[at], number, section.by_game_points)
+                    for chart in (paired, before.chart, after.chart)
                 )
-                if was != now:
+                if was != now != then:
                     opponent = before.chart.by_number[against].name
                     name = before.chart.by_number[at].name
                     yield PairedOn(
-                        number, label(board.board, board.slot, section.games), name, was, now, opponent
+                        number, label(board.board, board.slot, section.games), name, then, now, opponent
                     )
+
+
+def _chart_as_paired(section: Section, number: int, now: PlayersDocument) -> Wallchart:
+    """The wall chart with the earlier results as they were when this round was published, from the log."""
+    published = Round.objects.filter(section=section, number=number, published_at__isnull=False).first()
+    if published is None:
+        return now.chart
+    later = LogEntry.objects.filter(standings=section.standings_id, at__gt=published.published_at)
+    was: dict[int, dict[str, Any]] = {}
+    for rows in later.order_by("at", "version").values_list("rows", flat=True):
+        for table, pk, before, after in rows:
+            if table == "seat" and before and after:
+                was[pk] = before | was.get(pk, {})
+    seats = Seat.objects.filter(pk__in=was, round__number__lt=number)
+    supposed = {
+        seat.pk: (
+            was[seat.pk].get("kind", seat.kind),
+            was[seat.pk].get("points_q", seat.points_q),
+            was[seat.pk].get("board_points_q", seat.board_points_q),
+        )
+        for seat in seats
+    }
+    return wallcharts.load(section, supposing=supposed).chart if supposed else now.chart
 
 
 def _score_q(card: Card, before: int, by_game_points: bool) -> int:
