@@ -22,6 +22,7 @@ from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.lines import clean_texts
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
+from tiebreaks.prepared import Prepared
 
 from . import wallcharts
 from .errors import Conflict, Unseen
@@ -232,10 +233,17 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
     A change then locks the tables that draw on its sections. It must hold no table while it waits for a
     section: two changes could wait for each other.
     """
-    sections = Section.objects.select_related("standings__published")
-    sections = sections.select_for_update(of=("self", "standings")).filter(pk__in=pks)
-    # Sorting is dear where so many columns are read, and one section needs none.
-    return {section.pk: section for section in (sections.order_by("standings") if len(pks) > 1 else sections)}
+    if len(pks) == 1:
+        return {section.pk: section for section in _section_alone(*pks)}
+    return {section.pk: section for section in _sections().filter(pk__in=pks).order_by("standings")}
+
+
+def _sections() -> models.QuerySet[Section]:
+    return Section.objects.select_related("standings__published").select_for_update(of=("self", "standings"))
+
+
+# Nearly every change is of one section. To sort it would be dear, where so many columns are read.
+_section_alone = Prepared(lambda pk: _sections().filter(pk=pk))
 
 
 def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:

@@ -9,7 +9,7 @@ since a moment ago, finds nothing.
 
 from collections.abc import Callable
 from copy import copy
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -26,6 +26,7 @@ from django.views.decorators.cache import never_cache
 
 from tiebreaks.models import Decision
 from tiebreaks.policies import View
+from tiebreaks.prepared import Prepared
 
 from . import interrupted, zones
 from .errors import Forbidden, Interrupted, Refused
@@ -206,27 +207,47 @@ def _say_signed_out(request: HttpRequest, *, files: bool) -> None:
 
 
 def _one(
-    rows: QuerySet[Row], user: User, gone: Callable[[], Gone], *, event: str = "", **named: object
+    model: type[Row],
+    user: User,
+    gone: Callable[[], Gone],
+    *,
+    event: str = "",
+    related: tuple[str, ...] = (),
+    **named: int | str,
 ) -> Row:
     """The one row that is so named at an event of the user's, in a role that will do; else raise.
 
-    ``event`` leads from the row to its event. Raises what ``gone`` makes, or :class:`.Forbidden` for another
-    role. The row's query tells the role, too, and the time zone: from here on times are told in it.
+    ``event`` leads from the row to its event; the rows ``related`` are read with it. Raises what ``gone``
+    makes, or :class:`.Forbidden` for another role. The row's query tells the role, too, and the time zone:
+    from here on times are told in it.
     """
     needed: Roles = getattr(user, "needed", CHIEFS)
-    staff = f"{event}staff__"
-    theirs = {f"{staff}user": user} | named
-    found = rows.filter(**theirs, **{f"{staff}role__in": needed}).annotate(
-        role_of_user=F(f"{staff}role"), time_zone_of_event=F(f"{event}time_zone")
-    )
-    # There is one at most. To sort by its key would take a third of the query's time.
-    row: Row | None = next(iter(found.order_by()[:1]), None)
-    if row is None:
-        role = rows.filter(**theirs).order_by().values_list(f"{staff}role", flat=True).first()
+    found = _finding(model, related, event, needed, tuple(named))(user.pk, *named.values())
+    if not found:
+        theirs = {f"{event}staff__user": user} | named
+        roles = model._default_manager.filter(**theirs).values_list(f"{event}staff__role", flat=True)
+        role = roles.order_by().first()
         raise gone() if role is None else _other_role(needed, Role(role))
+    row: Row = found[0]
     user.role = Role(row.role_of_user)  # type: ignore[attr-defined]
     zones.tell_in(row.time_zone_of_event)  # type: ignore[attr-defined]
     return row
+
+
+@cache
+def _finding(
+    model: type[Row], related: tuple[str, ...], event: str, needed: Roles, names: tuple[str, ...]
+) -> Prepared[Row]:
+    staff = f"{event}staff__"
+
+    def query(user: int, *named: int | str) -> QuerySet[Row]:
+        rows: QuerySet[Any] = model._default_manager.filter(
+            **{f"{staff}user": user, f"{staff}role__in": needed}, **dict(zip(names, named, strict=True))
+        ).annotate(role_of_user=F(f"{staff}role"), time_zone_of_event=F(f"{event}time_zone"))
+        # There is one at most. To sort by its key would take a third of the query's time.
+        return (rows.select_related(*related) if related else rows).order_by()[:1]
+
+    return Prepared(query)
 
 
 def _other_role(needed: Roles, role: Role) -> Forbidden:
@@ -244,7 +265,7 @@ def _other_role(needed: Roles, role: Role) -> Forbidden:
 def event_of(user: User, slug: str) -> Event:
     """The user's event with this address, or 404."""
     message = _("This event is not here. Somebody may have removed it, or you are not on its staff.")
-    return _one(Event.objects.all(), user, lambda: Gone(message), slug=slug)
+    return _one(Event, user, lambda: Gone(message), slug=slug)
 
 
 def may_have_events(user: User) -> bool:
@@ -272,8 +293,8 @@ def section_of(user: User, event: str, section: str) -> Section:
         message = _("This section is not here. Somebody may have removed it, or the address is wrong.")
         return Gone(message, _home_of(user, found))
 
-    sections = Section.objects.select_related("event", "standings")
-    return _one(sections, user, gone, event="event__", slug=section, event__slug=event)
+    named = {"slug": section, "event__slug": event}
+    return _one(Section, user, gone, event="event__", related=("event", "standings"), **named)
 
 
 def table_of(user: User, event: str, table: str) -> TeamTable:
@@ -284,8 +305,8 @@ def table_of(user: User, event: str, table: str) -> TeamTable:
         message = _("This team table is not here. Somebody may have removed it, or the address is wrong.")
         return Gone(message, _home_of(user, found))
 
-    tables = TeamTable.objects.select_related("event", "standings")
-    return _one(tables, user, gone, event="event__", slug=table, event__slug=event)
+    named = {"slug": table, "event__slug": event}
+    return _one(TeamTable, user, gone, event="event__", related=("event", "standings"), **named)
 
 
 def _home_of(user: User, event: Event) -> str:
@@ -300,25 +321,24 @@ def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> H
 
 def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
-    games = Game.objects.select_related("round__section__event", "round__section__standings")
     message = _("This board is not here. Somebody may have removed its pairing.")
-    return _one(games, user, lambda: Gone(message), event="round__section__event__", pk=pk)
+    related = ("round__section__event", "round__section__standings")
+    return _one(Game, user, lambda: Gone(message), event="round__section__event__", related=related, pk=pk)
 
 
 def match_board_of(user: User, pk: int) -> MatchBoard:
     """The board of a match of the user's event, or 404."""
-    boards = MatchBoard.objects.select_related(
-        "game__round__section__event", "game__round__section__standings"
-    )
     message = _("This board is not here. Somebody may have removed its match.")
-    return _one(boards, user, lambda: Gone(message), event="game__round__section__event__", pk=pk)
+    section = "game__round__section__"
+    related = (f"{section}event", f"{section}standings")
+    return _one(MatchBoard, user, lambda: Gone(message), event=f"{section}event__", related=related, pk=pk)
 
 
 def seat_of(user: User, pk: int) -> Seat:
     """The seat of the user's event, or 404."""
-    seats = Seat.objects.select_related("round__section__event", "player")
     message = _("This bye is not here. Somebody may have removed it.")
-    return _one(seats, user, lambda: Gone(message), event="round__section__event__", pk=pk)
+    related = ("round__section__event", "player")
+    return _one(Seat, user, lambda: Gone(message), event="round__section__event__", related=related, pk=pk)
 
 
 def decision_of(owner: HasStandings, pk: int) -> Decision:
@@ -331,9 +351,9 @@ def decision_of(owner: HasStandings, pk: int) -> Decision:
 
 def extra_game_of(user: User, pk: int) -> ExtraGame:
     """The extra rated game of the user's event, or 404."""
-    games = ExtraGame.objects.select_related("section__event")
     message = _("This extra game is not here. Somebody may have removed it.")
-    return _one(games, user, lambda: Gone(message), event="section__event__", pk=pk)
+    related = ("section__event",)
+    return _one(ExtraGame, user, lambda: Gone(message), event="section__event__", related=related, pk=pk)
 
 
 def player_of(user: User, event: str, section: str, number: int) -> Player:
@@ -345,9 +365,9 @@ def player_of(user: User, event: str, section: str, number: int) -> Player:
         back = resolve_url("roster", event, section)
         return Gone(message % {"number": number, "section": found.name}, back)
 
-    players = Player.objects.select_related("section__event")
-    named = {"number": number, "section__slug": section, "section__event__slug": event}
-    return _one(players, user, gone, event="section__event__", **named)
+    named: dict[str, int | str] = {"number": number, "section__slug": section}
+    named["section__event__slug"] = event
+    return _one(Player, user, gone, event="section__event__", related=("section__event",), **named)
 
 
 def staff_of(user: User, event: str, person: int) -> Staff:

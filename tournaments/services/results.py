@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
 from ..changes import SectionChange, section_change, under_lock
@@ -156,13 +157,17 @@ def board_under_lock(game: Game) -> Game:
 
 def _board_with_sides(game: Game) -> tuple[Game, list[Seat]]:
     """The board under the lock with White's seat and Black's, in one query."""
-    seats = Seat.objects.filter(game=game.pk).select_related(
-        "game__round", "game__entered_by", "player", "round"
-    )
-    found = sorted(seats, key=attrgetter("side"), reverse=True)
+    found = sorted(_sides_of(game.pk), key=attrgetter("side"), reverse=True)
     if not found or found[0].game is None:
         raise Conflict(_board_is_gone())
     return found[0].game, found
+
+
+_sides_of = Prepared(
+    lambda game: Seat.objects.filter(game=game).select_related(
+        "game__round", "game__entered_by", "player", "round"
+    )
+)
 
 
 def _board_is_gone() -> str:

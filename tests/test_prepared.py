@@ -1,0 +1,75 @@
+"""A prepared query gives what the query set gives, whatever it is asked, in any thread."""
+
+from threading import Thread
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import a_section, played
+from tiebreaks.prepared import Prepared
+from tournaments.models import Game, Player, Seat, Section
+
+
+@pytest.fixture
+def section(db: None) -> Section:
+    section = a_section(6, 1)
+    played(section, 1, "1 2 WL\n3 4 DD\n5 6")
+    return section
+
+
+def sides(game: int) -> QuerySet[Seat]:
+    return Seat.objects.filter(game=game).select_related("player", "game__entered_by").order_by("side")
+
+
+def test_it_gives_the_rows_of_the_query_with_those_that_belong_to_them(section: Section) -> None:
+    prepared = Prepared(sides)
+    for game in Game.objects.order_by("board"):
+        with CaptureQueriesContext(connection) as queries:
+            said = [(seat.kind, seat.player.name, seat.game) for seat in prepared(game.pk)]
+        assert len(queries) == 1
+        expected = game.seats.select_related("player").order_by("side")
+        assert said == [(seat.kind, seat.player.name, game) for seat in expected]
+
+
+def test_values_of_all_kinds_go_where_they_belong(section: Section) -> None:
+    named = Prepared(
+        lambda slug, number, event: Player.objects.filter(
+            section__event__slug=event, number=number, section__slug=slug, section__rounds__gte=1
+        )
+    )
+    for player in section.players.all():
+        assert named(section.slug, player.number, section.event.slug) == [player]
+    assert named(section.event.slug, 1, section.slug) == []
+    assert named("", 7, "'; --") == []
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_a_number_that_no_database_has_finds_nothing(section: Section, number: int) -> None:
+    assert Prepared(sides)(number) == []
+
+
+def test_a_value_that_the_query_does_not_pass_on_as_it_is_is_refused(section: Section) -> None:
+    shouted = Prepared(lambda slug: Section.objects.filter(slug=f"{slug}!"))
+    with pytest.raises(ValueError, match="not every value is a parameter"):
+        shouted("k-3")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_thread_asks_its_own_connection() -> None:
+    section = a_section(2, 1)
+    prepared = Prepared(lambda pk: Section.objects.filter(pk=pk))
+    assert prepared(section.pk) == [section]
+    found: list[Section] = []
+
+    def ask() -> None:
+        try:
+            found.extend(prepared(section.pk))
+        finally:
+            connection.close()
+
+    thread = Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert found == [section]
