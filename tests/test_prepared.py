@@ -45,6 +45,15 @@ def test_values_of_all_kinds_go_where_they_belong(section: Section) -> None:
     assert named("", 7, "'; --") == []
 
 
+def test_columns_come_as_the_query_set_gives_them(section: Section) -> None:
+    prepared = Prepared(
+        lambda pk: (
+            Player.objects.filter(section=pk).order_by("-number").values_list("number", "section__slug")[:2]
+        )
+    )
+    assert prepared(section.pk) == [(6, section.slug), (5, section.slug)]
+
+
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
 def test_a_number_that_no_database_has_finds_nothing(section: Section, number: int) -> None:
     assert Prepared(sides)(number) == []

@@ -19,6 +19,7 @@ from django.utils.translation import gettext
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Published
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
 from ..models import Event, LogEntry, Role, Round, Seat, Section
@@ -182,17 +183,21 @@ def counters_of(document: PlayersDocument, section: Section, number: int, undo: 
 
 
 def _missing_boards(section: Section, number: int) -> list[OpenBoard]:
-    seats = (
+    sides: dict[int, list[str]] = defaultdict(list)
+    labels: dict[int, str] = {}
+    for game, board, slot, name in _open_seats(section.pk, number):
+        sides[game].append(section.called(name))
+        labels[game] = label(board, slot, section.games)
+    return [OpenBoard(game, labels[game], names[0], names[-1]) for game, names in sides.items()]
+
+
+_open_seats = Prepared(
+    lambda section, number: (
         Seat.objects.filter(game__round__section=section, game__round__number=number, kind=Kind.OPEN.letter)
         .order_by("game__board", "game__slot", "-side")
         .values_list("game", "game__board", "game__slot", "player__name")[: 2 * LISTED]
     )
-    sides: dict[int, list[str]] = defaultdict(list)
-    labels: dict[int, str] = {}
-    for game, board, slot, name in seats:
-        sides[game].append(section.called(name))
-        labels[game] = label(board, slot, section.games)
-    return [OpenBoard(game, labels[game], names[0], names[-1]) for game, names in sides.items()]
+)
 
 
 def tabs(sections: Iterable[Section]) -> dict[int, list[Tab]]:
