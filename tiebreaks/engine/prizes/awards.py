@@ -49,13 +49,25 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
     announced = list(prizes)
     field = Contenders(ranking, terms or Terms())
     cash, unpaid = award_cash(field, purses(announced, field.terms))
-    followers = _winners_of(field, announced, cash) if field.terms.follow_money else {}
     return Awards(
-        tuple(award_trophies(field, announced, followers)),
+        tuple(_trophies(field, announced, cash)),
         tuple(cash),
         tuple(unpaid),
         tuple(prize for prize in announced if prize.scope is Scope.TEAM),
     )
+
+
+def trophies_alone(ranking: Ranking, prizes: Iterable[Prize], terms: Terms) -> tuple[TrophyAward, ...]:
+    """The trophies that :func:`award` awards. The money is divided only where trophies follow it (33D2a)."""
+    announced = list(prizes)
+    field = Contenders(ranking, terms)
+    cash = award_cash(field, purses(announced, terms))[0] if terms.follow_money else []
+    return tuple(_trophies(field, announced, cash))
+
+
+def _trophies(field: Contenders, announced: list[Prize], cash: list[CashAward]) -> list[TrophyAward]:
+    followers = _winners_of(field, announced, cash) if field.terms.follow_money else {}
+    return award_trophies(field, announced, followers)
 
 
 def _winners_of(

@@ -1,0 +1,183 @@
+"""A place or a trophy that is marked as decided is never another's, whatever the open games bring."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from tiebreaks.computing import PlayersSource
+from tiebreaks.decided import MOST_BOARDS, RESULTS, Decided, decided, open_boards
+from tiebreaks.engine.chart.reading import live
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
+from tiebreaks.engine.prizes import Terms, award
+from tiebreaks.engine.prizes.notation import parse as parse_prizes
+from tiebreaks.engine.prizes.prize import in_order_of_value
+from tiebreaks.engine.ranking.editions import EDITIONS
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import parse
+from tiebreaks.published import PlayersDocument
+
+ORDERS = ["modified_median,solkoff,cumulative", "solkoff", "head_to_head,cumulative", "most_blacks,win_count"]
+PRIZES = "1st–3rd trophies\nTop under 1200\nTop unrated\n2 points or more: medal, not with a trophy"
+
+
+def document(
+    chart: Wallchart, order: str = ORDERS[0], prizes: str = PRIZES, **terms: bool
+) -> PlayersDocument:
+    announced = tuple(in_order_of_value(parse_prizes(prizes)))
+    edition = max(EDITIONS)
+    source = PlayersSource(
+        chart=chart, edition=edition, boards={}, columns="", prizes=announced, terms=Terms(**terms)
+    )
+    return source.document(source.ranked(parse(order)), ())
+
+
+def a_chart(dice: Random, players: int, rounds: int, played: int, left: int) -> Wallchart:
+    """Rounds of random pairings and results; of the last one played, ``left`` games are open."""
+    cells: dict[int, list[Cell]] = {number: [] for number in range(1, players + 1)}
+    for round in range(1, played + 1):
+        pair_up(dice, cells, round, left if round == played else 0)
+    cards = [
+        Card(number, f"Player {number}", tuple(row), dice.choice([None, 900, 1150, 1400, 1700]))
+        for number, row in cells.items()
+    ]
+    return Wallchart(tuple(cards), rounds)
+
+
+def pair_up(dice: Random, cells: dict[int, list[Cell]], round: int, left: int = 0) -> None:
+    numbers = list(cells)
+    dice.shuffle(numbers)
+    if len(numbers) % 2:
+        kind = dice.choice([Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
+        cells[numbers.pop()].append(cell(round, kind))
+    for at, (white, black) in enumerate(zip(numbers[::2], numbers[1::2], strict=True)):
+        one, other = (Kind.OPEN, Kind.OPEN) if at < left else dice.choice(RESULTS)
+        cells[white].append(cell(round, one, black, "w"))
+        cells[black].append(cell(round, other, white, "b"))
+
+
+def settled(chart: Wallchart) -> Iterator[Wallchart]:
+    """The chart with each outcome of its open games, by the book and without any of the shortcuts."""
+    games = sorted(
+        {
+            (c.round, *sorted((card.number, c.opponent or 0)))
+            for card in chart.cards
+            for c in card.cells
+            if c.kind is Kind.OPEN
+        }
+    )
+    for outcome in product(RESULTS, repeat=len(games)):
+        ends = {}
+        for (round, one, other), (won, lost) in zip(games, outcome, strict=True):
+            ends |= {(round, one): won, (round, other): lost}
+        cards = [
+            replace(
+                card,
+                cells=tuple(
+                    cell(c.round, ends[c.round, card.number], c.opponent, c.color)
+                    if c.kind is Kind.OPEN
+                    else c
+                    for c in card.cells
+                ),
+            )
+            for card in chart.cards
+        ]
+        yield replace(chart, cards=tuple(cards))
+
+
+def ends(document: PlayersDocument, charts: Iterator[Wallchart]) -> Decided:
+    """What is the same at every end: places of nobody tied, trophies without a contest."""
+    places, trophies = [], []
+    for chart in charts:
+        ranking = rank(live(chart), document.order)
+        places.append({(s.number, s.rank) for s in ranking.standings if s.tied == 1})
+        awards = award(ranking, document.prizes, document.terms).trophies
+        trophies.append(
+            {(at, each.winners) for at, each in enumerate(awards) if each.winners and not each.contest}
+        )
+    return Decided(
+        frozenset(number for number, _rank in set.intersection(*places)),
+        frozenset(at for at, _winners in set.intersection(*trophies)),
+    )
+
+
+def now(document: PlayersDocument) -> dict[int, int]:
+    return {standing.number: standing.rank for standing in document.standings}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_with_up_to_four_open_boards_exactly_that_is_marked_which_every_outcome_leaves(seed: int) -> None:
+    dice = Random(seed)
+    players = dice.randint(4, 11)
+    left = min(dice.randint(0, MOST_BOARDS), players // 2)
+    rounds = dice.randint(1, 4)
+    chart = a_chart(dice, players, rounds, rounds, left)
+    found = document(chart, dice.choice(ORDERS), follow_money=dice.random() < 0.2)
+    assert decided(found) == ends(found, settled(chart))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_with_rounds_to_come_a_mark_may_come_late_and_is_never_wrong(seed: int) -> None:
+    dice = Random(1000 + seed)
+    players, rounds = dice.randint(3, 9), dice.randint(2, 5)
+    played = dice.randint(1, rounds - 1)
+    chart = a_chart(dice, players, rounds, played, dice.randint(0, 2))
+    found = document(chart, dice.choice(ORDERS))
+    marked = decided(found)
+    for _end in range(12):
+        end = dice.choice(list(settled(chart)))
+        cells = {card.number: list(card.cells) for card in end.cards}
+        for round in range(played + 1, rounds + 1):
+            pair_up(dice, cells, round)
+        end = replace(end, cards=tuple(replace(card, cells=tuple(cells[card.number])) for card in end.cards))
+        last = ends(found, iter([end]))
+        at_the_end = document(end, found.order_text)
+        assert marked.places <= last.places
+        assert {n: now(found)[n] for n in marked.places} == {n: now(at_the_end)[n] for n in marked.places}
+        for at in marked.trophies:
+            assert at_the_end.awards.trophies[at].winners == found.awards.trophies[at].winners
+
+
+def far_ahead(played: int, left: int = 0) -> Wallchart:
+    """1 has won every game against 2, who has lost every game; so have 3 and 4 drawn theirs."""
+    cards = []
+    for number, kind, opponent in ((1, Kind.WIN, 2), (2, Kind.LOSS, 1), (3, Kind.DRAW, 4), (4, Kind.DRAW, 3)):
+        row = [cell(round, kind, opponent, "w" if number % 2 else "b") for round in range(1, played + 1)]
+        cards.append(Card(number, f"Player {number}", tuple(row), 1500))
+    return Wallchart(tuple(cards), played + left)
+
+
+def test_a_leader_who_cannot_be_caught_and_her_trophy_are_decided_before_the_last_round() -> None:
+    found = document(far_ahead(4, left=1))
+    assert decided(found) == Decided(frozenset({1, 2}), frozenset({0}))
+    assert decided(document(far_ahead(3, left=2))) == Decided()
+
+
+def test_a_trophy_that_follows_money_or_is_not_the_first_of_value_waits_for_the_end() -> None:
+    chart = far_ahead(4, left=1)
+    assert decided(document(chart, follow_money=True)).trophies == frozenset()
+    assert (
+        decided(document(chart, prizes="Top under 1600, value 1\n1st place trophy, value 2")).trophies
+        == frozenset()
+    )
+
+
+def test_nothing_is_decided_before_the_first_result_and_what_is_awarded_by_age_never_is() -> None:
+    assert decided(document(a_chart(Random(1), 4, 3, 1, 2))) == Decided()
+    over = a_chart(Random(1), 4, 1, 1, 0)
+    assert decided(document(over, prizes="1st place trophy\nBest age 9")).trophies == frozenset()
+
+
+def test_more_open_boards_than_can_be_tried_leave_it_to_the_points() -> None:
+    chart = a_chart(Random(2), 14, 1, 1, 5)
+    assert len(open_boards(chart) or []) == 5
+    assert decided(document(chart)) == Decided()
+
+
+def test_it_is_computed_once_for_a_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = document(far_ahead(4, left=1))
+    first = decided(found)
+    monkeypatch.setattr("tiebreaks.decided._decided", None)
+    assert decided(found) is first
