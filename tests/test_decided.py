@@ -69,14 +69,14 @@ def settled(chart: Wallchart) -> Iterator[Wallchart]:
         }
     )
     for outcome in product(RESULTS, repeat=len(games)):
-        ends = {}
+        entered: dict[tuple[int, int], Kind] = {}
         for (round, one, other), (won, lost) in zip(games, outcome, strict=True):
-            ends |= {(round, one): won, (round, other): lost}
+            entered |= {(round, one): won, (round, other): lost}
         cards = [
             replace(
                 card,
                 cells=tuple(
-                    cell(c.round, ends[c.round, card.number], c.opponent, c.color)
+                    cell(c.round, entered[c.round, card.number], c.opponent, c.color)
                     if c.kind is Kind.OPEN
                     else c
                     for c in card.cells

@@ -1,11 +1,12 @@
 """What no result can change any more, while games are still being played: places, and who takes a trophy.
 
 A mark is never wrong; it may come late. Results are those of games played to their end: a win, a draw or a
-loss. A forfeit, a withdrawal, a late entry or a correction is the director's own act, and can change anything.
+loss. A forfeit, a withdrawal, a late entry or a correction is the director's own act, and can change
+anything.
 
-When the last round has up to four open boards, every outcome is tried. Before that only points speak: a place
-is decided if nobody can still reach it or fall back to it, whatever the tiebreaks. Tied players who wait for a
-playoff or a coin toss have no decided place.
+When the last round has up to four open boards, every outcome is tried. Before that only points speak: a
+place is decided if nobody can still reach it or fall back to it, whatever the tiebreaks. Tied players who
+wait for a playoff or a coin toss have no decided place.
 """
 
 from bisect import bisect_left, bisect_right
