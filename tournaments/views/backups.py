@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.lines import refuse_null
+
 from ..errors import Refused
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
 from ..models import CHIEFS, Event, Role
@@ -55,6 +57,7 @@ def download_everything(request: DeskRequest) -> HttpResponse:
 @directors
 @require_POST
 def restore(request: DeskRequest) -> HttpResponse:
+    refuse_null(request.POST.lists())
     form = RestoreForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, restoring=form)
