@@ -7,6 +7,7 @@ that phones and caches have seen, with other results.
 
 import logging
 import os
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -21,6 +22,8 @@ File = tuple[int, int]
 logger = logging.getLogger(__name__)
 # The file that this process serves. None: nothing is watched, as in commands and for a database on a server.
 _served: File | None = None
+# Its write-ahead log, which lies beside it under its name.
+_log: File | None = None
 _renewing = Lock()
 
 
@@ -45,6 +48,7 @@ def let_go(**kwargs: Any) -> None:
     with _renewing:
         if found == _served:
             return
+        _remove_log()
         try:
             renew_epochs()
         except (
@@ -62,14 +66,24 @@ def opened() -> File | None:
 
 
 def _note_file(connection: Any, **kwargs: Any) -> None:
+    global _log
     connection.opened_file = _in_place()
+    if connection.opened_file == _served:
+        _log = _in_place("-wal")
 
 
-def _in_place() -> File | None:
+def _remove_log() -> None:
+    """The log of the replaced file. SQLite would take it for that of the new one, and mix the two lives."""
+    if _log is not None and _in_place("-wal") == _log:
+        for end in ("-wal", "-shm"):
+            Path(f"{connection.settings_dict['NAME']}{end}").unlink(missing_ok=True)
+
+
+def _in_place(end: str = "") -> File | None:
     if connection.vendor != "sqlite":
         return None
     try:
-        found = os.stat(connection.settings_dict["NAME"])
+        found = os.stat(f"{connection.settings_dict['NAME']}{end}")
     except OSError:
         return None
     return found.st_dev, found.st_ino
