@@ -1,15 +1,21 @@
 """How gunicorn runs Wallchart: `gunicorn --config python:config.gunicorn config.wsgi`.
 
-A thread of gunicorn reads a request as slowly as its client sends it, so a proxy that takes whole requests
-stands before it.
+A thread of gunicorn reads a request as slowly as its client sends it, up to a minute, so a proxy that takes
+whole requests stands before it.
 """
 
 import os
 import sys
 
-from .limits import SWITCH_INTERVAL, THREADS, connections
+from .processes import asked_for
 
-worker_class = "gthread"
+workers = asked_for(os.environ, sys.argv[1:])
+# Threads and connections are shared out among as many; what reads them reads this name.
+os.environ["WEB_CONCURRENCY"] = str(workers)
+
+from .limits import SWITCH_INTERVAL, THREADS, connections  # noqa: E402
+
+worker_class = "config.slow_requests.Worker"
 threads = THREADS
 sys.setswitchinterval(SWITCH_INTERVAL)  # its workers are forked from here
 worker_connections = connections()

@@ -13,6 +13,12 @@ RESERVED = 4
 # would lose Python's usual 0.005 each time to a page that is being rendered.
 SWITCH_INTERVAL = 0.0005
 
+# Seconds until a request that arrives too slowly is cut: its header, its body in whole, and a body of which
+# nothing more comes. A list of a section takes a second of the slowest phone.
+HEADERS_WITHIN = 10
+BODY_WITHIN = 60
+STALLED = 20
+
 # As many as a laptop can need. Windows can watch at most 512 at once.
 CONNECTIONS = 400 if sys.platform == "win32" else 4000
 # What is open beside connections: modules, the log, and three files of SQLite for each thread.

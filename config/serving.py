@@ -22,28 +22,39 @@ from waitress.utilities import RequestEntityTooLarge
 
 from . import request_ids, troubles
 from .admission import BODY, longest_body, refusal, sessions
-from .limits import RESERVED, SWITCH_INTERVAL, THREADS, connections
+from .limits import (
+    BODY_WITHIN,
+    HEADERS_WITHIN,
+    RESERVED,
+    STALLED,
+    SWITCH_INTERVAL,
+    THREADS,
+    connections,
+)
 from .logs import log_access
 
 # Seconds. Phones ask every ten, so their connection stays open between two polls.
 IDLE = 30
 IDLE_SIGNED_IN = 600
-HEADERS_WITHIN = 10
-BODY_WITHIN = 120
 LINGER = 5
 # Room for what is accepted before the connections that make room for it are closed.
 HEADROOM = 16
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Refuses a body that is too long for its address, from its header."""
+    """Refuses a body that is too long for its address, from its header. Knows when it arrives too slowly."""
 
     adj: Adjustments
     began: float
+    came: float
 
     def __init__(self, adj: Adjustments) -> None:
         super().__init__(adj)
-        self.began = time.time()
+        self.began = self.came = time.time()
+
+    def received(self, data: bytes) -> int:
+        self.came = time.time()
+        return int(super().received(data))
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
@@ -53,7 +64,9 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
             self.adj.max_request_body_size = longest_body(self.path) + 1
 
     def is_slow(self, now: float) -> bool:
-        return now - self.began > (BODY_WITHIN if self.headers_finished else HEADERS_WITHIN)
+        if not self.headers_finished:
+            return now - self.began > HEADERS_WITHIN
+        return now - self.began > BODY_WITHIN or now - self.came > STALLED
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]

@@ -19,6 +19,8 @@ env = environ.Env()
 
 # Everything the program writes: the database, the secret key, the collected static files.
 VAR_DIR = writable_folder(Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))))
+# Of locks between the processes of one machine.
+LOCKS_DIR = VAR_DIR
 
 # --- Who may ask, and how ---------------------------------------------------------------------
 
@@ -118,9 +120,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-
-# Of the server form; gunicorn reads the same name.
-PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -6,7 +6,6 @@ carry such a version. On 64-bit Linux the lock file brings a newer one; elsewher
 journal is used: slower, and safe.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -46,38 +45,6 @@ def options() -> dict[str, Any]:
         "timeout": 10,
         "init_command": WAL if is_safe_with_wal() else ROLLBACK_JOURNAL,
     }
-
-
-def let_go_of_replaced_file(**kwargs: Any) -> None:
-    """Close this thread's connection if another file has taken the place of its database, as when a copy is
-    put back: what is written to the old file would be lost. Called before each request."""
-    from django.db import connections
-
-    for connection in connections.all(initialized_only=True):
-        is_kept = connection.vendor == "sqlite" and connection.connection and not connection.in_atomic_block
-        if is_kept and _file_of(connection) != getattr(connection, "opened_file", None):
-            connection.close()
-
-
-def note_file(connection: Any, **kwargs: Any) -> None:
-    if connection.vendor == "sqlite":
-        connection.opened_file = _file_of(connection)
-
-
-def _file_of(connection: Any) -> tuple[int, int] | None:
-    try:
-        found = os.stat(connection.settings_dict["NAME"])
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def keep_connections() -> None:
-    from django.core.signals import request_started
-    from django.db.backends.signals import connection_created
-
-    connection_created.connect(note_file, dispatch_uid="sqlite.note_file")
-    request_started.connect(let_go_of_replaced_file, dispatch_uid="sqlite.let_go_of_replaced_file")
 
 
 # A database check: `migrate` and `serve` show it, where it matters; a plain `check` does not.

@@ -15,12 +15,13 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError, connection
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
+from tiebreaks.lines import NullCharacter, refuse_null
 from tournaments.turns import Busy
 
 from . import request_ids
@@ -57,6 +58,12 @@ TOO_LONG = Trouble(
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     _("That is too long."),
     _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
+)
+TOO_SLOW = Trouble(
+    "body broken off",
+    HTTPStatus.REQUEST_TIMEOUT,
+    _("Not all of that arrived."),
+    _("Nothing was saved. The connection was too slow, or it broke. Send it again."),
 )
 ONLY_FORMS = Trouble(
     "only forms",
@@ -192,6 +199,13 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return answer_to(request, trouble) if trouble else defaults.server_error(request)
 
 
+_OF_REQUESTS: dict[type[Exception], Trouble] = {
+    Busy: BUSY,
+    NullCharacter: NULL,
+    UnreadablePostError: TOO_SLOW,
+}
+
+
 class Troubles:
     """The middleware: refuses what no view should have to read, and says what is wrong with the database."""
 
@@ -214,13 +228,17 @@ class Troubles:
         if request.method != "POST" or getattr(view, "takes_uploads", False):
             return None
         try:
-            fields = request.POST
+            refuse_null(request.POST.lists())
+        except NullCharacter:
+            return answer_to(request, NULL)
         except RequestDataTooBig:
             return answer_to(request, TOO_LONG)
-        return answer_to(request, NULL) if _has_null(fields) else None
+        except UnreadablePostError:
+            return answer_to(request, TOO_SLOW)
+        return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        trouble = BUSY if isinstance(error, Busy) else of(error)
+        trouble = _OF_REQUESTS.get(type(error)) or of(error)
         return answer_to(request, trouble) if trouble else None
 
 
@@ -240,7 +258,3 @@ def _unreadable(request: HttpRequest) -> Trouble | None:
     if "\0" in request.path_info or "%00" in query or "\0" in query or "\\000" in cookies:
         return NULL
     return None
-
-
-def _has_null(fields: QueryDict) -> bool:
-    return any("\0" in text for name, given in fields.lists() for text in (name, *given))

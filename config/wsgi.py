@@ -8,10 +8,10 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 _django = get_wsgi_application()
 
-from config import sqlite  # noqa: E402 (what follows needs the settings)
-from config.admission import Admission  # noqa: E402
+from config.admission import Admission  # noqa: E402 (what follows needs the settings)
+from tournaments.services import replaced_file  # noqa: E402
 
-sqlite.keep_connections()
+replaced_file.watch()
 
 application = Admission(_django)
 

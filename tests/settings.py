@@ -16,6 +16,10 @@ WHITENOISE_AUTOREFRESH = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 
+# No run waits for the passwords that another one checks.
+_locks = tempfile.TemporaryDirectory(prefix="wallchart-locks-", ignore_cleanup_errors=True)
+LOCKS_DIR = Path(_locks.name)
+
 # A database of this run's own, so that runs side by side do not meet, nor one that was broken off and
 # left its database, journal or server behind. On SQLite a file: in memory, every thread of a live server
 # would share one connection, and with it one transaction. A live server that starts before the database is

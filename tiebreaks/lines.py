@@ -7,6 +7,7 @@ emoji. The module knows no Django; :mod:`tiebreaks.fields` has the fields of mod
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
 
@@ -96,3 +97,13 @@ def _with_joiners_of_spelling(text: str) -> str:
 
 def _latest(before: str, base: str) -> str:
     return base or before
+
+
+class NullCharacter(Exception):  # noqa: N818 (an answer, not an error)
+    """What was sent has a null character, which no text contains."""
+
+
+def refuse_null(fields: Iterable[tuple[str, list[str]]]) -> None:
+    """Raise :class:`NullCharacter` if one is in the name of a field, or in what was typed."""
+    if any("\0" in text for name, given in fields for text in (name, *given)):
+        raise NullCharacter

@@ -22,8 +22,14 @@ class Trouble(NamedTuple):
     expected: str
 
 
-# Nobody reads more, and a page of a hundred thousand helps nobody.
+# Nobody reads more, and a page of a hundred thousand helps nobody. (A command lists all.)
 LISTED = 200
+# Letters of what was read. A line may be a megabyte long.
+QUOTED = 200
+
+
+def shortened(read: str) -> str:
+    return read if len(read) <= QUOTED else f"{read[: QUOTED - 1]}…"
 
 
 class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
@@ -35,9 +41,12 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
     def __init__(self, message: str, troubles: list[Trouble] | None = None) -> None:
         super().__init__(message)
         self.message = message
-        self.troubles = (troubles or [])[:LISTED]
+        self.troubles = [
+            trouble._replace(read=shortened(trouble.read)) for trouble in (troubles or [])[:LISTED]
+        ]
         more = len(troubles or []) - len(self.troubles)
-        self.rest = _("and %(count)d more") % {"count": more} if more else ""
+        rest = _("and %(count)d more. Mend these, and the next are listed.")
+        self.rest = rest % {"count": more} if more else ""
 
     @property
     def lines(self) -> list[str]:

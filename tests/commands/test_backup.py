@@ -69,6 +69,28 @@ def test_one_event_is_named_by_its_address(section: Section, tmp_path: Path) -> 
         run("backup", "--event", "no-such-event")
 
 
+def test_who_comes_with_which_role_is_asked_at_a_terminal_before_anything_is_stored(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "all.wallchart"
+    run("backup", str(file))
+    chief = director_of(section)
+    forgotten()
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda prompt: "n")
+    out = StringIO()
+    with pytest.raises(CommandError, match=r"Nothing was restored\."):
+        call_command("restore", str(file), stdout=out)
+    assert f"({chief.username}) as Chief, a new account" in out.getvalue()
+    assert not Event.objects.exists()
+    assert not User.objects.exists()
+    monkeypatch.setattr("builtins.input", lambda prompt: "y")
+    assert "Restored" in run("restore", str(file))
+    forgotten()
+    monkeypatch.delattr("builtins.input")
+    assert "Restored" in run("restore", str(file), "--yes")
+
+
 def test_an_event_that_is_here_needs_a_word_to_be_replaced(section: Section, tmp_path: Path) -> None:
     file = tmp_path / "all.wallchart"
     run("backup", str(file))

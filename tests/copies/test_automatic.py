@@ -18,7 +18,9 @@ from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tournaments.errors import Refused
 from tournaments.models import Section
 from tournaments.selectors.copies import copies
+from tournaments.services import replaced_file
 from tournaments.services.backups import automatic
+from tournaments.services.backups.copies import copy_database
 from tournaments.text.copies import Trouble
 
 pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
@@ -69,6 +71,12 @@ def version_in(copy: Path) -> int:
     return int(version)
 
 
+def epoch_in(copy: Path) -> str:
+    with closing(sqlite3.connect(copy)) as file:
+        [(epoch,)] = file.execute("SELECT epoch FROM tiebreaks_standings")
+    return str(epoch)
+
+
 def newest(stick: Path) -> Path:
     return sorted(stick.iterdir())[-1]
 
@@ -101,6 +109,27 @@ def test_the_thread_copies_while_the_server_runs_and_once_more_at_its_end(
     automatic.stop()
     assert not automatic.is_running()
     assert version_in(newest(stick)) == section.version + 1
+
+
+def test_a_file_put_back_while_the_server_runs_is_copied_at_the_next_look_in_its_new_life(
+    section: Section, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = tmp_path / "served.sqlite3"
+    copy_database(served)
+    noon = shutil.copy2(served, tmp_path / "noon.sqlite3")
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(served))
+    connection.close()
+    monkeypatch.setattr(replaced_file, "_served", None)
+    replaced_file.watch()
+    automatic.choose(str(stick))
+    copier = automatic.Copier()
+    copier.look()
+    there = len(list(stick.iterdir()))
+    shutil.move(noon, served)
+    copier.look()
+    assert len(list(stick.iterdir())) == there + 1
+    assert section.standings.epoch != epoch_in(served) == epoch_in(newest(stick))
+    connection.close()
 
 
 def test_without_a_folder_nothing_is_copied(section: Section, stick: Path) -> None:

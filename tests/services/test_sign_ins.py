@@ -1,8 +1,11 @@
 """How often somebody may try to sign in, from where, and for how long they wait otherwise."""
 
+import fcntl
 import logging
 from datetime import timedelta
+from pathlib import Path
 from threading import Barrier, Event, Thread
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -12,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.hashers import LaptopArgon2
+from config.processes import asked_for
 from config.settings import PASSWORD_HASHERS
 from tests.factories import PASSWORD
 from tournaments.models import SignInFailures
@@ -124,6 +128,43 @@ def test_two_passwords_are_checked_at_a_time_and_who_waits_too_long_is_told(
         thread.join(30)
     with sign_ins.hashing():
         pass
+
+
+def test_two_passwords_are_checked_at_a_time_by_all_processes_together(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Any
+) -> None:
+    settings.LOCKS_DIR = tmp_path
+    monkeypatch.setattr(sign_ins, "PATIENCE", 0.01)
+    of_others = [(tmp_path / f"hash-{n}.lock").open("ab") for n in range(2)]
+    fcntl.flock(of_others[0], fcntl.LOCK_EX)
+    with sign_ins.hashing():
+        pass
+    fcntl.flock(of_others[1], fcntl.LOCK_EX)
+    with pytest.raises(Busy), sign_ins.hashing():
+        pass
+    of_others[0].close()  # as when that process is killed
+    with sign_ins.hashing(), pytest.raises(Busy), sign_ins.hashing():
+        pass
+    of_others[1].close()
+    settings.LOCKS_DIR = tmp_path / "gone"
+    with sign_ins.hashing():
+        pass
+
+
+@pytest.mark.parametrize(
+    ("environment", "words", "workers"),
+    [
+        ({}, [], 1),
+        ({"WEB_CONCURRENCY": "3"}, ["--bind", "127.0.0.1:8000", "config.wsgi"], 3),
+        ({"WEB_CONCURRENCY": "3"}, ["--workers", "4", "config.wsgi"], 4),
+        ({"GUNICORN_CMD_ARGS": "-w 5 --bind x"}, ["config.wsgi"], 5),
+        ({"GUNICORN_CMD_ARGS": "-w 5"}, ["--workers=6"], 6),
+    ],
+)
+def test_the_number_of_processes_is_the_one_that_gunicorn_takes(
+    environment: dict[str, str], words: list[str], workers: int
+) -> None:
+    assert asked_for(environment, words) == workers
 
 
 def test_who_finds_both_places_taken_is_answered_503_and_no_attempt_is_counted(

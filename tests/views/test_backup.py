@@ -19,7 +19,7 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import Standings
 from tournaments.forms import backups as forms
-from tournaments.models import Event, Section, Staff
+from tournaments.models import Event, Role, Section, Staff
 from tournaments.selectors.copies import Copies, copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
@@ -66,6 +66,30 @@ def test_an_event_is_downloaded_and_restored_on_another_machine(desk: Client, se
     assert answer.headers["Location"] == reverse("desk-event", args=[section.event.slug])
     assert f"Restored: {section.event.name}" in read(desk.get(answer.headers["Location"]))
     assert Section.objects.get().version == section.version
+
+
+def test_who_comes_with_which_role_is_confirmed_before_a_file_is_restored_in_a_new_place(
+    desk: Client, section: Section
+) -> None:
+    ann = UserFactory.create(username="ann", first_name="Ann", last_name="Osei")
+    lee = UserFactory.create(username="lee", first_name="Lee", last_name="Marsh")
+    for user, role in ((lee, Role.CHECK_IN), (ann, Role.ASSISTANT)):
+        Staff.objects.create(event=section.event, user=user, role=role)
+    file = download(desk, "download-event", section.event.slug)
+    forgotten()
+    lee.delete()
+    asked = upload(desk, file)
+    assert asked.status_code == 409
+    assert not Event.objects.exists()
+    page = read(asked)
+    name = section.event.name
+    assert [item.text for item in page.all(".notice li")] == [
+        f"{name}: Ann Osei (ann) as Assistant, who has an account here",
+        f"{name}: Lee Marsh (lee) as Check-in helper, a new account",
+    ]
+    assert page.one("input[name=with_people]")["type"] == "checkbox"
+    assert upload(desk, file, with_people="on").status_code == 302
+    assert Staff.objects.get(user=ann).role == Role.ASSISTANT
 
 
 def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, section: Section) -> None:

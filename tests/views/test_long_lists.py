@@ -108,7 +108,7 @@ def test_two_hundred_problems_are_listed_and_the_others_counted(kim: User, empty
     )
     rows = read(answer).all("table.troubles tbody tr")
     assert len(rows) == LISTED + 1
-    assert rows[-1].text == "and 7 more"
+    assert rows[-1].text == "and 7 more. Mend these, and the next are listed."
     assert f"there are {LISTED + 7} problems" in read(answer)
 
 
@@ -116,3 +116,18 @@ def test_two_hundred_problems_are_listed_whole() -> None:
     refused = Refused("Nothing was saved.", [Trouble("line 1", "x", "y")] * LISTED)
     assert len(refused.troubles) == LISTED
     assert not refused.rest
+
+
+@pytest.mark.parametrize("name", ["import-roster", "import-wallchart", "prizes"])
+def test_a_refused_text_is_shown_once_and_quoted_shortly(name: str, kim: User, empty: Section) -> None:
+    text = ('"</textarea>' + '"' * 499_988) * 2
+    address = reverse(name, args=[empty.event.slug, empty.slug])
+    answer = signed_in(kim).post(address, {"text": text, "step": "solkoff"})
+    assert answer.status_code == 422
+    assert len(answer.content) < len(text) + 50_000
+    assert read(answer).one("textarea[name=text]").text.strip() == text
+
+
+def test_a_problem_quotes_two_hundred_letters() -> None:
+    [trouble] = Refused("Nothing was saved.", [Trouble("line 1", "x" * 201, "y")]).troubles
+    assert trouble.read == "x" * 199 + "…"

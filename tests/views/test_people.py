@@ -18,6 +18,7 @@ from tournaments.errors import Refused
 from tournaments.models import Event, Invitation, LogEntry, Role, SignInFailures, Staff
 from tournaments.services import backups, pairings, people
 from tournaments.services.sign_ins import OF_NAME_THERE
+from tournaments.text.wording import day_and_clock
 
 NAME = {"name": "Dana Reyes", "password": PASSWORD}
 NEW = dict.fromkeys(("new_password1", "new_password2"), "of the second hall")
@@ -50,6 +51,19 @@ def test_a_chief_makes_an_invitation_and_the_page_shows_its_code(desk: Client, e
     assert f"http://testserver{joining(code)}" in shown
     assert shown.all(".code svg")
     assert "Works once, until" in shown
+
+
+def test_open_invitations_say_their_role_and_when_they_were_made_and_lead_to_their_codes(
+    desk: Client, event: Event
+) -> None:
+    address = reverse("people", args=[event.slug])
+    for role in ("scorekeeper", "assistant"):
+        visit(desk, address).form(reverse("invite", args=[event.slug])).send(desk, {"role": role})
+    page = visit(desk, address)
+    for invitation in Invitation.objects.all():
+        assert reverse("invitation", args=[event.slug, invitation.pk]) in page.links
+        made, until = day_and_clock(invitation.until - timedelta(hours=1)), day_and_clock(invitation.until)
+        assert f"{invitation.get_role_display()} made {made}, until {until}" in page
 
 
 def test_one_page_makes_one_invitation_and_the_next_page_another(desk: Any, event: Event) -> None:

@@ -17,9 +17,16 @@ class RestoreForm(forms.Form):
         help_text=_("A file in var/replaced keeps what is here now. Choose the backup file again."),
     )
 
-    def ask(self) -> None:
-        """Ask whether to replace."""
-        self.fields["replace"].widget = forms.CheckboxInput()
+    with_people = forms.BooleanField(
+        label=_("Restore it, with these people"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Choose the backup file again."),
+    )
+
+    def ask(self, name: str) -> None:
+        """Ask whether to replace, or to let people in."""
+        self.fields[name].widget = forms.CheckboxInput()
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

@@ -11,6 +11,7 @@ from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
 from ..models import Section
+from .pasted import Pasted
 
 MOST_TEXT = 20_000
 
@@ -20,7 +21,7 @@ class PrizesForm(forms.Form):
         label=_("All prizes, one per line"),
         required=False,
         max_length=MOST_TEXT,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+        widget=Pasted(rows=8),
     )
     in_this_order = forms.BooleanField(
         label=_("Keep these lines in my own order of value"),

@@ -9,6 +9,7 @@ from tiebreaks.fields import LineField
 
 from ..models import Event, TeamTable
 from ..numbers import whole_number
+from .pasted import Pasted
 from .players import DifferentForm
 
 
@@ -87,6 +88,6 @@ class MembersForm(forms.Form):
         label=_("Players in board order"),
         required=False,
         max_length=20_000,
-        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+        widget=Pasted(rows=8),
         help_text=_("One per line: board, name, ID, rating. Players after the last board are alternates."),
     )

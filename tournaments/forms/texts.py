@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..formats.delimited import decode
 from ..services.importing import Answers
+from .pasted import Pasted
 from .players import DifferentForm
 
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
@@ -22,7 +23,7 @@ class TextForm(DifferentForm):
         label=_("Paste here"),
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocomplete": "off"}),
+        widget=Pasted(rows=12),
     )
     file = forms.FileField(
         label=_("or choose a file"),

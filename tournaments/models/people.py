@@ -1,5 +1,7 @@
 """Who works on an event, in which role, and the invitations by which people join."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -56,6 +58,10 @@ class Staff(models.Model):
         return f"{self.user} · {self.event}"
 
 
+# How long a code lets somebody in.
+VALID_FOR = timedelta(hours=1)
+
+
 class Invitation(models.Model):
     """A code with which one person joins an event in a role, once and for an hour.
 
@@ -87,3 +93,7 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} · {self.event}"
+
+    @property
+    def made_at(self) -> datetime:
+        return self.until - VALID_FOR

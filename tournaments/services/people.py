@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
+from ..models.people import VALID_FOR
 from ..selectors.people import account_named
 from . import sessions
 
-VALID_FOR = timedelta(hours=1)
 # Of those that nobody used. The others tell whose account an invitation made.
 KEPT = timedelta(days=7)
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

@@ -7,9 +7,12 @@ counted during a wait: a wait ends when it was said to end.
 import logging
 import math
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 from threading import BoundedSemaphore
+from time import monotonic, sleep
+from typing import IO, Any
 
 from django.conf import settings
 from django.db import transaction
@@ -20,6 +23,12 @@ from django.utils.crypto import salted_hmac
 from ..models import SignInFailures
 from ..turns import Busy, turns
 
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
 logger = logging.getLogger(__name__)
 
 WAIT = timedelta(minutes=5)
@@ -29,22 +38,56 @@ OF_NAME_THERE, OF_ADDRESS, OF_NAME = 5, 30, 60
 # A name in a browser in which it has signed in before. None of the others counts there.
 OF_NAME_IN_BROWSER = 10
 
-# A hash takes 19 MB and a processor: two at a time on a machine with up to two processes, else one in each.
-HASHES = max(1, 2 // settings.PROCESSES)
+# A hash takes 19 MB and a processor: two at a time, whatever number of processes serves.
+HASHES = 2
 PATIENCE = 3.0  # seconds
+_LOOK_AGAIN = 0.02
 _hashes = BoundedSemaphore(HASHES)
 
 
 @contextmanager
 def hashing() -> Iterator[None]:
     """One of the hashes at a time. Raises :class:`Busy` where too many wait."""
+    until = monotonic() + PATIENCE
     with turns.aside():
         if not _hashes.acquire(timeout=PATIENCE):
             raise Busy
         try:
-            yield
+            with _place_among_processes(until):
+                yield
         finally:
             _hashes.release()
+
+
+@contextmanager
+def _place_among_processes(until: float) -> Iterator[None]:
+    """One of as many locked files: a process that dies gives its place back. Windows has one process."""
+    if fcntl is None:
+        yield
+        return
+    with ExitStack() as files:
+        try:
+            places = [
+                files.enter_context((Path(settings.LOCKS_DIR) / f"hash-{n}.lock").open("ab"))
+                for n in range(HASHES)
+            ]
+        except OSError:  # a full or vanished disk keeps nobody out
+            places = []
+        while places and not any(_is_taken_by_us(place) for place in places):
+            if monotonic() >= until:
+                raise Busy
+            sleep(_LOOK_AGAIN)
+        yield
+
+
+def _is_taken_by_us(place: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a folder that knows no locks, on some networks
+        pass
+    return True
 
 
 def attempt(name: str, address: str, browser: str = "") -> int:

@@ -1,5 +1,6 @@
 """Backups as pages: take an event or everything along, restore a file, choose where copies go."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.lines import refuse_null
 
 from ..errors import Refused
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
@@ -54,16 +57,26 @@ def download_everything(request: DeskRequest) -> HttpResponse:
 @directors
 @require_POST
 def restore(request: DeskRequest) -> HttpResponse:
+    refuse_null(request.POST.lists())
     form = RestoreForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, restoring=form)
     file, replace = form.cleaned_data["file"], form.cleaned_data["replace"]
+
+    def agree(people: list[services.Comes]) -> None:
+        if not form.cleaned_data["with_people"]:
+            raise services.BringsPeople(people)
+
     try:
-        restored = services.restore(file, by=request.user, replace=replace, most=MOST_UNPACKED)
+        restored = services.restore(file, by=request.user, replace=replace, most=MOST_UNPACKED, agree=agree)
+    except services.BringsPeople as question:
+        form.add_error("file", question.message)
+        form.ask("with_people")
+        return _page(request, restoring=form, coming=question.people, answer=question.status)
     except Refused as refused:
         form.add_error("file", refused.message)
         if isinstance(refused, services.Exists):
-            form.ask()
+            form.ask("replace")
         return _page(request, restoring=form, answer=refused.status)
     for event, _kept in restored:
         messages.success(request, _("Restored: %(event)s") % {"event": event.name})
@@ -103,6 +116,7 @@ def _page(
     request: DeskRequest,
     restoring: RestoreForm | None = None,
     choosing: FolderForm | None = None,
+    coming: Sequence[services.Comes] = (),
     answer: int = 200,
 ) -> HttpResponse:
     now = copies()
@@ -112,6 +126,7 @@ def _page(
         "events": own.order_by("-starts_on", "name"),
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
+        "coming": coming,
         "choosing": choosing or FolderForm(initial={"folder": now.folder}),
         "may_choose": everything and automatic.is_running(),
         "copies": now,

@@ -15,6 +15,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_safe
 
+from tiebreaks.lines import refuse_null
+
 from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
@@ -136,7 +138,11 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Explain a text that is too long. Django's form token check reads it before any view, so that check is
     made here, where its error can be answered."""
-    checked = csrf_protect(view)
+
+    @csrf_protect
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        refuse_null(request.POST.lists())
+        return view(request, *args, **kwargs)
 
     @csrf_exempt
     @wraps(view)

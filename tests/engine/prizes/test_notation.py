@@ -122,6 +122,11 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("2.5 points or more", "2½ points or more: medal"),
         ("biggest upset, on top", "Biggest upset"),
         ('  Top   under  800 "Kim  Cup" ,  ON TOP', "Top under 800 “Kim Cup”, on top"),
+        ("U1200 40 (unrated too)", "U1200 $40, unrated too"),
+        ("U1200 $40 (Unrated too) (guaranteed)", "U1200 $40, unrated too, guaranteed"),
+        ("Class A 20", "Class A $20"),
+        ("1st 1,000.50", "1st place $1,000.50"),
+        ("Best grade 2 60", "Grade 2 $60"),
     ],
     ids=count(1),
 )

@@ -12,9 +12,10 @@
 ========================================  ============================================================
 
 A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
-A name stands in quotes. Terms follow commas: ``on top`` (of another prize), ``withdrawn too`` (32C1),
-``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony, ``not with a trophy`` (at a
-score, for those who take no trophy), ``value 2`` (the director's own order of value).
+A name stands in quotes. Terms follow commas, or stand in parentheses: ``on top`` (of another prize),
+``withdrawn too`` (32C1), ``unrated too`` (33F), ``guaranteed`` (32C4), ``must be present`` at the ceremony,
+``not with a trophy`` (at a score, for those who take no trophy), ``value 2`` (the director's own order of
+value). An amount behind what it is for needs no sign: ``U1200 40``.
 """
 
 import re
@@ -55,6 +56,10 @@ _TO = rf"\s*(?:{_DASH}|to)\s*"
 _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 # A dash that touches the amount is a sign, except the long one.
 _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
+_IN_PARENTHESES = re.compile(
+    r"\s*\((\s*(?:on top|(?:withdrawn|unrated) too|guaranteed|must be present|value \d+)\s*)\)", re.IGNORECASE
+)
+_BARE = re.compile(r"(.*(?:\d\w*|class \w+|unrated|upset|place))\s*:?\s+(\d[\d,]*(?:\.\d\d)?)", re.IGNORECASE)
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<first>\d+){_TH}?{_TO}(?P<last>\d+){_TH}|(?P<single>\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE
@@ -163,12 +168,26 @@ def _line(line: str) -> list[Prize]:
     names = [" ".join(name.split()) for name in _NAME.findall(line)]
     if len(names) > 1 or any(len(name) > MOST_OF_A_NAME for name in names):
         raise _wrong(line, gettext_noop("one name, of up to {most} letters"), most=MOST_OF_A_NAME)
-    head, *terms = re.split(r",(?!\d)", _NAME.sub("", line))
-    prize, last = _offered(head.strip(), line)
+    # Terms in parentheses, as rulebooks print them: ``U1200 $40 (unrated too)``.
+    plain = _IN_PARENTHESES.sub(r", \1", _NAME.sub("", line))
+    head, *terms = re.split(r",(?!\d)", plain)
+    prize, last = _offered(_with_sign(head.strip()), line)
     for term in terms:
         prize = _with_term(prize, term.strip())
     prize = replace(prize, name=names[0] if names else "")
     return [replace(prize, nth=nth) for nth in range(prize.nth, last + 1)]
+
+
+def _with_sign(head: str) -> str:
+    """An amount behind what it is for may come without its sign: ``U1200 40``. (``Top 10`` is no amount.)"""
+    found = None if "$" in head or _ITEM.search(head) else _BARE.fullmatch(head)
+    if found is None:
+        return head
+    try:
+        _offered(head, head)
+    except PrizeError:
+        return f"{found[1]} ${found[2]}"
+    return head
 
 
 def _with_term(prize: Prize, term: str) -> Prize:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
@@ -28,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, password_stdin: bool, **options: Any) -> None:
         user = User(username=User.normalize_username(clean_line(name)))
-        if User.objects.filter(username__iexact=user.username).exists():
+        if is_taken(user.username):
             again = _(
                 "A director named {name} already exists. To set a new password, run: "
                 "python manage.py changepassword {name}"
@@ -43,6 +44,14 @@ class Command(BaseCommand):
         user.set_password(password)
         user.save()
         self.stdout.write(_("{name} can sign in now.").format(name=user.username))
+
+
+def is_taken(username: str) -> bool:
+    try:
+        return User.objects.filter(username__iexact=username).exists()
+    except DatabaseError as error:
+        message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
+        raise CommandError(message % {"reason": str(error).splitlines()[0]}) from error
 
 
 def asked_twice() -> str:

@@ -1,5 +1,6 @@
 """Restore a backup: everything in the file, or nothing."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tournaments.services import backups
 
 
 class Command(BaseCommand):
+    asks = False
     help = "Restore what a backup or an automatic copy has: everything in the file, or nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -22,12 +24,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace", action="store_true", help="replace events that are here already; a file keeps them"
         )
+        parser.add_argument("--yes", action="store_true", help="restore without a question")
 
-    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, replace: bool, yes: bool, **options: Any) -> None:
+        self.asks = not yes and sys.stdin.isatty()
         make_ready()
         try:
             with backups.opened(file) as opened:
-                restored = backups.restore(opened, by=None, replace=replace)
+                restored = backups.restore(opened, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
             again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
             raise CommandError(f"{question.message}\n{again}") from question
@@ -49,6 +53,17 @@ class Command(BaseCommand):
                     _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
                     % {"name": user.get_username()}
                 )
+
+    def say_who_comes(self, people: list[backups.Comes]) -> None:
+        """At a terminal, with a question: whoever restores may not know whom the file lets in."""
+        self.stdout.write(_("These people come with it:"))
+        for person in people:
+            self.stdout.write(f"  {person}")
+        if self.asks and input(_("Restore it, with these people? [y/N] ")).strip().lower() not in {
+            "y",
+            "yes",
+        }:
+            raise CommandError(_("Nothing was restored."))
 
 
 def make_ready() -> None:

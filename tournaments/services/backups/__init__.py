@@ -10,7 +10,17 @@ restoring.py   a file into the database: all of it or nothing
 """
 
 from .copies import opened
-from .restoring import Exists, Restored, restore
+from .restoring import BringsPeople, Comes, Exists, Restored, restore
 from .writing import everything, file_name, one_event
 
-__all__ = ["Exists", "Restored", "everything", "file_name", "one_event", "opened", "restore"]
+__all__ = [
+    "BringsPeople",
+    "Comes",
+    "Exists",
+    "Restored",
+    "everything",
+    "file_name",
+    "one_event",
+    "opened",
+    "restore",
+]

@@ -38,6 +38,7 @@ from ...selectors.copies import (
     kept_copies,
 )
 from ...text.copies import Trouble
+from .. import replaced_file
 from .copies import can_copy_database, copy_database
 from .whole_files import whole_file
 from .writing import everything
@@ -90,6 +91,7 @@ class Copier(Thread):
         now = copies()
         if not now.folder:
             return
+        replaced_file.let_go()
         seen = now.folder, _changes_of_others()
         if seen != self._copied or now.trouble:
             copied = copy_now()
@@ -118,11 +120,11 @@ def is_running() -> bool:
     return _copier is not None
 
 
-def _changes_of_others() -> int:
-    """A number that changes when another connection of this SQLite database has committed."""
+def _changes_of_others() -> object:
+    """It differs when another connection of this SQLite database has committed, or its file is another."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA data_version")
-        return int(cursor.fetchone()[0])
+        return replaced_file.opened(), int(cursor.fetchone()[0])
 
 
 # --- where to -------------------------------------------------------------------------------------

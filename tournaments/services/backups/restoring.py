@@ -6,6 +6,7 @@ and made ready for the database before it begins; then they are only stored.
 
 import logging
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -55,19 +56,55 @@ class Restored(NamedTuple):
     replaced: Path | None
 
 
+class Comes(NamedTuple):
+    """Somebody whom a file brings into an event that is not here yet."""
+
+    event: str
+    name: str
+    username: str
+    role: Role
+    has_account: bool
+
+    def __str__(self) -> str:
+        message = (
+            _("%(event)s: %(name)s (%(username)s) as %(role)s, who has an account here")
+            if self.has_account
+            else _("%(event)s: %(name)s (%(username)s) as %(role)s, a new account")
+        )
+        return message % {**self._asdict(), "role": self.role.label}
+
+
+class BringsPeople(Conflict):
+    """A question: the people whom the file lets in. Nothing is stored until a director has seen them."""
+
+    def __init__(self, people: list[Comes]) -> None:
+        super().__init__(
+            _("Nothing was restored yet: the file brings people. See who comes with which role.")
+        )
+        self.people = people
+
+
 def restore(
-    file: IO[bytes], *, by: User | None, replace: bool = False, most: int = MOST_BYTES
+    file: IO[bytes],
+    *,
+    by: User | None,
+    replace: bool = False,
+    most: int = MOST_BYTES,
+    agree: Callable[[list[Comes]], None] = lambda people: None,
 ) -> list[Restored]:
     """Restore every event of a file, and the accounts of its people.
 
     ``by`` is the director who uploads it. They replace only events of their own, and the file's passwords are
-    left alone. Without ``by``, the owner of this machine restores. Raises :class:`Refused` for a file that
-    cannot be restored and :class:`Exists` for an event that is here already; then nothing is stored.
+    left alone. Without ``by``, the owner of this machine restores. ``agree`` is told before anything is
+    stored whom the file lets in, and refuses by raising. Raises :class:`Refused` for a file that cannot be
+    restored and :class:`Exists` for an event that is here already; then nothing is stored.
     """
     header = backup.check(file, most)
     try:
         persons, found = _read(file, header, by)
         _ask_first(found, by, replace)
+        if those := _coming(persons, found, by):
+            agree(those)
         while True:
             accounts = people.planned(persons)
             ready = [Ready(group, accounts) for group in found]
@@ -99,6 +136,26 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
         _check_fits(group)
         _check_references(group)
     return persons, events
+
+
+def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list[Comes]:
+    """Whom the file lets in, beside ``by``: where an event is here already, the roles stay those of here."""
+    named = {person["id"]: person for person in persons}
+    accounts = people.planned(persons)
+    here = set(User.objects.filter(pk__in=accounts.values()).values_list("pk", flat=True))
+    return [
+        Comes(
+            group.event["name"],
+            " ".join(filter(None, (person["first_name"], person["last_name"]))) or person["username"],
+            person["username"],
+            Role(row["role"]),
+            accounts[person["id"]] in here,
+        )
+        for group in found
+        if not Event.objects.filter(slug=group.event["slug"]).exists()
+        for row in sorted(group.rows["staff"], key=lambda row: list(Role).index(Role(row["role"])))
+        if (person := named[row["user_id"]]) and (by is None or accounts[person["id"]] != by.pk)
+    ]
 
 
 def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
