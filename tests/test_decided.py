@@ -24,13 +24,12 @@ PRIZES = "1st–3rd trophies\nTop under 1200\nTop unrated\n2 points or more: med
 
 
 def document(
-    chart: Wallchart, order: str = ORDERS[0], prizes: str = PRIZES, **terms: bool
+    chart: Wallchart, order: str = ORDERS[0], prizes: str = PRIZES, *, follow_money: bool = False
 ) -> PlayersDocument:
     announced = tuple(in_order_of_value(parse_prizes(prizes)))
     edition = max(EDITIONS)
-    source = PlayersSource(
-        chart=chart, edition=edition, boards={}, columns="", prizes=announced, terms=Terms(**terms)
-    )
+    terms = Terms(follow_money=follow_money)
+    source = PlayersSource(chart=chart, edition=edition, boards={}, columns="", prizes=announced, terms=terms)
     return source.document(source.ranked(parse(order)), ())
 
 

@@ -16,6 +16,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tiebreaks.decided import decided as decided_of
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import PostedOrder, Published
@@ -109,6 +110,7 @@ class Leader:
     name: str
     points: str
     ahead_by: str
+    place_decided: bool = False
 
 
 @dataclass(frozen=True)
@@ -283,6 +285,7 @@ def top(section: Section) -> Top:
                 name=names[standing.number].name,
                 points=points.show(standing.score_q),
                 ahead_by=ahead_by,
+                place_decided=not document.finished and standing.number in decided_of(document).places,
             )
         )
     return Top(

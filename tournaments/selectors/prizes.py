@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
+from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
@@ -26,10 +27,14 @@ OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
 @dataclass(frozen=True)
 class TrophyPill:
-    """A trophy beside a name: the player takes it, or contests it with others."""
+    """A trophy beside a name: the player takes it, or contests it with others.
+
+    ``decided``: games are still being played, and none of them can change it.
+    """
 
     text: str
     contested: bool
+    decided: bool = False
 
 
 def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
@@ -40,10 +45,17 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
             mine = [award.prize for award in prizes if number in award.winners]
             pill = TrophyPill(words.pill(mine, undecided=True), contested=True)
             found.setdefault(number, []).append(pill)
-    for award in document.awards.trophies:
+    sure = decided_trophies(document)
+    for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
-            found.setdefault(number, []).append(TrophyPill(words.pill([award.prize]), contested=False))
+            pill = TrophyPill(words.pill([award.prize]), contested=False, decided=at in sure)
+            found.setdefault(number, []).append(pill)
     return found
+
+
+def decided_trophies(document: PlayersDocument) -> frozenset[int]:
+    """The indices of trophies that are decided before the end. At the end all are, and pages say so once."""
+    return frozenset() if document.finished else decided(document).trophies
 
 
 def _contests(document: PlayersDocument) -> list[tuple[list[TrophyAward], list[int]]]:
@@ -88,6 +100,7 @@ class TrophyLine:
     reasons: tuple[str, ...]
     announced: str = ""
     medal: bool = False
+    decided: bool = False
     against: int | None = None
     how: str = ""
     skipped: tuple[SafeString, ...] = ()
@@ -186,6 +199,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         badge=words.badge([prize]),
         announced=words.offered(replace(prize, name="")) if prize.name else "",
         medal=prize.scope is Scope.SCORE,
+        decided=any(document.awards.trophies[at] is award for at in decided_trophies(document)),
         winners=[document.chart.by_number[number] for number in award.winners],
         contested=0,
         reasons=reasons,

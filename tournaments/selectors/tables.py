@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.decided import decided
 from tiebreaks.engine import points
 from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.reading import Reading
@@ -74,6 +75,7 @@ class PlayerRow(RankedRow):
 
     who: Card
     playing: bool
+    place_decided: bool
     of: "_Rows"
 
     @property
@@ -173,6 +175,8 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
     rows = _Rows(document, reading, values, shown)
     trophies = pills(document) if after is None and document.through else {}
+    # At the end everything is decided, and the page says so once.
+    decided_places = decided(document).places if after is None and not document.finished else frozenset()
 
     def row(number: int, standing: Standing | None = None) -> RankedRow:
         card = reading.by_number[number]
@@ -182,6 +186,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             score_q=reading.score_q[number],
             trophies=trophies.get(number, []),
             playing=is_playing(reading, card),
+            place_decided=number in decided_places,
             of=rows,
         )
 

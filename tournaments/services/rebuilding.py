@@ -236,7 +236,9 @@ def _differences(stored: dict[str, Any], computed: dict[str, Any]) -> Iterator[t
                         yield f"{code} of {number} {names.get(number, '')}", old, value
         elif field == "awards" and there:
             # Of a team table they are the trophies alone.
-            trophies = [awards["trophies"] if isinstance(awards, dict) else awards for awards in (there, here)]
+            trophies = [
+                awards["trophies"] if isinstance(awards, dict) else awards for awards in (there, here)
+            ]
             for old, trophy in zip_longest(*trophies):
                 if old != trophy:
                     yield str(convert((trophy or old)[0], Prize)), old, trophy

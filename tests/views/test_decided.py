@@ -1,0 +1,29 @@
+"""What no result can change any more is marked on phones and at the desk, while games are being played."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, enter, games_of, played
+from tests.html import visit
+from tournaments.services import prizes
+
+
+def test_a_place_and_a_trophy_that_no_result_can_change_are_marked_and_at_the_end_nothing_is(
+    kim: User, client: Client, desk: Client
+) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    prizes.announce(section, "1st–2nd trophies", in_this_order=False, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4")
+    page = visit(client, at("standings", section))
+    assert page.one("#p1").texts(".decided") == ["place decided"]
+    assert "1st trophy decided" in page.one("#p1")
+    assert "2nd trophy decided" not in page
+    assert "1st place trophy decided" in visit(client, at("trophies", section))
+    assert "place decided" in visit(desk, at("desk-round", section, 2))
+    enter(games_of(section, 2)[1], "WL")
+    for address in (at("standings", section), at("trophies", section)):
+        page = visit(client, address)
+        assert "place decided" not in page
+        assert "trophy decided" not in page
