@@ -359,7 +359,7 @@ def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):
-        with django_assert_max_num_queries(7):  # session, user, event, its form, sections, tables of teams
+        with django_assert_max_num_queries(8):  # session, user, event, form, order, sections, tables of teams
             desk.get(address)
         a_section(2, event=section.event)
 

@@ -16,6 +16,7 @@ from ..models import Event, HasStandings, Invitation, Player, Seat, Section, Sta
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
+from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..services.acts import Shown
 from ..text import wording
@@ -34,6 +35,30 @@ def event(found: Event) -> dict[str, Any]:
 
 def section(found: Section) -> dict[str, Any]:
     return model_to_dict(_section(found), [*SectionForm.Meta.fields, "edition"])
+
+
+def visibility(found: Event | HasStandings) -> Shown:
+    """Beside the buttons that publish, hide and archive: who sees it now, and of an event each section."""
+    event = found if isinstance(found, Event) else found.event
+    row = _still(type(found), found.pk)
+    beside = Section.objects.filter(event=event) if isinstance(found, Event) else Section.objects.none()
+    states = [f"{each.name} ({each.visibility})" for each in beside.order_by("position", "pk")]
+    return {str(row.name): row.visibility, _("Sections"): "; ".join(states)}
+
+
+def arrangement(found: Event) -> Shown:
+    names = found.sections.order_by("position", "pk").values_list("name", flat=True)
+    return {_("Sections"): "; ".join(names)}
+
+
+def deletion(found: Event, section: Section | None = None) -> Shown:
+    """Beside the button that deletes: what goes."""
+    _still(Event if section is None else Section, found.pk if section is None else section.pk)
+    return {_("Deleted"): "; ".join(goes_with(found, section))}
+
+
+def _still(model: type[Row], pk: int) -> Row:
+    return under_lock(model._default_manager.all(), pk, _("Somebody removed this. Nothing was saved."))
 
 
 def table(found: TeamTable) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     if answer := done(request, form, edit, event=found.event, shows=lambda: shown.table(found)):
         return answer
     context = about(found) | {"form": form, "small": selectors.small_schools(found)}
-    context["removal"] = shown.removal(found)
+    context |= {"removal": shown.removal(found), "visibility": shown.visibility(found)}
     return render(request, "setup/table.html", context, status=status(form))
 
 
