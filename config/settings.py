@@ -150,6 +150,7 @@ TEMPLATES = [
                 "tournaments.text.filters",
                 "tournaments.rows",
                 "tournaments.forms.carried",
+                "tournaments.views.menu",
             ],
         },
     },

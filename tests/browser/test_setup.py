@@ -190,14 +190,17 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         live_server.url + reverse("new-event"),
         live_server.url + reverse("edit-event", args=event),
         live_server.url + reverse("new-section", args=event),
+        live_server.url + reverse("event-visibility", args=event),
+        live_server.url + reverse("delete-event", args=event),
+        live_server.url + reverse("preview-event", args=event),
         served(live_server, "edit-player", section, 1),
         *(
             served(live_server, name, empty)
-            for name in ("roster", "import-roster", "add-player", "import-wallchart", "order")
+            for name in ("roster", "import-roster", "add-player", "import-wallchart", "order", "print")
         ),
         *(
             served(live_server, name, played)
-            for name in ("edit-section", "roster", "import-wallchart", "order", "section-log")
+            for name in ("edit-section", "roster", "import-wallchart", "order", "section-log", "visibility")
         ),
     ]
     page = signed_in.new_page()

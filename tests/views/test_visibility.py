@@ -115,13 +115,19 @@ def test_a_preview_polls_a_preview(draft: Section, desk: Client) -> None:
     assert desk.get(poll).status_code == 204
 
 
-def test_a_preview_is_for_directors_of_the_event_alone(draft: Section, client: Client) -> None:
+def test_a_preview_is_for_the_staff_of_the_event_alone(draft: Section, client: Client) -> None:
     path = f"/preview{address(draft, 'standings')}"
     assert client.get(path).status_code == 302
     assert signed_in(UserFactory.create()).get(path).status_code == 404
     helper = UserFactory.create()
     Staff.objects.create(event=draft.event, user=helper, role=Role.SCOREKEEPER)
-    assert signed_in(helper).get(path).status_code == 403
+    assert signed_in(helper).get(path).status_code == 200
+
+
+def test_a_preview_of_what_is_public_leads_to_it(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    path = address(section, "standings")
+    assert desk.get(f"/preview{path}?after=0").headers["Location"] == f"{path}?after=0"
 
 
 def test_previews_leave_nothing_for_the_public(draft: Section, desk: Client, client: Client) -> None:

@@ -256,6 +256,9 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
     rounds = tabs(sections)
     standings = [section.standings_id for section in sections]
     posted = set(PostedOrder.objects.filter(standings__in=standings).values_list("standings", flat=True))
+    by_key = {event.pk: event for event in events}
+    for section in sections:
+        section.event = by_key[section.event_id]
     for event in events:
         yield [
             SectionNeeds(section, section.entries, section.standings_id in posted, rounds[section.pk])

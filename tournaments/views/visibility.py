@@ -1,6 +1,7 @@
 """Drafts and endings: publish, hide, archive, delete; and a draft's pages as the public will see them."""
 
 import gzip
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from ..forms import shown
-from ..models import CHIEFS, MANAGERS, Event
+from ..models import CHIEFS, EVERYBODY, MANAGERS, Event
 from ..numbers import whole_number
 from ..permissions import DeskRequest, Gone, desk, desk_of, event_of, owner_of, section_of
 from ..selectors import endings
@@ -184,19 +185,22 @@ def delete_section(request: DeskRequest, event: str, section: str) -> HttpRespon
 # --- a preview ----------------------------------------------------------------------------------
 
 
-@desk
+@desk_of(EVERYBODY)
 @require_safe
 def preview(request: DeskRequest, event: str, page: str = "") -> HttpResponse:
-    """A page of a draft as the public will see it: the public page itself, whose links lead to previews."""
+    """A page of a draft as the public will see it: the public page itself, whose links lead to previews.
+
+    What is public already has no preview: its own address is answered.
+    """
     found = event_of(request.user, event)
     public = f"/e/{found.slug}/"
     try:
         asked = resolve(f"{public}{page}")
     except Resolver404:
         raise Gone(_("This page is not here. Check the address.")) from None
-    for header in ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE"):
-        request.META.pop(header, None)
-    vars(request).pop("headers", None)
+    with suppress(Http404):
+        asked.func(request, *asked.args, **asked.kwargs)
+        return redirect(request.get_full_path().removeprefix("/preview"))
     try:
         with previewing():
             answer: HttpResponse = asked.func(request, *asked.args, **asked.kwargs)
