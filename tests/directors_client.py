@@ -27,6 +27,7 @@ STAMPED = {
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
         *("order", "team-order", "prizes", "undo-import"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
+        *("copy-from", "copy-sections-from"),
     )
 } | {
     "withdraw-invitation": "invitation",

@@ -193,6 +193,28 @@ def delete_section(kim: User) -> Sent:
     )
 
 
+@case("copy-from")
+def copy_from(kim: User) -> Sent:
+    section = four(kim)
+    source = a_section(0, 5, by=kim, order="solkoff", place_trophies=2)
+    return Sent(
+        at("copy-from", section, source.pk),
+        {"parts": ["options", "order", "prizes"]},
+        lambda: prizes.announce(source, "1st place $50", by=kim),
+    )
+
+
+@case("copy-sections-from")
+def copy_sections_from(kim: User) -> Sent:
+    event = four(kim).event
+    source = a_section(0, 5, by=kim, order="solkoff")
+    return Sent(
+        reverse("copy-sections-from", args=[event.slug, source.event.pk]),
+        {"sections": [source.pk]},
+        lambda: prizes.announce(source, "1st place $50", by=kim),
+    )
+
+
 @case("new-section")
 def new_section(kim: User) -> Sent:
     event = EventFactory.create(by=kim)

@@ -51,7 +51,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 PARTS = {
     "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
-    **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation"), 1),
+    **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation", "source"), 1),
     "file": "awards.csv",
     "page": "nowhere/",
 }

@@ -48,6 +48,10 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "event-visibility": (MANAGERS, CHIEFS),
     "visibility": (MANAGERS, MANAGERS),
     "arrange-sections": (NOBODY, MANAGERS),
+    "copy-setup": (MANAGERS, NOBODY),
+    "copy-from": (MANAGERS, MANAGERS),
+    "copy-sections": (CHIEFS, NOBODY),
+    "copy-sections-from": (CHIEFS, CHIEFS),
     **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
     **dict.fromkeys(["archive-event", "archive", "team-archive"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["delete-event", "delete-section"], (CHIEFS, CHIEFS)),
@@ -102,7 +106,7 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
-    known["page"] = f"{section.slug}/"
+    known |= {"page": f"{section.slug}/", "source": section.pk}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"invitation": invitation.pk, "person": director_of(section).pk}
 

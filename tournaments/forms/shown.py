@@ -13,6 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
 from ..models import Event, HasStandings, Invitation, Player, Seat, Section, Staff, TeamTable
+from ..selectors import copying as copied
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
@@ -55,6 +56,18 @@ def deletion(found: Event, section: Section | None = None) -> Shown:
     """Beside the button that deletes: what goes."""
     _still(Event if section is None else Section, found.pk if section is None else section.pk)
     return {_("Deleted"): "; ".join(goes_with(found, section))}
+
+
+def copying(found: Section, source: Section, *, chief: bool) -> Shown:
+    here, there = _section(found), _section(source)
+    parts = copied.preview(here, there, chief=chief).parts
+    return {str(part.part.label): f"{part.here} → {part.there}" for part in parts}
+
+
+def copying_event(found: Event, source: Event) -> Shown:
+    sections = Section.objects.filter(event=source).order_by("position", "pk")
+    there = [f"{each.name}: {copied.setup_of(each)}" for each in sections]
+    return {**arrangement(found), _("Copied"): "; ".join(there)}
 
 
 def _still(model: type[Row], pk: int) -> Row:

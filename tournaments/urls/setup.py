@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from ..views import backups, joining, orders, people, players, prizes, setup, sign_in, team_tables, visibility
+from ..views import (
+    backups,
+    copying,
+    joining,
+    orders,
+    people,
+    players,
+    prizes,
+    setup,
+    sign_in,
+    team_tables,
+    visibility,
+)
 
 SECTION = "<slug:event>/<slug:section>/"
 INVITATION = "<slug:event>/people/invitations/<int:invitation>"
@@ -34,6 +46,8 @@ urlpatterns = [
     path("<slug:event>/archive", visibility.archive_event, name="archive-event"),
     path("<slug:event>/delete", visibility.delete_event, name="delete-event"),
     path("<slug:event>/sections/arrange", visibility.arrange_sections, name="arrange-sections"),
+    path("<slug:event>/sections/copy", copying.copy_sections, name="copy-sections"),
+    path("<slug:event>/sections/copy/<int:source>", copying.copy_sections_from, name="copy-sections-from"),
     path("<slug:event>/sections/new/", setup.new_section, name="new-section"),
     # Before the sections' own: none of them is called "teams" or "schools".
     path("<slug:event>/schools/", team_tables.schools, name="schools"),
@@ -43,6 +57,8 @@ urlpatterns = [
     path(f"{TABLE}archive/", visibility.archive, name="team-archive"),
     path(f"{TABLE}order/", orders.team_order, name="team-order"),
     path(SECTION, setup.edit_section, name="edit-section"),
+    path(f"{SECTION}copy/", copying.copy_setup, name="copy-setup"),
+    path(f"{SECTION}copy/<int:source>/", copying.copy_from, name="copy-from"),
     path(f"{SECTION}visibility/", visibility.visibility, name="visibility"),
     path(f"{SECTION}archive/", visibility.archive, name="archive"),
     path(f"{SECTION}delete/", visibility.delete_section, name="delete-section"),

@@ -61,7 +61,7 @@ OF_SECTION = (
     Entry(_("Extra games"), "extra-games"),
     Entry(_("Print"), "print"),
     Entry(_("Log"), "section-log"),
-    Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup")),
+    Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
 )
 OF_TABLE = (
     Entry(_("Setup"), "edit-table"),
@@ -71,7 +71,7 @@ OF_TABLE = (
 )
 OF_EVENT = (
     Entry(_("Sections"), "desk-event", (), EVERYBODY),
-    Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections")),
+    Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
     Entry(_("Schools"), "schools"),
     Entry(_("People"), "people", ("invitation", "remove-person", "invite", "change-role"), CHIEFS),
     Entry(_("Publish and archive"), "event-visibility", ("delete-event",)),
