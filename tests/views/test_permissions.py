@@ -42,7 +42,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["new-table", "edit-table", "schools", "team-members"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
-    **dict.fromkeys(["remove-table", "remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
     # Drafts and endings.
     "event-visibility": (MANAGERS, CHIEFS),
@@ -53,7 +53,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "copy-sections": (CHIEFS, NOBODY),
     "copy-sections-from": (CHIEFS, CHIEFS),
     **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
-    **dict.fromkeys(["archive-event", "archive", "team-archive"], (NOBODY, CHIEFS)),
+    **dict.fromkeys(["archive-event", "archive", "team-archive", "remove-table"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["delete-event", "delete-section"], (CHIEFS, CHIEFS)),
     **dict.fromkeys(["arrange-prizes", "prize-terms"], (NOBODY, MANAGERS)),
     **{
