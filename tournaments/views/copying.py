@@ -44,7 +44,7 @@ def copy_from(request: DeskRequest, event: str, section: str, source: int) -> Ht
             raise Refused(_("Choose what to copy. Nothing was copied."))
         reason = request.POST.get("reason", "")
         services.copy_setup(found, there, chosen, by=request.user, reason=reason)
-        messages.success(request, _("The set-up was copied from %(name)s.") % {"name": there.name})
+        messages.success(request, _("The setup was copied from %(name)s.") % {"name": there.name})
         return redirect("edit-section", event, section)
 
     if request.method == "POST":
