@@ -149,6 +149,7 @@ TEMPLATES = [
                 "tournaments.text.filters",
                 "tournaments.rows",
                 "tournaments.forms.carried",
+                "tournaments.views.menu",
             ],
         },
     },

@@ -38,6 +38,11 @@ class Director:
         answer = self.client.post(reverse(page, args=address), typed)
         assert answer.status_code == 302, f"{page} {typed}: {read(answer).text}"
 
+    def publish(self) -> None:
+        """What was a draft until now: the event, with all its sections."""
+        drafts = list(self.event.sections.filter(hidden=True).values_list("pk", flat=True))
+        self.send("event-visibility", [self.event.slug], do="publish", sections=drafts)
+
     def at(self, section: Section, *more: int) -> list[Any]:
         return [self.event.slug, section.slug, *more]
 

@@ -26,11 +26,17 @@ STAMPED = {
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
         *("order", "team-order", "prizes", "undo-import"),
+        *("event-visibility", "visibility", "delete-event", "delete-section"),
+        *("copy-from", "copy-sections-from"),
     )
 } | {
     "withdraw-invitation": "invitation",
     "change-role": "people",
     "remove-person": "remove-person",
+    "archive-event": "event-visibility",
+    "arrange-sections": "edit-event",
+    "archive": "visibility",
+    "team-archive": "edit-table",
     "remove-table": "edit-table",
     "remove-player": "edit-player",
     "withdraw-player": "edit-player",

@@ -49,7 +49,7 @@ class EventFactory(DjangoModelFactory[Event]):
 
     @classmethod
     def _create(cls, model_class: type[Event], *args: Any, **fields: Any) -> Event:
-        return setup.create_event(**fields)
+        return setup.create_event(**{"draft": False} | fields)
 
 
 class SectionFactory(DjangoModelFactory[Section]):
@@ -65,7 +65,7 @@ class SectionFactory(DjangoModelFactory[Section]):
 
     @classmethod
     def _create(cls, model_class: type[Section], *args: Any, **fields: Any) -> Section:
-        return setup.create_section(fields.pop("event"), **fields)
+        return setup.create_section(fields.pop("event"), **{"draft": False} | fields)
 
 
 class EntryFactory(Factory[RosterEntry]):

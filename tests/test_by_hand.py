@@ -27,6 +27,7 @@ def table(text: str) -> dict[str, dict[str, str]]:
 
 
 def exported(director: Director, section: Section) -> str:
+    director.publish()
     return director.client.get(reverse("wall-chart-file", args=director.at(section))).text
 
 

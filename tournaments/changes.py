@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models, transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
@@ -25,7 +26,7 @@ from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 from tiebreaks.prepared import Prepared
 
 from . import wallcharts
-from .errors import Conflict, Unseen
+from .errors import Conflict, Refused, Unseen
 from .models import (
     Event,
     ExtraGame,
@@ -177,12 +178,19 @@ class SectionChange(Change[Section]):
 
 @contextmanager
 def section_change(
-    section_id: int, *, by: Author, verb: Verb, reason: str = "", also: Collection[int] = ()
+    section_id: int,
+    *,
+    by: Author,
+    verb: Verb,
+    reason: str = "",
+    also: Collection[int] = (),
+    archived_too: bool = False,
 ) -> Iterator[SectionChange]:
     """Change a section, as the module describes. An exception inside the block rolls everything back.
 
     The pages of the sections ``also`` show the change too. Each of them gets a new version and a log entry;
-    the first section's entry has the rows.
+    the first section's entry has the rows. What is archived is read only, but for changes of the event, or
+    of tables, that ``archived_too`` shows.
     """
     with transaction.atomic():
         # The row lock on PostgreSQL and the IMMEDIATE transaction on SQLite put changes of one section in
@@ -190,6 +198,8 @@ def section_change(
         sections = lock_sections({section_id, *also})
         if section_id not in sections:
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
+        if not archived_too:
+            _refuse_archived(sections[section_id])
         change = SectionChange(sections[section_id], verb, reason)
         yield change
         if change.rows or change.touched:
@@ -197,12 +207,17 @@ def section_change(
 
 
 @contextmanager
-def table_change(table_id: int, *, by: Author, verb: Verb, reason: str = "") -> Iterator[Change[TeamTable]]:
+def table_change(
+    table_id: int, *, by: Author, verb: Verb, reason: str = "", archived_too: bool = False
+) -> Iterator[Change[TeamTable]]:
     """Change a team table. Its sections do not change."""
     with transaction.atomic():
-        locked = TeamTable.objects.select_related("standings").select_for_update()
+        locked = TeamTable.objects.select_related("standings").select_for_update(of=("self", "standings"))
+        locked = locked.annotate(**_OF_EVENT)
         gone = _("Somebody removed this team table. Nothing was saved.")
         change = Change(under_lock(locked, table_id, gone), verb, reason)
+        if not archived_too:
+            _refuse_archived(change.owner)
         yield change
         if change.rows or change.touched:
             log_change(change.owner.standings, change, by)
@@ -239,11 +254,22 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
 
 
 def _sections() -> models.QuerySet[Section]:
-    return Section.objects.select_related("standings__published").select_for_update(of=("self", "standings"))
+    sections = Section.objects.select_related("standings__published").annotate(**_OF_EVENT)
+    return sections.select_for_update(of=("self", "standings"))
 
 
 # Nearly every change is of one section. To sort it would be dear, where so many columns are read.
 _section_alone = Prepared(lambda pk: _sections().filter(pk=pk))
+
+
+_OF_EVENT = {"event_archived": F("event__archived")}
+
+
+def _refuse_archived(owner: HasStandings) -> None:
+    if not (owner.archived or owner.event_archived):
+        return
+    message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
+    raise Refused(message % {"name": owner.name if owner.archived else owner.event.name})
 
 
 def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:

@@ -130,21 +130,21 @@ def is_loaded() -> bool:
 def load(by: User) -> Event:
     """Make the demo's event, with ``by`` as its director. All of it or nothing."""
     with transaction.atomic():
-        event = setup.create_event(name=EVENT, city=CITY, starts_on=timezone.localdate(), by=by)
+        event = setup.create_event(name=EVENT, city=CITY, starts_on=timezone.localdate(), draft=False, by=by)
         _import(event, wallchart_csv.read(K3), by)
         _play(event, wallchart_csv.read(K8), by)
     return event
 
 
 def _import(event: Event, file: WallchartFile, by: User) -> None:
-    section = setup.create_section(event, name=file.section, rounds=file.chart.rounds, by=by)
+    section = setup.create_section(event, name=file.section, rounds=file.chart.rounds, draft=False, by=by)
     prizes.announce(section, K3_PRIZES, by=by)
     importing.import_wallchart(section, file, order=K3_ORDER, by=by)
 
 
 def _play(event: Event, file: WallchartFile, by: User) -> None:
     """The day of the section as its director lived it, round by round."""
-    section = setup.create_section(event, name=file.section, rounds=file.chart.rounds, by=by)
+    section = setup.create_section(event, name=file.section, rounds=file.chart.rounds, draft=False, by=by)
     prizes.announce(section, K8_PRIZES, by=by)
     in_time = [entry for entry in file.entries if entry.number != K8_LATE]
     late = [entry for entry in file.entries if entry.number == K8_LATE]

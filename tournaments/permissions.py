@@ -111,7 +111,7 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
                 except Refused as refused:
                     return refusal(request, refused)
                 except Gone as gone:
-                    return _gone(request, gone)
+                    return _without_slash(request) or _gone(request, gone)
                 return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 
         guarded.policy = "desk"  # type: ignore[attr-defined]
@@ -165,6 +165,18 @@ def _page_of_form(request: HttpRequest, refused: Refused) -> HttpResponse | None
         return None
     answer.status_code = refused.status
     return answer
+
+
+def _without_slash(request: HttpRequest) -> HttpResponse | None:
+    """To a page whose address was typed with a slash at its end, where no section is called so."""
+    address = request.path.rstrip("/")
+    if request.method not in SAFE or address == request.path:
+        return None
+    try:
+        there = resolve(address)
+    except Resolver404:
+        return None
+    return None if there.func is request.resolver_match.func else redirect(address)  # type: ignore[union-attr]
 
 
 def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:

@@ -1,4 +1,4 @@
-/* Arranges an order of tiebreaks without a reload: the up and down buttons, and dragging by the handle. The order is
+/* Arranges an order, of tiebreaks or sections, without a reload: the up and down buttons, and dragging by the handle. The order is
    the order of the form's own fields, so there is nothing to keep in step. */
 
 for (const list of document.querySelectorAll("[data-order]")) {

@@ -39,12 +39,12 @@ def main() -> None:
         cursor.execute(f"CREATE TABLE bench_row (id {key}, n INTEGER)")
     user = User.objects.create_user("bench")
     print(signed_in(user), _get_new_csrf_string())
-    event = create_event(name="Bench", by=user)
+    event = create_event(name="Bench", draft=False, by=user)
     for size in sys.argv[1:]:
         field_of, *more = size.split("+")
         teams_too = "teams" in more
         players, rounds = map(int, field_of.split("x"))
-        section = create_section(event, name=size, rounds=rounds, by=user)
+        section = create_section(event, name=size, rounds=rounds, draft=False, by=user)
         if "prizes" in more:
             prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)

@@ -57,6 +57,7 @@ def test_odd_events_are_entered_on_a_phone(
     expect(desk.locator("tr.board").first).to_contain_text("awarded ½–0")
 
     # 5, who sat out, plays 2 beside the rounds (28M4).
+    desk.locator(".mainmenu summary").click()
     desk.get_by_role("link", name="Extra games").click()
     desk.get_by_label("White's wall-chart number").fill("5")
     desk.get_by_label("Black's wall-chart number").fill("2")

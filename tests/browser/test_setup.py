@@ -119,6 +119,28 @@ def test_a_system_is_dragged_by_the_mouse(
     assert PostedOrder.objects.get().order == "cumulative,modified_median,solkoff,opposition_cumulative"
 
 
+def test_the_sections_of_an_event_are_dragged_into_another_order(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
+    other = a_section(0, event=section.event)
+    page = signed_in.new_page()
+    page.goto(live_server.url + reverse("edit-event", args=[section.event.slug]))
+    page.get_by_text("Order of the sections on the public page").click()
+    grip = page.locator(".step .grip").last
+    grip.scroll_into_view_if_needed()
+    box, first = grip.bounding_box(), page.locator(".step").first.bounding_box()
+    assert box
+    assert first
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(first["x"] + 20, first["y"] + 2, steps=5)
+    page.mouse.up()
+    expect(page.locator("[data-announce]")).to_have_text(f"{other.name} is now number 1 of 2")
+    page.get_by_role("button", name="Save the order").click()
+    expect(page.get_by_text("The sections stand in this order")).to_be_visible()
+    assert list(Section.objects.order_by("position")) == [other, section]
+
+
 def test_enter_in_a_field_posts_nothing(
     signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
@@ -190,14 +212,17 @@ def test_every_page_fits_a_phone_and_axe_finds_nothing(
         live_server.url + reverse("new-event"),
         live_server.url + reverse("edit-event", args=event),
         live_server.url + reverse("new-section", args=event),
+        live_server.url + reverse("event-visibility", args=event),
+        live_server.url + reverse("delete-event", args=event),
+        live_server.url + reverse("preview-event", args=event),
         served(live_server, "edit-player", section, 1),
         *(
             served(live_server, name, empty)
-            for name in ("roster", "import-roster", "add-player", "import-wallchart", "order")
+            for name in ("roster", "import-roster", "add-player", "import-wallchart", "order", "print")
         ),
         *(
             served(live_server, name, played)
-            for name in ("edit-section", "roster", "import-wallchart", "order", "section-log")
+            for name in ("edit-section", "roster", "import-wallchart", "order", "section-log", "visibility")
         ),
     ]
     page = signed_in.new_page()

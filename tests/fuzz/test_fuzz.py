@@ -162,6 +162,8 @@ def place_of(event: Event) -> dict[str, list[str]]:
         "person": [str(each.user_id) for each in event.staff.all()],
         "invitation": ids(event.invitations),
         "code": [code_of(each) for each in event.invitations.all()],
+        "source": [str(event.pk), *ids(sections)],
+        "page": [*(f"{section.slug}/" for section in sections), "nowhere/"],
         "school": ["Cedar Hill", "Eastlake", "No Such", ".."],
         "file": ["awards.csv", "cash.csv", "x.csv"],
     }

@@ -29,6 +29,7 @@ from tournaments.services import (
     rosters,
     setup,
     teams,
+    visibility,
 )
 from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
 
@@ -83,6 +84,16 @@ TOLD = {
     Summary.PRESENT: "Ann is at the ceremony",
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
     Summary.EVENT_EDITED: "Event edited: Maple Grove Open",
+    Summary.EVENT_PUBLISHED: "Event published: Maple Grove Open",
+    Summary.EVENT_HIDDEN: "Event hidden from the public: Maple Grove Open",
+    Summary.EVENT_ARCHIVED: "Event archived: Maple Grove Open",
+    Summary.EVENT_BROUGHT_BACK: "Event brought back from the archive: Maple Grove Open",
+    Summary.PUBLISHED: "Published: Final",
+    Summary.HIDDEN: "Hidden from the public: Final",
+    Summary.ARCHIVED: "Archived: Final",
+    Summary.BROUGHT_BACK: "Brought back from the archive: Final",
+    Summary.SECTIONS_ARRANGED: "Sections of Maple Grove Open arranged",
+    Summary.SECTION_DELETED: "Section deleted: Mistake",
     Summary.SECTION_CREATED: "Section created: Open",
     Summary.SECTION_EDITED: "Section edited: Open",
     Summary.TABLE_CREATED: "Team table created: Schools (Final)",
@@ -103,6 +114,7 @@ def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, k
     decide(event, section, kim)
     meet(event, kim)
     import_charts(event, kim)
+    end(event, kim)
     told: dict[str, str] = {}
     for entry in LogEntry.objects.order_by("pk"):
         told.setdefault(entry.code, entry.summary)
@@ -276,6 +288,20 @@ def meet(event: Event, kim: User) -> None:
     match.refresh_from_db()
     seen = consequences(matches.correction_of_match(match, "XF"))
     matches.record_match(match, "XF", revision=match.revision, seen=seen, **said)
+
+
+def end(event: Event, kim: User) -> None:
+    final = event.sections.get(name="Final")
+    visibility.set_hidden(final, False, by=kim)
+    visibility.set_hidden(final, True, by=kim)
+    visibility.archive(final, hide=False, by=kim)
+    visibility.bring_back(final, by=kim)
+    visibility.hide_event(event, by=kim)
+    visibility.publish_event(event, [], by=kim)
+    visibility.archive_event(event, hide=False, by=kim)
+    visibility.bring_event_back(event, by=kim)
+    visibility.arrange_sections(event, [final.pk], by=kim)
+    visibility.delete_section(setup.create_section(event, name="Mistake", rounds=1, by=kim), by=kim)
 
 
 def import_charts(event: Event, kim: User) -> None:

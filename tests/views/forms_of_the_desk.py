@@ -25,6 +25,7 @@ from tournaments.services import (
     rosters,
     setup,
     teams,
+    visibility,
 )
 
 
@@ -107,6 +108,110 @@ def edit_event(kim: User) -> Sent:
         reverse("edit-event", args=[event.slug]),
         {"name": "Spring Open"},
         lambda: setup.edit_event(event, name="Harvest Open", city="Salem", starts_on=None, by=kim),
+    )
+
+
+@case("event-visibility")
+def event_visibility(kim: User) -> Sent:
+    section = four(kim, draft=True)
+    return Sent(
+        reverse("event-visibility", args=[section.event.slug]),
+        {"do": "publish", "sections": [section.pk]},
+        lambda: a_section(0, event=section.event, by=kim),
+    )
+
+
+@case("archive-event")
+def archive_event(kim: User) -> Sent:
+    event = four(kim).event
+    return Sent(
+        reverse("archive-event", args=[event.slug]),
+        {"do": "archive"},
+        lambda: visibility.hide_event(event, by=kim),
+    )
+
+
+@case("delete-event")
+def delete_event(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        reverse("delete-event", args=[section.event.slug]),
+        {},
+        lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
+    )
+
+
+@case("arrange-sections")
+def arrange_sections(kim: User) -> Sent:
+    first = four(kim)
+    second = a_section(0, event=first.event, by=kim)
+    order = [second.pk, first.pk]
+    return Sent(
+        reverse("arrange-sections", args=[first.event.slug]),
+        {"sections": order},
+        lambda: a_section(0, event=first.event, by=kim),
+    )
+
+
+@case("visibility")
+def section_visibility(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("visibility", section),
+        {"do": "hide"},
+        lambda: setup.edit_section(section, name="Reserve", rounds=2, format="swiss", games=1, by=kim),
+    )
+
+
+@case("archive")
+def archive(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("archive", section),
+        {"do": "archive"},
+        lambda: visibility.set_hidden(section, True, by=kim),
+    )
+
+
+@case("team-archive")
+def archive_table(kim: User) -> Sent:
+    table = a_table(kim)
+    return Sent(
+        at("team-archive", table),
+        {"do": "archive"},
+        lambda: visibility.set_hidden(table, True, by=kim),
+    )
+
+
+@case("delete-section")
+def delete_section(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("delete-section", section),
+        {},
+        lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
+    )
+
+
+@case("copy-from")
+def copy_from(kim: User) -> Sent:
+    section = four(kim)
+    source = a_section(0, 5, by=kim, order="solkoff", place_trophies=2)
+    return Sent(
+        at("copy-from", section, source.pk),
+        {"parts": ["options", "order", "prizes"]},
+        lambda: prizes.announce(source, "1st place $50", by=kim),
+    )
+
+
+@case("copy-sections-from")
+def copy_sections_from(kim: User) -> Sent:
+    event = four(kim).event
+    source = a_section(0, 5, by=kim, order="solkoff")
+    return Sent(
+        reverse("copy-sections-from", args=[event.slug, source.event.pk]),
+        {"sections": [source.pk]},
+        lambda: prizes.announce(source, "1st place $50", by=kim),
     )
 
 

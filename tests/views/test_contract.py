@@ -20,7 +20,7 @@ from tests.addresses import at
 from tests.directors_client import PAGES, STAMPED
 from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
-from tournaments.models import Act, Event, Invitation, LogEntry, Player, Staff
+from tournaments.models import Act, Event, Invitation, LogEntry, Player, Section, Staff
 from tournaments.services import rosters
 from tournaments.services.acts import KEPT, fresh_token
 
@@ -51,8 +51,9 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 PARTS = {
     "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
-    **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation"), 1),
+    **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation", "source"), 1),
     "file": "awards.csv",
+    "page": "nowhere/",
 }
 
 
@@ -76,7 +77,7 @@ def changes() -> tuple[object, ...]:
     """What a form changed, if it differs."""
     staff = sorted(Staff.objects.values_list("pk", "role"))
     invitations = sorted(Invitation.objects.values_list("pk", "withdrawn"))
-    return LogEntry.objects.count(), Event.objects.count(), staff, invitations
+    return LogEntry.objects.count(), Event.objects.count(), Section.objects.count(), staff, invitations
 
 
 @pytest.mark.parametrize("name", STAMPED)
@@ -110,6 +111,10 @@ def test_a_form_without_its_stamp_is_out_of_date(name: str, desk: Any, kim: User
     assert changes() == before
 
 
+# Their forms go with what they were about.
+GONE = {"delete-event", "delete-section", "remove-player", "remove-table", "remove-bye"}
+GONE |= {"remove-extra-game", "remove-person"}
+
 # --- twice ------------------------------------------------------------------------------------------
 
 
@@ -125,7 +130,7 @@ def test_a_form_that_is_sent_twice_acts_once_and_leads_to_the_same_page(
 
     second = desk.post(sent.address, sent.typed | carried)
 
-    if name in ("remove-player", "remove-table", "remove-bye", "remove-extra-game", "remove-person"):
+    if name in GONE:
         assert second.status_code == 404
         assert "is not" in read(second) or "There is no number 2" in read(second)
     else:

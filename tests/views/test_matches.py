@@ -105,6 +105,7 @@ def test_an_event_of_teams_entered_by_hand_is_the_one_in_the_file(name: str) -> 
     section = as_it_stands(director.enter_teams(file, boards=4))
     body = players_document(section.standings_id)
     assert told(rows(body.ranking())) == expected(name)
+    director.publish()
     exported = director.client.get(reverse("wall-chart-file", args=director.at(section))).content
     assert wallchart_csv.read(exported).chart == wallchart_csv.read(path(name).read_bytes()).chart
     assert not check(Section, section.pk).difference

@@ -41,9 +41,20 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["edit-event", "new-section", "edit-section"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["new-table", "edit-table", "schools", "team-members"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
-    **dict.fromkeys(["roster", "section-log", "awards", "awards-live"], (MANAGERS, NOBODY)),
-    **dict.fromkeys(["remove-table", "remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
+    # Drafts and endings.
+    "event-visibility": (MANAGERS, CHIEFS),
+    "visibility": (MANAGERS, MANAGERS),
+    "arrange-sections": (NOBODY, MANAGERS),
+    "copy-setup": (MANAGERS, NOBODY),
+    "copy-from": (MANAGERS, MANAGERS),
+    "copy-sections": (CHIEFS, NOBODY),
+    "copy-sections-from": (CHIEFS, CHIEFS),
+    **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
+    **dict.fromkeys(["archive-event", "archive", "team-archive", "remove-table"], (NOBODY, CHIEFS)),
+    **dict.fromkeys(["delete-event", "delete-section"], (CHIEFS, CHIEFS)),
     **dict.fromkeys(["arrange-prizes", "prize-terms"], (NOBODY, MANAGERS)),
     **{
         f"{prefix}{name}": (MANAGERS, NOBODY)
@@ -96,6 +107,7 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
+    known |= {"page": f"{section.slug}/", "source": section.pk}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"invitation": invitation.pk, "person": director_of(section).pk}
 

@@ -354,7 +354,7 @@ def test_the_format_does_not_change_a_locked_default_order_behind_everyones_back
 
 def test_an_event_lists_its_sections_and_how_far_their_set_up_is(section: Section, desk: Client) -> None:
     page = visit(desk, reverse("edit-event", args=[section.event.slug]))
-    for name in ("edit-section", "roster", "order", "section-log", "desk-section", "standings", "trophies"):
+    for name in ("edit-section", "roster", "order", "section-log", "desk-section", "standings", "awards"):
         assert at(name, section) in page.links, name
     assert "4 players" in page
     assert "not posted, so the rulebook" in page
@@ -371,7 +371,7 @@ def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):
-        with django_assert_max_num_queries(7):  # session, user, event, its form, sections, tables of teams
+        with django_assert_max_num_queries(8):  # session, user, event, form, order, sections, tables of teams
             desk.get(address)
         a_section(2, event=section.event)
 

@@ -47,7 +47,7 @@ def section(section: Section) -> Section:
 
 def address(name: str, section: Section) -> str:
     known = ANYTHING | {"event": section.event.slug, "section": section.slug, "table": "schools"}
-    known |= {"school": "A School"}
+    known |= {"school": "A School", "page": f"{section.slug}/", "source": section.pk}
     return reverse(name, kwargs={part: known[part] for part in EVERY[name].pattern.converters})
 
 

@@ -13,9 +13,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
 from ..models import Event, HasStandings, Invitation, Player, Seat, Section, Staff, TeamTable
+from ..selectors import copying as copied
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
+from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..services.acts import Shown
 from ..text import wording
@@ -34,6 +36,42 @@ def event(found: Event) -> dict[str, Any]:
 
 def section(found: Section) -> dict[str, Any]:
     return model_to_dict(_section(found), [*SectionForm.Meta.fields, "edition"])
+
+
+def visibility(found: Event | HasStandings) -> Shown:
+    """Beside the buttons that publish, hide and archive: who sees it now, and of an event each section."""
+    event = found if isinstance(found, Event) else found.event
+    row = _still(type(found), found.pk)
+    beside = Section.objects.filter(event=event) if isinstance(found, Event) else Section.objects.none()
+    states = [f"{each.name} ({each.visibility})" for each in beside.order_by("position", "pk")]
+    return {str(row.name): row.visibility, _("Sections"): "; ".join(states)}
+
+
+def arrangement(found: Event) -> Shown:
+    names = found.sections.order_by("position", "pk").values_list("name", flat=True)
+    return {_("Sections"): "; ".join(names)}
+
+
+def deletion(found: Event, section: Section | None = None) -> Shown:
+    """Beside the button that deletes: what goes."""
+    _still(Event if section is None else Section, found.pk if section is None else section.pk)
+    return {_("Deleted"): "; ".join(goes_with(found, section))}
+
+
+def copying(found: Section, source: Section, *, chief: bool) -> Shown:
+    here, there = _section(found), _section(source)
+    parts = copied.preview(here, there, chief=chief).parts
+    return {str(part.part.label): f"{part.here} → {part.there}" for part in parts}
+
+
+def copying_event(found: Event, source: Event) -> Shown:
+    sections = Section.objects.filter(event=source).order_by("position", "pk")
+    there = [f"{each.name}: {copied.setup_of(each)}" for each in sections]
+    return {**arrangement(found), _("Copied"): "; ".join(there)}
+
+
+def _still(model: type[Row], pk: int) -> Row:
+    return under_lock(model._default_manager.all(), pk, _("Somebody removed this. Nothing was saved."))
 
 
 def table(found: TeamTable) -> dict[str, Any]:

@@ -5,14 +5,14 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 """
 
 from .acts import Act
-from .events import MOST_BOARDS, Event, HasStandings, Section
+from .events import MOST_BOARDS, Event, HasStandings, Section, Visibility
 from .log import LogEntry, RowChange, Verb
 from .people import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Invitation, Role, Staff
 from .players import Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
-from .tables import School, TableSection, TeamTable
+from .tables import School, TableSection, TeamTable, visible_tables
 
 __all__ = [
     "BOARD_RESULTS",
@@ -46,4 +46,6 @@ __all__ = [
     "TeamMember",
     "TeamTable",
     "Verb",
+    "Visibility",
+    "visible_tables",
 ]

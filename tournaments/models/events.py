@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Format
@@ -28,7 +29,33 @@ def current_edition() -> str:
     return current().code
 
 
-class Event(models.Model):
+class Visibility(models.Model):
+    """What the public sees or does not see, and what is over.
+
+    ``hidden`` is what nobody but its directors sees: a draft, or what was archived without its pages.
+    ``archived`` is read only and not on the desk's lists. Rows of before drafts, and of older backups, are
+    neither; what the desk creates begins as a draft.
+    """
+
+    hidden = models.BooleanField(default=False, editable=False)
+    archived = models.BooleanField(default=False, editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_draft(self) -> bool:
+        return self.hidden and not self.archived
+
+    @property
+    def visibility(self) -> str:
+        """One word or two, beside the name."""
+        if self.archived:
+            return gettext("archived, hidden") if self.hidden else gettext("archived, public")
+        return gettext("draft") if self.hidden else gettext("public")
+
+
+class Event(Visibility):
     """A tournament: one name, one address, one or more sections."""
 
     name = Line(_("name"), max_length=120)
@@ -41,7 +68,7 @@ class Event(models.Model):
         return self.name
 
 
-class HasStandings(models.Model):
+class HasStandings(Visibility):
     """What is ranked and has its own pages: it owns one :class:`~tiebreaks.models.Standings`.
 
     ``kind`` names it in one word; the names of its desk's addresses begin with ``prefix``. The
@@ -57,6 +84,8 @@ class HasStandings(models.Model):
     # The line of the extra columns, and the code of the rulebook's edition.
     columns: Any
     edition: Any
+    # Whether its event is archived, where it is read under the lock.
+    event_archived: bool
 
     standings = models.OneToOneField(
         Standings, on_delete=models.CASCADE, related_name="%(class)s", editable=False
@@ -123,6 +152,8 @@ class Section(HasStandings):
     edition = models.CharField(_("rulebook"), max_length=24, default=current_edition)
     # The extra columns of the standings, as one line like an order.
     columns = models.CharField(max_length=400, blank=True, editable=False)
+    # On the event's pages; those with the same one stand in the order in which they were created.
+    position = models.PositiveSmallIntegerField(default=0, editable=False)
     # The announcement as typed and printed, its lines in the order of value.
     prizes = Lines(blank=True, editable=False)
     fund_based_on = models.PositiveIntegerField(_("prize fund based on entries"), default=0)

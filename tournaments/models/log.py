@@ -37,6 +37,7 @@ class Verb(models.TextChoices):
     PRIZES = "prizes", _("prizes")
     FREEZE = "freeze", _("awards")
     SETUP = "setup", _("setup")
+    VISIBILITY = "visibility", _("visibility")
     TEAMS = "teams", _("team table")
     SCHOOLS = "schools", _("schools")
     UNDO = "undo", _("undo")

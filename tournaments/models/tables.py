@@ -75,6 +75,12 @@ class TableSection(models.Model):
         return f"{self.table} · {self.section}"
 
 
+def visible_tables() -> "models.QuerySet[TeamTable]":
+    """The tables that may be public. One that draws on a section that is not would tell its results."""
+    on_hidden = TableSection.objects.filter(section__hidden=True).values("table")
+    return TeamTable.objects.filter(hidden=False).exclude(pk__in=on_hidden)
+
+
 class School(models.Model):
     """A school's name on team tables, and its other spellings on rosters.
 

@@ -233,13 +233,24 @@ def round_that_needs_work(section: Section) -> int:
     return next((tab.number for tab in rounds if tab.state != "finished"), section.rounds)
 
 
-def events_of(user: User) -> list[tuple[Event, Role, list[SectionNeeds]]]:
-    """The user's events, the newest first, each with the user's role, its sections and what they need."""
+@dataclass(frozen=True)
+class EventsOf:
+    """A person's events, the newest first, each with her role, its sections and what they need."""
+
+    events: Sequence[tuple[Event, Role, list[SectionNeeds]]]
+    archived: bool
+    has_archived: bool
+
+
+def events_of(user: User, *, archived: bool = False) -> EventsOf:
+    """Those that are ``archived``, or those that are not."""
     newest_first = (F("starts_on").desc(nulls_last=True), "-pk")
     theirs = Event.objects.filter(staff__user=user).annotate(role_of_user=F("staff__role"))
-    events = list(theirs.order_by(*newest_first))
+    every = list(theirs.order_by(*newest_first))
+    events = [event for event in every if event.archived == archived]
     roles = [Role(event.role_of_user) for event in events]
-    return list(zip(events, roles, _needs(events), strict=True))
+    needs = list(zip(events, roles, _needs(events), strict=True))
+    return EventsOf(needs, archived, any(event.archived for event in every))
 
 
 def needs_of(event: Event) -> list[SectionNeeds]:
@@ -247,12 +258,14 @@ def needs_of(event: Event) -> list[SectionNeeds]:
 
 
 def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
-    sections = list(
-        Section.objects.filter(event__in=events).annotate(entries=Count("players")).order_by("event", "pk")
-    )
+    theirs = Section.objects.filter(event__in=events, archived=False).annotate(entries=Count("players"))
+    sections = list(theirs.order_by("event", "position", "pk"))
     rounds = tabs(sections)
     standings = [section.standings_id for section in sections]
     posted = set(PostedOrder.objects.filter(standings__in=standings).values_list("standings", flat=True))
+    by_key = {event.pk: event for event in events}
+    for section in sections:
+        section.event = by_key[section.event_id]
     for event in events:
         yield [
             SectionNeeds(section, section.entries, section.standings_id in posted, rounds[section.pk])

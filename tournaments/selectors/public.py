@@ -4,13 +4,15 @@ A page reads one document and nothing else, so that it can never show half of a 
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache, cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
-from django.db.models import Count, F
+from django.db.models import Count, F, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -27,11 +29,47 @@ from tiebreaks.published import (
     read_teams,
 )
 
-from ..models import Event
+from ..models import Event, TeamTable, visible_tables
 from ..text import wording
 from ..text.results import show_awarded, show_result
 from . import team_matches
 from .team_matches import BoardOfMatch
+
+# --- who sees it --------------------------------------------------------------------------------
+
+_previewing: ContextVar[bool] = ContextVar("previewing", default=False)
+# A preview shows what the public would see, and under its own stamp: no piece of it is anybody else's.
+_OF_PREVIEW = "-preview"
+
+
+@contextmanager
+def previewing() -> Iterator[None]:
+    """Within it, pages of drafts are found too. For their directors only."""
+    token = _previewing.set(True)
+    try:
+        yield
+    finally:
+        _previewing.reset(token)
+
+
+def _visible(of: str) -> Q:
+    """What the public sees of sections or tables: an address of anything else is an unknown one."""
+    if _previewing.get():
+        return Q()
+    found = Q(**{f"{of}__hidden": False, f"{of}__event__hidden": False})
+    if of == PublicTable.related:
+        found &= Q(**{f"{of}__in": visible_tables()})
+    return found
+
+
+def seen_tables() -> QuerySet[TeamTable]:
+    """The tables of teams that pages of sections name; a preview has those of drafts too."""
+    return TeamTable.objects.filter(archived=False) if _previewing.get() else visible_tables()
+
+
+def _stamp(epoch: str, version: int) -> str:
+    return f"{epoch}.{version}{_OF_PREVIEW if _previewing.get() else ''}"
+
 
 # --- where a page is ----------------------------------------------------------------------------
 
@@ -127,6 +165,11 @@ class PublicSection(AtVersion):
     def document(self) -> PlayersDocument:
         return read_players(self._described.body)
 
+    @cached_property
+    def tables(self) -> list[tuple[str, str]]:
+        """The address and name of each table of teams that draws on it and may be seen."""
+        return _tables([self]).get(self.standings, [])
+
 
 class PublicTable(AtVersion):
     """A table of teams as its pages name it."""
@@ -140,19 +183,24 @@ class PublicTable(AtVersion):
 
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
-    rows = Event.objects.annotate(n=Count("sections")).values_list(*EVENT_FIELDS, "n")
+    shown = Count("sections", filter=Q(sections__hidden=False))
+    rows = Event.objects.filter(hidden=False).annotate(n=shown).values_list(*EVENT_FIELDS, "n")
     return [PublicEvent(*row) for row in rows.order_by(F("starts_on").desc(nulls_first=True), "-pk")]
 
 
 def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     """An event and its sections, each at its version; 404 where there is none."""
     fields = [f"section__event__{field}" for field in EVENT_FIELDS]
-    found = Standings.objects.filter(section__event__slug=slug).order_by("section__pk")
+    found = Standings.objects.filter(_visible("section"), section__event__slug=slug)
+    # What a director archived without its pages is no draft: it is not among what comes.
+    found = found.exclude(section__hidden=True, section__archived=True)
+    found = found.order_by("section__position", "section__pk")
     rows = list(found.values_list(*fields, "pk", "epoch", "version"))
     if rows:
-        sections = [PublicSection(pk, f"{epoch}.{version}") for *_about, pk, epoch, version in rows]
+        sections = [PublicSection(pk, _stamp(epoch, version)) for *_about, pk, epoch, version in rows]
         return PublicEvent(*rows[0][: len(EVENT_FIELDS)]), sections
-    for row in Event.objects.filter(slug=slug).values_list(*EVENT_FIELDS):
+    events = Event.objects.all() if _previewing.get() else Event.objects.filter(hidden=False)
+    for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
     raise Http404
 
@@ -178,23 +226,27 @@ def section_with_teams(event: str, section: str) -> PublicSection:
 def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, list[Fetched]]:
     """What is at this address, at its version, in one indexed read: all that a poll without news costs."""
     with connection.cursor() as cursor:
-        cursor.execute(_compiled(connection.vendor, kind.related, beside), [event, slug])
+        cursor.execute(_compiled(connection.vendor, kind.related, beside, _previewing.get()), [event, slug])
         rows = cursor.fetchall()
     if not rows:
         raise Http404
     standings, epoch, version, *_more = rows[0]
-    return kind(standings, f"{epoch}.{version}"), [row[3:] for row in rows]
+    return kind(standings, _stamp(epoch, version)), [row[3:] for row in rows]
 
 
 @cache
-def _compiled(vendor: str, of: str, beside: tuple[str, ...]) -> str:
+def _compiled(vendor: str, of: str, beside: tuple[str, ...], preview: bool) -> str:
     """The query that every phone asks every ten seconds: writing it took Django longer than answering it.
 
     It takes the addresses of the event and of what belongs to it.
     """
     placeholders = ("event", "slug")
     where = dict(zip((f"{of}__event__slug", f"{of}__slug"), placeholders, strict=True))
-    found = Standings.objects.filter(**where).order_by(*beside).values_list("pk", "epoch", "version", *beside)
+    found = (
+        Standings.objects.filter(_visible(of), **where)
+        .order_by(*beside)
+        .values_list("pk", "epoch", "version", *beside)
+    )
     sql, parameters = found.query.sql_with_params()
     if tuple(parameters) != placeholders:
         raise ValueError(f"the parameters of {sql} are {parameters}")
@@ -202,10 +254,24 @@ def _compiled(vendor: str, of: str, beside: tuple[str, ...]) -> str:
 
 
 def describe(sections: Iterable[PublicSection]) -> None:
-    """Read what several sections' pages say of them in one query."""
+    """Read what several sections' pages say of them in one query, in another the tables that they name."""
     by_standings = {section.standings: section for section in sections}
     for standings, described in _described(PublicSection, by_standings):
         vars(by_standings[standings])["_described"] = described
+    tables = _tables(by_standings.values())
+    for standings, section in by_standings.items():
+        vars(section)["tables"] = tables.get(standings, [])
+
+
+def _tables(sections: Iterable[PublicSection]) -> dict[int, list[tuple[str, str]]]:
+    """The tables of teams that may be seen, by the standings of the sections whose documents name any."""
+    named = [section.standings for section in sections if section.document.tables]
+    found: dict[int, list[tuple[str, str]]] = {}
+    if named:
+        rows = seen_tables().filter(sections__standings__in=named).order_by("pk")
+        for standings, slug, name in rows.values_list("sections__standings", "slug", "name"):
+            found.setdefault(standings, []).append((slug, name))
+    return found
 
 
 def _described(kind: type[AtVersion], standings: Iterable[int]) -> Iterator[tuple[int, Described]]:

@@ -7,6 +7,7 @@ from tiebreaks.published import read_teams
 
 from .ceremony import Announced, announced
 from .prizes import TrophyLine
+from .public import seen_tables
 from .teams import trophy_lines
 
 
@@ -23,7 +24,8 @@ class TableTrophies:
 def trophies(standings: int) -> list[TableTrophies]:
     """The trophies of the tables that draw on a section and give any."""
     tables = "standings__teamtable"
-    rows = Published.objects.filter(**{f"{tables}__sections__standings": standings}).order_by(f"{tables}__pk")
+    of_section = {f"{tables}__sections__standings": standings, f"{tables}__in": seen_tables()}
+    rows = Published.objects.filter(**of_section).order_by(f"{tables}__pk")
     found = []
     for name, slug, body in rows.values_list(f"{tables}__name", f"{tables}__slug", "body"):
         document = read_teams(body)

@@ -22,12 +22,16 @@ from .desk import Tab, tabs
 
 
 def sections(event: Event) -> QuerySet[Section]:
-    """The event's sections in the order in which they were made, with how far the setup of each is."""
-    return event.sections.annotate(
-        entries=Count("players"),
-        posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
-        begun=Exists(Round.objects.filter(section=OuterRef("pk"), published_at__isnull=False)),
-    ).order_by("pk")
+    """The event's sections as its pages list them, with how far the setup of each is."""
+    return (
+        event.sections.filter(archived=False)
+        .annotate(
+            entries=Count("players"),
+            posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
+            begun=Exists(Round.objects.filter(section=OuterRef("pk"), published_at__isnull=False)),
+        )
+        .order_by("position", "pk")
+    )
 
 
 def roster(section: Section) -> QuerySet[Player]:
@@ -120,8 +124,8 @@ def small_schools(table: TeamTable) -> str:
 
 
 def team_tables(event: Event) -> list[TeamTable]:
-    """The event's team tables with their sections."""
-    return list(event.team_tables.prefetch_related("sections").order_by("pk"))
+    """The event's team tables with their sections, without those that are archived."""
+    return list(event.team_tables.filter(archived=False).prefetch_related("sections").order_by("pk"))
 
 
 def why_kept(player: Player) -> str:

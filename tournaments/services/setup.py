@@ -1,6 +1,8 @@
 """Creating and editing events and sections."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -28,18 +30,26 @@ RESERVED_IN_EVENT = {"schools", "sections", "teams"}
 
 
 def create_event(
-    *, name: str, city: str = "", starts_on: date | None = None, time_zone: str = "", by: User
+    *,
+    name: str,
+    city: str = "",
+    starts_on: date | None = None,
+    time_zone: str = "",
+    draft: bool = True,
+    by: User,
 ) -> Event:
     """Create an event, with its creator as the chief."""
     for _attempt in range(MOST_AT_ONCE):
         try:
-            return _create_event(name, city, starts_on, time_zone or zones.default(), by)
+            return _create_event(name, city, starts_on, time_zone or zones.default(), draft, by)
         except IntegrityError:
             continue  # somebody took the same address between the query and the insert
     raise Conflict(_("Many events of this name are being created. Nothing was saved. Try again."))
 
 
-def _create_event(name: str, city: str, starts_on: date | None, time_zone: str, by: User) -> Event:
+def _create_event(
+    name: str, city: str, starts_on: date | None, time_zone: str, draft: bool, by: User
+) -> Event:
     with transaction.atomic():
         event = Event.objects.create(
             name=name,
@@ -47,6 +57,7 @@ def _create_event(name: str, city: str, starts_on: date | None, time_zone: str, 
             starts_on=starts_on,
             time_zone=time_zone,
             slug=free_slug(Event.objects.all(), name, "event", RESERVED),
+            hidden=draft,
         )
         Staff.objects.create(event=event, user=by, role=Role.CHIEF)
     return event
@@ -60,15 +71,32 @@ def edit_event(
         event = Event.objects.select_for_update().get(pk=event.pk)
         fields = {"name": name, "city": city, "starts_on": starts_on}
         fields |= {"time_zone": time_zone or event.time_zone}
-        if all(getattr(event, field) == value for field, value in fields.items()):
-            return
-        sections = list(event.sections.order_by("pk").values_list("pk", flat=True))
-        if not sections:
-            Event.objects.filter(pk=event.pk).update(**fields)
-            return
-        with section_change(sections[0], by=by, verb=Verb.SETUP, also=sections[1:]) as change:
-            change.update(event, **fields)
-            change.say(Summary.EVENT_EDITED, name=name)
+        change_event(event, fields, Summary.EVENT_EDITED, by=by)
+
+
+def change_event(
+    event: Event,
+    fields: Mapping[str, Any],
+    summary: Summary,
+    *,
+    by: User,
+    verb: Verb = Verb.SETUP,
+    sections: Sequence[tuple[Section, dict[str, Any]]] = (),
+) -> None:
+    """Change what all pages of a locked event show: its own fields, and fields of some of its sections.
+
+    An event without sections has no log yet.
+    """
+    if all(getattr(event, field) == value for field, value in fields.items()) and not sections:
+        return
+    every = list(event.sections.order_by("pk").values_list("pk", flat=True))
+    if not every:
+        Event.objects.filter(pk=event.pk).update(**fields)
+        return
+    with section_change(every[0], by=by, verb=verb, also=every[1:], archived_too=True) as change:
+        change.update(event, **fields)
+        change.update_all(sections)
+        change.say(summary, name=event.name)
 
 
 def create_section(
@@ -82,9 +110,11 @@ def create_section(
     by_game_points: bool | None = None,
     place_trophies: int = 0,
     edition: str | None = None,
+    draft: bool = True,
     by: User,
 ) -> Section:
-    """Create an empty section and publish it, under the current edition unless one is given.
+    """Create an empty section, the last on the event's pages, under the current edition unless one is
+    given.
 
     With ``boards``, it is a section of teams that meet on this many boards.
     """
@@ -103,6 +133,8 @@ def create_section(
             by_game_points=bool(boards and by_game_points),
             prizes=place_prizes(place_trophies),
             edition=edition or current().code,
+            position=(event.sections.aggregate(last=Max("position"))["last"] or 0) + 1,
+            hidden=draft,
         )
         with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
             change.note(section)

@@ -53,6 +53,11 @@ def edit_table(
         with _change([*sections, *table.sections.all()], by) as change:
             change.different = different
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
+            if row.archived or event.archived:
+                raise Refused(
+                    _("%(table)s is archived and read only. Nothing was saved. Bring it back first.")
+                    % {"table": row.name}
+                )
             change.update(row, **fields)
             _draw_on(change, row, {section.pk for section in sections})
             change.say(Summary.TABLE_EDITED, table=row.name, sections=_names(sections))
@@ -88,7 +93,7 @@ def _still(table: TeamTable) -> TeamTable:
 def _change(sections: Iterable[Section], by: User) -> AbstractContextManager[SectionChange]:
     """A change of the sections whose pages name a table and its schools."""
     first, *others = sorted({section.pk for section in sections})
-    return section_change(first, by=by, verb=Verb.TEAMS, also=others)
+    return section_change(first, by=by, verb=Verb.TEAMS, also=others, archived_too=True)
 
 
 def _names(sections: Collection[Section]) -> list[str]:
@@ -143,7 +148,7 @@ def name_school(event: Event, spellings: Sequence[str], *, name: str, code: str 
         shown = list(drawn or sections.values_list("pk", flat=True)[:1])
         if not shown:
             raise Refused(_("This event has no schools yet. Create a section first."))
-        with section_change(shown[0], by=by, verb=Verb.SCHOOLS, also=shown[1:]) as change:
+        with section_change(shown[0], by=by, verb=Verb.SCHOOLS, also=shown[1:], archived_too=True) as change:
             _name(change, event, spellings, name, code)
             if code:
                 change.say(Summary.SCHOOL_NAMED_WITH_CODE, name=name, code=code, spellings=spellings)

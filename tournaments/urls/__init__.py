@@ -2,8 +2,13 @@
 
 from django.urls import include, path
 
+from ..views.visibility import preview
+
 urlpatterns = [
     path("desk/", include("tournaments.urls.desk")),
     path("setup/", include("tournaments.urls.setup")),
+    # Drafts, by the addresses that they will have.
+    path("preview/e/<slug:event>/", preview, name="preview-event"),
+    path("preview/e/<slug:event>/<path:page>", preview, name="preview"),
     path("", include("tournaments.urls.public")),
 ]

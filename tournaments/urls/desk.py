@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from ..views import ceremony, corrections, desk, extra_games, health, matches, prizes, rulings, ties
+from ..views import ceremony, corrections, desk, extra_games, health, matches, printing, prizes, rulings, ties
 
 _SECTION = "<slug:event>/<slug:section>/"
 _ROUND = f"{_SECTION}rounds/<int:number>/"
@@ -50,6 +50,7 @@ urlpatterns = [
     path(f"{_SECTION}corrections/<int:entry>/", corrections.saved, name="correction"),
     path(f"{_SECTION}undo/", desk.undo_last, name="undo"),
     path(f"{_SECTION}undo/correction/", desk.undo_sheet, name="undo-sheet"),
+    path(f"{_SECTION}print/", printing.pages, name="print"),
     path(f"{_SECTION}standings/", desk.standings, name="desk-standings"),
     path(f"{_SECTION}extra-games/", extra_games.extra_games, name="extra-games"),
     path(f"{_SECTION}awards/", prizes.awards, name="awards"),

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from ..views import backups, joining, orders, people, players, prizes, setup, sign_in, team_tables
+from ..views import (
+    backups,
+    copying,
+    joining,
+    orders,
+    people,
+    players,
+    prizes,
+    setup,
+    sign_in,
+    team_tables,
+    visibility,
+)
 
 SECTION = "<slug:event>/<slug:section>/"
 INVITATION = "<slug:event>/people/invitations/<int:invitation>"
@@ -29,14 +41,27 @@ urlpatterns = [
     path("backup/copies/", backups.choose_folder, name="choose-folder"),
     path("backup/events/<slug:event>/", backups.download_event, name="download-event"),
     path("<slug:event>/", setup.edit_event, name="edit-event"),
+    # Nor any page of an event: they have no slash at the end either.
+    path("<slug:event>/visibility", visibility.event_visibility, name="event-visibility"),
+    path("<slug:event>/archive", visibility.archive_event, name="archive-event"),
+    path("<slug:event>/delete", visibility.delete_event, name="delete-event"),
+    path("<slug:event>/sections/arrange", visibility.arrange_sections, name="arrange-sections"),
+    path("<slug:event>/sections/copy", copying.copy_sections, name="copy-sections"),
+    path("<slug:event>/sections/copy/<int:source>", copying.copy_sections_from, name="copy-sections-from"),
     path("<slug:event>/sections/new/", setup.new_section, name="new-section"),
     # Before the sections' own: none of them is called "teams" or "schools".
     path("<slug:event>/schools/", team_tables.schools, name="schools"),
     path("<slug:event>/teams/new/", team_tables.new_table, name="new-table"),
     path(TABLE, team_tables.edit_table, name="edit-table"),
     path(f"{TABLE}remove/", team_tables.remove_table, name="remove-table"),
+    path(f"{TABLE}archive/", visibility.archive, name="team-archive"),
     path(f"{TABLE}order/", orders.team_order, name="team-order"),
     path(SECTION, setup.edit_section, name="edit-section"),
+    path(f"{SECTION}copy/", copying.copy_setup, name="copy-setup"),
+    path(f"{SECTION}copy/<int:source>/", copying.copy_from, name="copy-from"),
+    path(f"{SECTION}visibility/", visibility.visibility, name="visibility"),
+    path(f"{SECTION}archive/", visibility.archive, name="archive"),
+    path(f"{SECTION}delete/", visibility.delete_section, name="delete-section"),
     path(f"{SECTION}roster/", setup.roster, name="roster"),
     path(f"{SECTION}roster/import/", setup.import_roster, name="import-roster"),
     path(f"{SECTION}roster/import/undo/", setup.undo_import, name="undo-import"),

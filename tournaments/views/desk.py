@@ -46,9 +46,9 @@ BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.U
 @desk_of(EVERYBODY)
 @require_safe
 def events(request: DeskRequest) -> HttpResponse:
-    found = selectors.events_of(request.user)
-    context: dict[str, Any] = {"events": found, "status_line": status_line()}
-    leads = any(role.leads for _event, role, _sections in found)
+    found = selectors.events_of(request.user, archived="archived" in request.GET)
+    context: dict[str, Any] = {"found": found, "status_line": status_line()}
+    leads = any(role.leads for _event, role, _sections in found.events)
     context["may_have_events"] = leads or may_have_events(request.user)
     return render(request, "desk/events.html", context)
 
@@ -59,7 +59,7 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     address = phone_address(request, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
-    context |= {"tables": tables_that(event=found), "status_line": status_line()}
+    context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line()}
     return render(request, "desk/event.html", context | {"qr": qr(address)})
 
 

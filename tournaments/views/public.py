@@ -38,7 +38,7 @@ def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) 
         event, sections = found
         selectors.describe(sections)
         states = [(each, each.document, each.state) for each in sections]
-        drawn = {table: None for each in sections for table in each.document.tables}
+        drawn = {table: None for each in sections for table in each.tables}
         context = {"event": event, "sections": states, "tables": list(drawn)}
         with zones.told_in(event.time_zone):
             return render_to_string("public/event.html", context)
@@ -66,7 +66,7 @@ def _trophies(section: PublicSection) -> Context:
     document = section.document
     return {
         "prizes": prizes.trophy_page(document),
-        "team_trophies": section_teams.trophies(section.standings) if document.tables else [],
+        "team_trophies": section_teams.trophies(section.standings) if section.tables else [],
         "final": ceremony.announced(document),
     }
 

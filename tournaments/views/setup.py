@@ -71,6 +71,7 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
         "event": found,
         "form": form,
         "sections": selectors.sections(found),
+        "arrangement": shown.arrangement(found),
         "tables": selectors.team_tables(found),
     }
     return render(request, "setup/event.html", context, status=status(form))

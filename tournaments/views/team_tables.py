@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 
 from ..forms import shown
 from ..forms.teams import SchoolForm, TeamTableForm
-from ..permissions import DeskRequest, desk, event_of, table_of
+from ..models import CHIEFS
+from ..permissions import DeskRequest, desk, desk_of, event_of, table_of
 from ..selectors import setup as selectors
 from ..services import teams
 from .shared import about, carry_out, done, status, warn_of_small_schools
@@ -46,11 +47,11 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     if answer := done(request, form, edit, event=found.event, shows=lambda: shown.table(found)):
         return answer
     context = about(found) | {"form": form, "small": selectors.small_schools(found)}
-    context["removal"] = shown.removal(found)
+    context |= {"removal": shown.removal(found), "visibility": shown.visibility(found)}
     return render(request, "setup/table.html", context, status=status(form))
 
 
-@desk
+@desk_of(CHIEFS)
 @require_POST
 def remove_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     found = table_of(request.user, event, table)

@@ -1,0 +1,99 @@
+"""Copying set-up: only from what one may see, seen before it is done, never over an order in silence."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import UserFactory, a_section, as_it_stands, played
+from tests.html import read, visit
+from tests.sign_in import signed_in
+from tiebreaks.models import PostedOrder
+from tournaments.models import Role, Section, Staff
+from tournaments.services import prizes, setup
+
+
+def a_source(kim: User) -> Section:
+    """Five rounds, an order, prizes and terms."""
+    source = a_section(2, 5, by=kim, name="Championship", order="solkoff,cumulative")
+    prizes.announce(source, "1st place trophy\n1st place $100", in_this_order=True, by=kim)
+    prizes.set_terms(source, by=kim, cash_playoff=True)
+    return as_it_stands(source)
+
+
+def orders_of(section: Section) -> list[str]:
+    return list(PostedOrder.objects.filter(standings=section.standings_id).values_list("order", flat=True))
+
+
+def test_a_new_section_gets_the_set_up_of_another_after_a_look_at_it(desk: Client, kim: User) -> None:
+    source = a_source(kim)
+    section = a_section(0, 3, by=kim)
+    page = visit(desk, visit(desk, at("copy-setup", section)).link("Championship"))
+    for words in ("rounds: 3", "rounds: 5", "Solkoff → Cumulative", "1st place $100"):
+        assert words in page
+    page.form(at("copy-from", section, source.pk)).send(desk)
+    section = as_it_stands(section)
+    assert (section.rounds, section.prizes, section.cash_playoff) == (5, source.prizes, True)
+    assert orders_of(section) == ["solkoff,cumulative"]
+    assert not section.players.exists()
+
+
+def test_only_what_is_checked_is_copied(desk: Client, kim: User) -> None:
+    source, section = a_source(kim), a_section(0, 3, by=kim)
+    desk.post(at("copy-from", section, source.pk), {"parts": ["prizes"]})
+    section = as_it_stands(section)
+    assert (section.rounds, section.prizes) == (3, source.prizes)
+    assert orders_of(section) == []
+
+
+def test_a_posted_order_is_not_checked_and_says_what_becomes_of_it(desk: Client, kim: User) -> None:
+    source, section = a_source(kim), a_section(0, 3, by=kim, order="kashdan")
+    page = visit(desk, at("copy-from", section, source.pk))
+    assert "An order is posted here." in page
+    boxes = {box["value"]: box.has("checked") for box in page.all("[name=parts]")}
+    assert boxes == {"options": True, "order": False, "prizes": True}
+
+
+def test_a_locked_order_is_replaced_only_with_a_reason(desk: Client, kim: User) -> None:
+    source, section = a_source(kim), a_section(2, 3, by=kim, order="kashdan")
+    played(section, 1, "1 2 WL")
+    path = at("copy-from", section, source.pk)
+    assert "Play has begun, so the order is locked." in visit(desk, path)
+    answer = desk.post(path, {"parts": ["order", "prizes"]})
+    assert answer.status_code == 409
+    assert "give a reason" in read(answer)
+    assert as_it_stands(section).prizes == ""
+    desk.post(path, {"parts": ["order"], "reason": "as on the flyer"})
+    assert orders_of(section) == ["kashdan", "solkoff,cumulative"]
+
+
+def test_an_assistant_copies_all_but_the_order(kim: User) -> None:
+    source, section = a_source(kim), a_section(0, 3, by=kim)
+    helper = UserFactory.create()
+    for each in (source, section):
+        Staff.objects.create(event=each.event, user=helper, role=Role.ASSISTANT)
+    client = signed_in(helper)
+    assert "Only the chief posts a tiebreak order." in visit(client, at("copy-from", section, source.pk))
+    client.post(at("copy-from", section, source.pk), {"parts": ["options", "order", "prizes"]})
+    assert as_it_stands(section).rounds == 5
+    assert orders_of(section) == []
+
+
+def test_the_set_up_of_a_stranger_is_not_there(desk: Client, kim: User) -> None:
+    section, strange = a_section(0, by=kim), a_section(0)
+    assert strange.name not in visit(desk, at("copy-setup", section))
+    assert desk.get(at("copy-from", section, strange.pk)).status_code == 404
+    path = reverse("copy-sections-from", args=[section.event.slug, strange.event.pk])
+    assert desk.get(path).status_code == 404
+
+
+def test_the_sections_of_last_years_event_are_created_as_drafts(desk: Client, kim: User) -> None:
+    source = a_source(kim)
+    event = setup.create_event(name="This Year", by=kim)
+    path = visit(desk, reverse("copy-sections", args=[event.slug])).link(source.event.name)
+    visit(desk, path).form(path).send(desk)
+    made = event.sections.get()
+    assert (made.name, made.rounds, made.prizes, made.is_draft) == ("Championship", 5, source.prizes, True)
+    assert orders_of(made) == ["solkoff,cumulative"]
+    # Once more: it is here already, and unchecked.
+    assert "A section of this name is here already." in visit(desk, path)

@@ -1,0 +1,98 @@
+"""What a director is told before something becomes public, is archived, or is deleted."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import FrozenAwards, PostedOrder
+
+from ..models import BYES, Event, ExtraGame, MatchBoard, Player, Round, Seat, Section, TeamTable
+
+# Without a game, these say who was not paired; everything else of a seat is a result.
+_NO_RESULT = [Kind.OPEN.letter, *(kind.letter for kind in BYES)]
+_OPEN_BOARD = {"home_kind": Kind.OPEN.letter, "away_kind": Kind.OPEN.letter}
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """A section, and what its public page would lack."""
+
+    section: Section
+    lacks: list[str]
+
+
+def readiness(sections: QuerySet[Section]) -> list[Readiness]:
+    """In the order of the event's pages, without what is archived."""
+    found = sections.filter(archived=False).annotate(
+        entries=Count("players"),
+        posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
+    )
+    return [Readiness(section, _lacks(section)) for section in found.order_by("position", "pk")]
+
+
+def _lacks(section: Section) -> list[str]:
+    lacks = []
+    if not section.entries:  # type: ignore[attr-defined]
+        lacks.append(_("no teams") if section.boards else _("no players"))
+    if not section.posted:  # type: ignore[attr-defined]
+        lacks.append(_("no tiebreak order posted, so the rulebook’s default applies"))
+    if not section.prizes:
+        lacks.append(_("no prizes announced"))
+    return lacks
+
+
+def has_results(section: Section) -> bool:
+    """Whether anything was played, forfeited or announced: such a section is archived, never deleted."""
+    return (
+        Seat.objects.filter(round__section=section).exclude(kind__in=_NO_RESULT).exists()
+        or MatchBoard.objects.filter(game__round__section=section).exclude(**_OPEN_BOARD).exists()
+        or ExtraGame.objects.filter(section=section).exists()
+        or FrozenAwards.objects.filter(standings=section.standings_id).exists()
+    )
+
+
+def event_has_results(event: Event) -> bool:
+    frozen = FrozenAwards.objects.filter(standings__teamtable__event=event)
+    return frozen.exists() or any(has_results(section) for section in event.sections.all())
+
+
+def goes_with(event: Event, section: Section | None = None) -> list[str]:
+    """What deleting an event, or one section of it, takes away, in words."""
+    those = Q(section=section) if section else Q(section__event=event)
+    players = Player.objects.filter(those).count()
+    paired = Round.objects.filter(those, games__isnull=False).distinct().count()
+    orders = (
+        PostedOrder.objects.filter(standings__section=section.pk)
+        if section
+        else PostedOrder.objects.filter(standings__section__event=event)
+    )
+    said = [
+        ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players) % {"n": players},
+        ngettext("%(n)d paired round", "%(n)d paired rounds", paired) % {"n": paired},
+        ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", orders.count())
+        % {"n": orders.count()},
+    ]
+    if section is None:
+        sections, tables = event.sections.count(), TeamTable.objects.filter(event=event).count()
+        people = event.staff.count()
+        said = [
+            ngettext("%(n)d section", "%(n)d sections", sections) % {"n": sections},
+            ngettext("%(n)d team table", "%(n)d team tables", tables) % {"n": tables},
+            *said,
+            ngettext(
+                "the place of %(n)d person on its staff", "the places of %(n)d people on its staff", people
+            )
+            % {"n": people},
+        ]
+    return [*said, _("the log, and every public address")]
+
+
+def archived_of(event: Event) -> list[Section | TeamTable]:
+    """What is archived here, sections first."""
+    return [
+        *event.sections.filter(archived=True).order_by("position", "pk"),
+        *event.team_tables.filter(archived=True).order_by("pk"),
+    ]

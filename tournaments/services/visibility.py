@@ -1,0 +1,181 @@
+"""Drafts and endings: what the public sees, what is archived, what is deleted.
+
+Each is a change like any other: it gives every page that it concerns a new version, and stands in the log.
+"""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tiebreaks.models import Standings
+
+from ..changes import lock_sections, section_change
+from ..errors import Conflict, Refused
+from ..models import Event, HasStandings, Player, Section, TableSection, TeamTable, Verb
+from ..selectors.endings import event_has_results, has_results
+from ..text.log import Summary
+from .setup import change_event
+
+
+def _locked(event: Event) -> Event:
+    if (found := Event.objects.select_for_update().filter(pk=event.pk).first()) is None:
+        raise Conflict(_("Somebody removed this event. Nothing was saved."))
+    return found
+
+
+# --- the event ----------------------------------------------------------------------------------
+
+
+def publish_event(event: Event, sections: Collection[Section], *, by: User) -> None:
+    """Publish an event with these of its sections, which were drafts."""
+    with transaction.atomic():
+        event = _locked(event)
+        _refuse_archived(event)
+        drafts = event.sections.filter(pk__in=[each.pk for each in sections], archived=False)
+        shown = [(section, {"hidden": False}) for section in drafts]
+        change_event(
+            event,
+            {"hidden": False},
+            Summary.EVENT_PUBLISHED,
+            by=by,
+            verb=Verb.VISIBILITY,
+            sections=shown,
+        )
+
+
+def hide_event(event: Event, *, by: User) -> None:
+    """Nobody but its directors sees the event from now on. Its sections keep what they are."""
+    with transaction.atomic():
+        event = _locked(event)
+        change_event(event, {"hidden": True}, Summary.EVENT_HIDDEN, by=by, verb=Verb.VISIBILITY)
+
+
+def archive_event(event: Event, *, hide: bool, by: User) -> None:
+    """Read only from now on. Its pages stay as they are, unless they are hidden with it."""
+    with transaction.atomic():
+        event = _locked(event)
+        fields = {"archived": True, "hidden": hide or event.hidden}
+        change_event(event, fields, Summary.EVENT_ARCHIVED, by=by, verb=Verb.VISIBILITY)
+
+
+def bring_event_back(event: Event, *, by: User) -> None:
+    with transaction.atomic():
+        event = _locked(event)
+        change_event(event, {"archived": False}, Summary.EVENT_BROUGHT_BACK, by=by, verb=Verb.VISIBILITY)
+
+
+def delete_event(event: Event, *, by: User) -> None:
+    """Delete an event in which nothing was played, with everything in it."""
+    with transaction.atomic():
+        event = _locked(event)
+        lock_sections(list(event.sections.values_list("pk", flat=True)))
+        if event_has_results(event):
+            raise Refused(_has_results(event.name))
+        theirs = Standings.objects.filter(Q(section__event=event) | Q(teamtable__event=event))
+        Standings.objects.filter(pk__in=list(theirs.values_list("pk", flat=True))).delete()
+        event.delete()
+
+
+# --- a section, or a table of teams -------------------------------------------------------------
+
+
+def set_hidden(owner: HasStandings, hidden: bool, *, by: User) -> None:
+    """Publish a section or table, or hide it."""
+    _set(owner, {"hidden": hidden}, Summary.HIDDEN if hidden else Summary.PUBLISHED, by=by)
+
+
+def archive(owner: HasStandings, *, hide: bool, by: User) -> None:
+    """Read only from now on; its public page stays as it is, unless it is hidden with it."""
+    fields = {"archived": True, "hidden": hide or owner.hidden}
+    _set(owner, fields, Summary.ARCHIVED, by=by)
+
+
+def bring_back(owner: HasStandings, *, by: User) -> None:
+    _set(owner, {"archived": False}, Summary.BROUGHT_BACK, by=by)
+
+
+def _set(owner: HasStandings, fields: dict[str, bool], summary: Summary, *, by: User) -> None:
+    """Every page that names it gets a new version: of a section, those that share a table with it."""
+    with transaction.atomic():
+        _locked(owner.event)
+        if isinstance(owner, TeamTable):
+            of_table = owner.counted_sections
+            row = TeamTable.objects.get(pk=owner.pk)
+            first, *others = sorted(section.pk for section in of_table)
+            with section_change(first, by=by, verb=Verb.VISIBILITY, also=others, archived_too=True) as change:
+                change.update(row, **fields)
+                change.say(summary, name=row.name)
+            return
+        sharing = TableSection.objects.filter(table__draws_on__section=owner.pk)
+        beside = set(sharing.values_list("section", flat=True)) - {owner.pk}
+        with section_change(owner.pk, by=by, verb=Verb.VISIBILITY, also=beside, archived_too=True) as change:
+            change.update(change.section, **fields)
+            change.say(summary, name=change.section.name)
+
+
+def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
+    """Show the event's sections in this order; those that it lacks come last, as they stood."""
+    with transaction.atomic():
+        event = _locked(event)
+        stood = list(event.sections.order_by("position", "pk"))
+        place = {pk: at for at, pk in enumerate(order)}
+        wanted = sorted(stood, key=lambda section: place.get(section.pk, len(place)))
+        moved = [(section, {"position": at}) for at, section in enumerate(wanted, 1)]
+        if [each.pk for each in stood] == [each.pk for each in wanted]:
+            return
+        change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved)
+
+
+def delete_section(section: Section, *, by: User) -> None:
+    """Delete a section in which nothing was played. The prizes of the others may share its fund (32C4)."""
+    with transaction.atomic():
+        event = _locked(section.event)
+        others = sorted(event.sections.exclude(pk=section.pk).values_list("pk", flat=True))
+        locked = lock_sections([section.pk, *others])
+        if section.pk not in locked:
+            raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
+        _check_deletion(section)
+        if not others:
+            _delete(section)
+            return
+        with section_change(
+            others[0], by=by, verb=Verb.VISIBILITY, also=others[1:], archived_too=True
+        ) as change:
+            change.touch()
+            change.say(Summary.SECTION_DELETED, name=section.name)
+            _delete(section)
+
+
+def _check_deletion(section: Section) -> None:
+    if has_results(section):
+        raise Refused(_has_results(section.name))
+    if tables := list(section.team_tables.order_by("pk").values_list("name", flat=True)):
+        message = _(
+            "%(tables)s counts players of %(section)s. Take the section out of the team table first."
+            " Nothing was deleted."
+        )
+        raise Refused(message % {"tables": "; ".join(tables), "section": section.name})
+    visits = Player.objects.filter(visitor_of__section=section).exclude(section=section)
+    if visit := visits.select_related("section").first():
+        message = _(
+            "%(name)s also plays in section %(section)s, as a visitor. Remove the visitor there first."
+            " Nothing was deleted."
+        )
+        raise Refused(message % {"name": visit.called, "section": visit.section.name})
+
+
+def _delete(section: Section) -> None:
+    Standings.objects.filter(pk=section.standings_id).delete()
+
+
+def _has_results(name: str) -> str:
+    message = _("%(name)s has results, so it is not deleted. Archive it instead. Nothing was deleted.")
+    return message % {"name": name}
+
+
+def _refuse_archived(event: Event) -> None:
+    if event.archived:
+        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": event.name})

@@ -1,0 +1,167 @@
+"""The one menu and the breadcrumb of every page at the desk, told from what the page is about.
+
+A page is about a section, a table of teams, or an event: whichever its context names. The menu has
+everything that belongs to it and that its reader's role may see, the same on all its pages. Making it asks
+the database nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.template import Library
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ..models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Event, HasStandings, Role, Section, TeamTable
+
+register = Library()
+
+
+class Entry(NamedTuple):
+    """A line of a menu: its words, the name of its page, those of the pages under it, and who may see it."""
+
+    words: str | Promise
+    page: str
+    under: Sequence[str] = ()
+    roles: frozenset[Role] = MANAGERS
+
+
+class Item(NamedTuple):
+    words: str
+    address: str
+    current: bool
+
+
+_CEREMONY = ("freeze-awards", "checklist", "receipts", "awards-version")
+
+OF_SECTION = (
+    Entry(
+        _("Rounds"),
+        "desk-section",
+        (
+            *("desk-round", "pair-round", "give-bye", "publish-round", "ruling", "match", "board-ruling"),
+            *("enter-match", "enter-result", "enter-board", "correction", "undo", "undo-sheet"),
+        ),
+        SCORERS,
+    ),
+    Entry(
+        _("Roster"),
+        "roster",
+        (
+            *("import-roster", "undo-import", "add-player", "edit-player", "team-members"),
+            *("withdraw-player", "re-enter-player", "import-wallchart"),
+        ),
+    ),
+    Entry(_("Tiebreak order"), "order", ("columns",)),
+    Entry(_("Prizes"), "prizes", ("arrange-prizes", "prize-terms")),
+    Entry(_("Awards"), "awards", ("presence",)),
+    Entry(_("Ties"), "ties", ("decide-tie",)),
+    Entry(_("Ceremony"), "ceremony", _CEREMONY),
+    Entry(_("Extra games"), "extra-games"),
+    Entry(_("Print"), "print"),
+    Entry(_("Log"), "section-log"),
+    Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
+)
+OF_TABLE = (
+    Entry(_("Setup"), "edit-table"),
+    Entry(_("Tiebreak order"), "team-order"),
+    Entry(_("Ties"), "team-ties", ("team-decide-tie",)),
+    Entry(_("Ceremony"), "team-ceremony", [f"team-{name}" for name in _CEREMONY]),
+)
+OF_EVENT = (
+    Entry(_("Sections"), "desk-event", (), EVERYBODY),
+    Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
+    Entry(_("Ceremony"), "event-ceremony", ("event-checklist",)),
+    Entry(_("Schools"), "schools"),
+    Entry(_("People"), "people", ("invitation", "remove-person", "invite", "change-role"), CHIEFS),
+    Entry(_("Publish and archive"), "event-visibility", ("delete-event",)),
+)
+
+
+@register.inclusion_tag("menu.html", takes_context=True)
+def menu(context: Any) -> dict[str, Any]:
+    """The menu; nothing on a page that is about no event, or for a reader without a role in it."""
+    about, event = _about(context)
+    role = getattr(context["request"].user, "role", None)
+    if about is None or event is None or role is None:
+        return {}
+    page = context["request"].resolver_match.url_name
+    items = [
+        Item(str(entry.words), _address(entry.page, about), page == entry.page or page in entry.under)
+        for entry in _entries(about)
+        if role in entry.roles
+    ]
+    here = next((item.words for item in items if item.current), "")
+    return {"items": [*items, *_beside(about, event, role)], "here": here, "about": about}
+
+
+@register.inclusion_tag("breadcrumb.html", takes_context=True)
+def breadcrumb(context: Any) -> dict[str, Any]:
+    """Where the page is: its event, and its section or table of teams."""
+    about, event = _about(context)
+    role = getattr(context["request"].user, "role", None)
+    if event is None or event.pk is None or role is None:
+        return {}
+    crumbs = [(event.name, reverse("desk-event", args=[event.slug]))]
+    if isinstance(about, HasStandings) and role.scores:
+        page = "desk-section" if isinstance(about, Section) else "edit-table"
+        crumbs.append((about.name, _address(page, about)))
+    return {"crumbs": crumbs}
+
+
+@register.simple_tag(takes_context=True)
+def page_of_menu(context: Any) -> str:
+    """The words of the menu for this page, for its heading."""
+    return str(menu(context).get("here", ""))
+
+
+@register.simple_tag
+def as_seen(page: str, of: Event | HasStandings, *more: object) -> str:
+    """The address of a public page; of a draft, its preview."""
+    return _as_seen(of, _address(page, of, *more))
+
+
+def _as_seen(of: Event | HasStandings, address: str) -> str:
+    """A table may be hidden for its sections: its preview leads to the public page where there is one."""
+    of_event = isinstance(of, HasStandings) and of.event.hidden
+    return f"/preview{address}" if of.hidden or of_event or isinstance(of, TeamTable) else address
+
+
+def _about(context: Any) -> tuple[Event | HasStandings | None, Event | None]:
+    owner = context.get("owner") or context.get("section") or context.get("table")
+    if isinstance(owner, HasStandings):
+        return owner, owner.event
+    event = context.get("event")
+    return (event, event) if isinstance(event, Event) else (None, None)
+
+
+def _entries(about: Event | HasStandings) -> Sequence[Entry]:
+    if isinstance(about, Section):
+        # An extra rated game is one of two players.
+        return [entry for entry in OF_SECTION if not (about.boards and entry.page == "extra-games")]
+    return OF_TABLE if isinstance(about, TeamTable) else OF_EVENT
+
+
+def _beside(about: Event | HasStandings, event: Event, role: Role) -> list[Item]:
+    """What belongs to it and is elsewhere: the tables of teams, and what the public sees."""
+    found = []
+    if role.manages and isinstance(about, Section) and not about.boards:
+        found.append(Item(str(_("Team tables")), reverse("edit-event", args=[event.slug]) + "#teams", False))
+    if role.manages and isinstance(about, TeamTable):
+        found.append(Item(str(_("Schools")), reverse("schools", args=[event.slug]), False))
+    public = _address(_public_page(about), about)
+    is_draft = about.hidden or event.hidden
+    found.append(Item(str(_("Preview") if is_draft else _("Public page")), _as_seen(about, public), False))
+    return found
+
+
+def _public_page(about: Event | HasStandings) -> str:
+    if isinstance(about, Event):
+        return "event"
+    return "standings" if isinstance(about, Section) else "teams"
+
+
+def _address(page: str, about: Event | HasStandings, *more: object) -> str:
+    args = [about.slug] if isinstance(about, Event) else [about.event.slug, about.slug]
+    return reverse(page, args=[*args, *more])
