@@ -38,7 +38,6 @@ export function walk(event, row) {
 /* From entering results to verifying them and back, once everything typed is saved. The first letter of a word leads
    nowhere. */
 function toOtherPass() {
-  if (!$("pass")) return;
   const leaving = setTimeout(async () => { await idle(); $("pass")?.click(); }, HOLD);
   did(() => clearTimeout(leaving));
 }
