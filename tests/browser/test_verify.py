@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.addresses import at
 from tests.browser.at_desk import held, idle, result, round_of, row, slow, stands, to_board
@@ -155,6 +155,27 @@ def test_v_leads_to_the_second_pass_and_back_once_everything_typed_is_saved(
     expect(desk).to_have_url(re.compile(f"{round_of(section)}$"))
     assert verified(section)[0]
     expect(desk.locator("#verified")).to_contain_text("1 of 6 boards verified")
+
+
+def test_v_waits_until_the_last_key_is_saved(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    warnings: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        warnings.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    hurry(page, page.url.replace("/desk/", round_of(section)))
+    with held(page):
+        type_at_once(page, "51v", apart=100)
+        page.clock.run_for(1_000)
+        expect(page.locator("tr.queued")).to_have_count(2)
+    expect(page).to_have_url(re.compile(at("verify", section, 1)))
+    assert [stands(game) for game in games[:2]] == ["DD", "WL"]
+    assert not warnings
 
 
 @pytest.mark.parametrize("word", ["davis 15", "vance", "101"])

@@ -25,7 +25,10 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import ReadOtherwise
+from tournaments.formats import team_roster
 from tournaments.models import Game, LogEntry, MatchBoard, Role, Section, Staff
+from tournaments.services import importing
+from tournaments.services.pairings import pair
 from tournaments.services.results import board_with_sides
 from tournaments.services.rulings import Outcome, record_ruling
 from tournaments.services.verifying import verify
@@ -270,6 +273,16 @@ def test_a_match_is_verified_by_its_boards(desk: Client, matches: Section) -> No
     answer = reads(desk, games_of(matches, 1)[0], "WL")
     assert answer.status_code == 422
     assert "Verify the boards." in read(answer)
+
+
+def test_pairings_are_undone_though_a_forfeit_that_came_with_them_was_verified(kim: User) -> None:
+    section = a_section(0, 2, boards=3, by=kim)
+    two_players = "Alder Lane,1,Ada Ames\nAlder Lane,2,Ben Ames\nBirch,1,Flo Birk\nBirch,2,Gil Birk\n"
+    importing.import_team_rosters(section, team_roster.read(two_players), by=kim)
+    pair(section, 1, "1 2", by=kim)
+    verify(MatchBoard.objects.get(board=3), "FF", by=kim)
+    undone(section, by=kim)
+    assert not MatchBoard.objects.exists()
 
 
 # --- who hears of it -----------------------------------------------------------------------------
