@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .text.results import Points, tell_result
+from .text.results import THE_RESULTS_OWN, Points, tell_result
 
 
 class Trouble(NamedTuple):
@@ -164,6 +164,19 @@ class ResultConflict(Conflict):
         self.name = name
         # The typed reason of a correction, so that a conflict does not lose it.
         self.reason = reason
+
+
+class ReadOtherwise(ResultConflict):
+    """A second reading of a slip that differs from the result that stands. Nothing is changed."""
+
+    def __init__(self, current: str, typed: str, by: User | None, points_q: Points) -> None:
+        super().__init__(current, typed, by, points_q, THE_RESULTS_OWN, "")
+        values = {"name": self.name, "current": tell_result(current, points_q), "typed": tell_result(typed)}
+        if by is None:
+            # Imported, or its author is gone.
+            self.message = _("%(current)s is entered. You typed %(typed)s. Check the slip.") % values
+        else:
+            self.message = _("%(name)s entered %(current)s. You typed %(typed)s. Check the slip.") % values
 
 
 class Unseen(Conflict):

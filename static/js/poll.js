@@ -6,24 +6,35 @@ const SLOWEST = 160000;
 const RECENT = 8000;
 
 /* `ask` promises whether an answer came: news that the page now shows, or a 204 for none. While `rests()` holds, the
-   page asks only when somebody comes back to it. The function returned asks again after `wait` ms. */
-export function poll(ask, rests = () => false) {
+   page asks only when somebody comes back to it. The function returned asks again after `wait` ms at the latest. */
+export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWEST } = {}) {
   let timer = 0;
+  let due = Infinity;
   let failures = 0;
   let asking = false;
+  let again = false;
   let asked = Date.now();
 
   // The wait varies by 20 %, so that a hall full of phones does not ask all at once.
-  function plan(wait = Math.min(EVERY * 2 ** failures, SLOWEST)) {
+  function plan(wait = Math.min(every * 2 ** failures, slowest) * (0.8 + 0.4 * Math.random())) {
     clearTimeout(timer);
+    due = Infinity;
     if (document.hidden || (rests() && !failures)) return;
-    timer = setTimeout(go, wait * (0.8 + 0.4 * Math.random()));
+    due = Date.now() + wait;
+    timer = setTimeout(go, wait);
+  }
+
+  /* An answer on its way may be older than what is asked for. */
+  function soon(wait = 0) {
+    if (asking) again = true;
+    else if (Date.now() + wait < due) plan(wait);
   }
 
   async function go() {
     clearTimeout(timer);
     if (asking) return;
     asking = true;
+    again = false;
     asked = Date.now();
     let answered = false;
     try {
@@ -31,16 +42,16 @@ export function poll(ask, rests = () => false) {
     } catch { /* no connection counts as no answer */ }
     asking = false;
     failures = answered ? 0 : failures + 1;
-    plan();
+    if (again) plan(0); else plan();
   }
 
   function look() {
-    if (!document.hidden && (failures || Date.now() - asked > RECENT)) go(); else plan();
+    if (!document.hidden && (failures || Date.now() - asked > Math.min(RECENT, every))) go(); else plan();
   }
 
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", look);
   window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
   plan();
-  return plan;
+  return soon;
 }

@@ -32,8 +32,12 @@ BY_REVISION = {
 }
 # A restored event is there the second time, which the restore says and asks about; a folder of this machine
 # is chosen, and chosen again. Neither can wait inside a transaction: they copy the database.
-# A password is known or not, and a device is signed out once.
-BY_THEMSELVES = {"restore", "choose-folder", "account", "sign-out-elsewhere"}
+# A password is known or not, and a device is signed out once. A second reading is compared with what stands,
+# whatever the page showed, and marks one revision.
+BY_THEMSELVES = {
+    *("restore", "choose-folder", "account", "sign-out-elsewhere"),
+    *("verify-result", "verify-board"),
+}
 
 
 # --- the list is complete ---------------------------------------------------------------------------

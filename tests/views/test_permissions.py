@@ -26,9 +26,10 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "sign-out-elsewhere": (NOBODY, EVERYBODY),
     "desk-event": (EVERYBODY, NOBODY),
     # Results.
-    **dict.fromkeys(["desk-section", "desk-round", "desk-standings"], (SCORERS, NOBODY)),
+    **dict.fromkeys(["desk-section", "desk-round", "desk-standings", "verify"], (SCORERS, NOBODY)),
     **dict.fromkeys(["undo-sheet", "correction"], (SCORERS, NOBODY)),
     **dict.fromkeys(["enter-result", "enter-board", "undo"], (NOBODY, SCORERS)),
+    **dict.fromkeys(["verify-result", "verify-board"], (NOBODY, SCORERS)),
     # Byes, pairings, withdrawals, playoffs.
     **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["enter-match", "swap-colors", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)),

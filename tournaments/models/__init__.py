@@ -10,7 +10,7 @@ from .log import LogEntry, RowChange, Verb
 from .people import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Invitation, Role, Staff
 from .players import Player, TeamMember
 from .releases import RELEASE, Release
-from .rounds import BOARD_RESULTS, BYES, RATED, ExtraGame, Game, MatchBoard, Round, Seat
+from .rounds import BOARD_RESULTS, BYES, RATED, Entered, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
 from .tables import School, TableSection, TeamTable, visible_tables
 
@@ -25,6 +25,7 @@ __all__ = [
     "RELEASE",
     "SCORERS",
     "Act",
+    "Entered",
     "Event",
     "ExtraGame",
     "Game",

@@ -42,11 +42,40 @@ class Round(models.Model):
         return f"{self.section} · {self.number}"
 
 
-class Game(models.Model):
+class Entered(models.Model):
+    """What has a result that people enter: a board.
+
+    ``revision`` counts its entries, so that an entry from a stale screen is a conflict. A second reading of
+    the slips verifies one revision, and so the next entry is not verified. It changes no page of parents:
+    no version, no log entry.
+    """
+
+    # No entry changes these; each begins or ends what they say.
+    SECOND_READING = ("verified_revision", "verified_by_id", "verified_at")
+
+    revision = models.PositiveIntegerField(default=0)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    verified_revision = models.PositiveIntegerField(null=True, blank=True)
+    verified_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    verified_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def verified(self) -> bool:
+        """Whether a second reading agreed with the result that stands."""
+        return self.verified_revision == self.revision
+
+
+class Game(Entered):
     """A board of a round; in a double round ``slot`` tells its two games apart.
 
-    ``revision`` counts its entries, so that an entry from a stale screen is a conflict. In a section of
-    matches a game is a match, and its result comes from its :class:`MatchBoard` rows.
+    In a section of matches a game is a match, and its result comes from its :class:`MatchBoard` rows.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
@@ -54,10 +83,6 @@ class Game(models.Model):
     slot = models.PositiveSmallIntegerField(default=1)
     # A wall chart from another program may not say who had White.
     colors_known = models.BooleanField(default=True)
-    revision = models.PositiveIntegerField(default=0)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
 
     class Meta:
         constraints = [
@@ -127,7 +152,7 @@ class Seat(models.Model):
         return Kind.of(self.kind).points_q if self.points_q is None else self.points_q
 
 
-class MatchBoard(models.Model):
+class MatchBoard(Entered):
     """A board of a match: who sat there for each team, and its result.
 
     ``home`` is the side of the team that has White on board 1, and so on all odd boards; ``away`` has White
@@ -143,10 +168,6 @@ class MatchBoard(models.Model):
     # As on a seat: only where a ruling awarded different points, in quarter-points.
     home_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
     away_points_q = models.PositiveSmallIntegerField(null=True, blank=True)
-    revision = models.PositiveIntegerField(default=0)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
-    )
 
     class Meta:
         ordering = ["board"]

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -15,9 +16,18 @@ from tiebreaks.models import FrozenAwards, PostedOrder
 from tiebreaks.published import PlayersDocument
 
 from ..errors import ResultConflict
-from ..models import Game, LogEntry, Player, Seat, Section, TeamTable, Verb
+from ..models import Entered, Game, LogEntry, Player, Seat, Section, TeamTable, Verb
 from ..numbers import whole_number
-from ..text.results import OPEN, THE_RESULTS_OWN, Points, bye_name, show_awarded, show_result
+from ..text.results import (
+    OPEN,
+    RESULTS,
+    THE_RESULTS_OWN,
+    Points,
+    bye_name,
+    show_awarded,
+    show_result,
+    show_second,
+)
 from ..text.wording import unbroken
 from .desk import Tab, label, tabs
 from .public import Side
@@ -47,6 +57,10 @@ class DeskBoard:
     colors_known: bool = True
     points_q: Points = THE_RESULTS_OWN
     by: str = ""
+    # Whether a second reading agreed with this result; whose, and when.
+    verified: bool = False
+    verified_by: str = ""
+    verified_at: datetime | None = None
     clash: ResultConflict | None = None
     # On a board of a match: the board's own key; ``turned`` where the right side has White.
     of_match: int | None = None
@@ -70,6 +84,21 @@ class DeskBoard:
     def awarded(self) -> str:
         """The points of both sides, where a ruling awarded different ones."""
         return show_awarded(self.result, self.points_q)
+
+    @property
+    def second(self) -> str:
+        """What a second pass reads: Black's side alone, or the right team's."""
+        return show_second(self.result)
+
+    @property
+    def second_wanted(self) -> str:
+        """In a conflict, the same of what was typed."""
+        return show_second(self.clash.typed) if self.clash else ""
+
+    @property
+    def ruled(self) -> bool:
+        """Whether only a ruling gives this result: no key does."""
+        return self.result not in RESULTS
 
     @property
     def wanted(self) -> str:
@@ -139,7 +168,8 @@ def round_page(section: Section, number: int) -> DeskRound:
     # A cross-round game (28M2) has its other side in another round, perhaps a later one.
     until_now = Q(round__number__lte=number) | Q(game__round__number=number)
     seats = list(_seats(Seat.objects.filter(until_now, round__section=section)))
-    games = Game.objects.filter(round__section=section, round__number=number).select_related("entered_by")
+    games = Game.objects.filter(round__section=section, round__number=number)
+    games = games.select_related("entered_by", "verified_by")
     names = {
         pk: Who(player.number, player.called, player.visitor, player.house) for pk, player in players.items()
     }
@@ -242,8 +272,13 @@ def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
         changed |= {pk for table, pk, _before, _after in rows if table == "game"}
     if not changed:
         return []
-    games = Game.objects.filter(pk__in=changed, round__section=section, round__number=number)
-    return list(games.select_related("entered_by", "round__section"))
+    return list(of_keys(changed).filter(round__section=section, round__number=number))
+
+
+def of_keys(keys: Iterable[int]) -> QuerySet[Game]:
+    """These games, with all that their rows show."""
+    games = Game.objects.filter(pk__in=keys)
+    return games.select_related("entered_by", "verified_by", "round__section")
 
 
 def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
@@ -301,9 +336,18 @@ def _boards(
                 colors_known=game.colors_known,
                 points_q=(white["points_q"], black["points_q"]),
                 by=name_of(game.entered_by) if result != OPEN else "",
+                **second_reading(game),
             )
         )
     return rows
+
+
+def second_reading(board: Entered) -> dict[str, Any]:
+    """Who verified a board and when, as its row has it."""
+    if not board.verified:
+        return {}
+    by = name_of(board.verified_by)
+    return {"verified": True, "verified_by": by, "verified_at": board.verified_at}
 
 
 def _counts_q(seat: dict[str, Any], by_game_points: bool) -> int:

@@ -26,6 +26,7 @@ from ..text import wording
 from . import teams
 from .desk import Tab, tabs
 from .prizes import each_trophy
+from .verifying import Progress, unverified_rounds
 
 # A list to tick has this many lines on a sheet of paper, Letter or A4.
 LINES_A_PAGE = 30
@@ -307,7 +308,8 @@ def sheet(owner: HasStandings) -> Sheet:
 @dataclass(frozen=True)
 class CeremonyPage:
     """``waiting`` are unfinished rounds with their sections; ``again`` says that a new version would differ.
-    ``tables`` are team tables with trophies that draw on this section."""
+    ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
+    nobody read a second time."""
 
     held: Held
     announced: Announced | None
@@ -317,6 +319,7 @@ class CeremonyPage:
     again: bool
     versions: list[FrozenAwards]
     tables: list[TeamTable]
+    unverified: list[Progress]
 
     @property
     def ready(self) -> bool:
@@ -341,6 +344,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
         tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),
+        unverified=unverified_rounds(sections),
     )
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Section, Verb
+from ..models import Entered, ExtraGame, LogEntry, Player, Section, Verb
 from ..text.log import Summary
 
 # What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
@@ -89,11 +89,13 @@ ON_CHART = (
 
 
 def is_unchanged(row: models.Model, after: dict[str, Any]) -> bool:
-    """Whether the row is as the entry left it. A board's revision does not matter: it only grows."""
+    """Whether the row is as the entry left it. A board's revision does not matter, for it only grows, nor
+    does who verified it."""
+    apart = ("revision", *Entered.SECOND_READING) if isinstance(row, Entered) else ()
     return all(
         getattr(row, name) == parsed(type(row), name, value)
         for name, value in after.items()
-        if not (isinstance(row, Game | MatchBoard) and name == "revision")
+        if name not in apart
     )
 
 

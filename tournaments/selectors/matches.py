@@ -46,8 +46,8 @@ def of_page(section: Section, games: Sequence[DeskBoard], clash: DeskBoard | Non
     for game, scored_q in seats.values_list("game", "board_points_q"):
         scored[game].append(scored_q)
     rows: dict[int, list[MatchBoard]] = defaultdict(list)
-    found = MatchBoard.objects.filter(game__in=scored).select_related("home", "away", "entered_by")
-    for row in found.order_by("game", "board"):
+    found = MatchBoard.objects.filter(game__in=scored).order_by("game", "board")
+    for row in found.select_related("home", "away", "entered_by", "verified_by"):
         rows[row.game_id].append(row)
     return [
         DeskMatch(
@@ -84,6 +84,7 @@ def _board(match: DeskBoard, row: MatchBoard, clash: DeskBoard | None) -> DeskBo
         by=of_players.name_of(row.entered_by) if row.result != OPEN else "",
         of_match=row.pk,
         turned=row.board % 2 == 0,
+        **of_players.second_reading(row),
     )
 
 

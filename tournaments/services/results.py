@@ -56,7 +56,7 @@ def record_result(
     """
     verb = verb_of(result, ruled_q)
     with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
-        game, seats = _board_with_sides(game)
+        game, seats = board_with_sides(game)
         if change.section.boards:
             raise Refused(_("Match results come from the boards. Enter the boards."))
         current = "".join(seat.kind for seat in seats)
@@ -129,6 +129,8 @@ def check_own(board: Game | MatchBoard, round: Round, *, is_open: bool, by: User
         raise Refused(
             _("%(name)s entered this result. Ask the chief or an assistant to change it.") % {"name": name}
         )
+    if not is_open and board.verified:
+        raise Refused(_("This result is verified. Ask the chief or an assistant to change it."))
 
 
 def sides(game: Game) -> list[Seat]:
@@ -155,8 +157,8 @@ def board_under_lock(game: Game) -> Game:
     return under_lock(Game.objects.select_related("round", "entered_by"), game.pk, _board_is_gone())
 
 
-def _board_with_sides(game: Game) -> tuple[Game, list[Seat]]:
-    """The board under the lock with White's seat and Black's, in one query."""
+def board_with_sides(game: Game) -> tuple[Game, list[Seat]]:
+    """The board as it is now with White's seat and Black's, in one query."""
     found = sorted(_sides_of(game.pk), key=attrgetter("side"), reverse=True)
     if not found or found[0].game is None:
         raise Conflict(_board_is_gone())

@@ -15,7 +15,7 @@ from tiebreaks.models import Decision
 
 from ..changes import TABLES, SectionChange, section_change
 from ..errors import Conflict, Refused
-from ..models import ExtraGame, Game, LogEntry, MatchBoard, Player, Round, RowChange, Section, Verb
+from ..models import Entered, ExtraGame, Game, LogEntry, Player, Round, RowChange, Section, Verb
 from ..selectors.consequences import Consequences
 from ..selectors.log import is_unchanged, last_entry, last_import, parsed, undoing_of
 from ..text.log import Summary
@@ -153,7 +153,7 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     for name, value in before.items():
         if not isinstance(fields[name], models.ForeignKey):
             fields[name].clean(value, row)
-    if isinstance(row, Game | MatchBoard):
+    if isinstance(row, Entered):
         # A screen that still shows the undone entry must get a conflict, so revisions never repeat.
         restored["revision"] = row.revision + 1
     change.update(row, **restored)

@@ -39,6 +39,15 @@ def show_result(result: str, points_q: Points = THE_RESULTS_OWN) -> str:
     return (RESULTS.get(result) or "–".join(result)) + ("*" if show_awarded(result, points_q) else "")
 
 
+def show_second(result: str) -> str:
+    """The second side's alone, as it is read in a second pass: Black's, or the right team's.
+
+    >>> show_second("WL"), show_second("DD"), show_second("XF"), show_second("NR")
+    ('0', '½', 'F', 'R')
+    """
+    return show_result(result).partition("–")[2]
+
+
 def show_awarded(result: str, points_q: Points) -> str:
     """The points of both sides, where they are not what the result says (22C5, split rulings).
 

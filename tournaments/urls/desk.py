@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from ..views import ceremony, corrections, desk, extra_games, health, matches, printing, prizes, rulings, ties
+from ..views import (
+    ceremony,
+    corrections,
+    desk,
+    extra_games,
+    health,
+    matches,
+    printing,
+    prizes,
+    rulings,
+    ties,
+    verifying,
+)
 
 _SECTION = "<slug:event>/<slug:section>/"
 _ROUND = f"{_SECTION}rounds/<int:number>/"
@@ -35,6 +47,8 @@ urlpatterns = [
     path("games/<int:game>/remove/", desk.remove_game, name="remove-pairing"),
     path("games/<int:game>/match/", matches.match, name="match"),
     path("games/<int:game>/match/result/", matches.enter_match, name="enter-match"),
+    path("games/<int:game>/verify/", verifying.verify_result, name="verify-result"),
+    path("boards/<int:board>/verify/", verifying.verify_board, name="verify-board"),
     path("boards/<int:board>/result/", matches.enter_board, name="enter-board"),
     path("boards/<int:board>/ruling/", rulings.board_ruling, name="board-ruling"),
     path("seats/<int:seat>/remove/", desk.remove_seat, name="remove-bye"),
@@ -60,6 +74,7 @@ urlpatterns = [
     path(f"{_SECTION}ceremony/receipts/", ceremony.receipts, name="receipts"),
     path(f"{_SECTION}ceremony/cash.csv", ceremony.file, {"file": "cash.csv"}, name="cash-file"),
     path(_ROUND, desk.round, name="desk-round"),
+    path(f"{_ROUND}verify/", verifying.verify, name="verify"),
     path(f"{_ROUND}pair/", desk.pair_round, name="pair-round"),
     path(f"{_ROUND}bye/", desk.give_byes, name="give-bye"),
     path(f"{_ROUND}publish/", desk.publish_round, name="publish-round"),

@@ -25,7 +25,7 @@ from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
-from ..selectors import boards, matches
+from ..selectors import boards, matches, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.log import last_entry
@@ -82,12 +82,15 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """The news since ``v``: the top of the standings, and for round ``round`` its counters and boards."""
     found = section_of(request.user, event, section)
     since = request.GET.get("v", "")
-    if since == found.stamp:
+    at = whole_number(request.GET.get("round", ""))
+    seen = request.GET.get("verified")
+    if since == found.stamp and (seen is None or not at or seen == str(verifying.count(found, at))):
         return HttpResponse(status=204)
     context: dict[str, Any] = {"section": found, "top": selectors.top(found)}
-    if at := whole_number(request.GET.get("round", "")):
+    if at:
         context["counters"] = selectors.counters(found, at, request.user)
         context["shown"] = _seating(found, at)
+        context |= _second_pass(found, context["counters"])
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
         if found.boards:
@@ -137,7 +140,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
         verb_of(result, None)
         return of_result(board, result)
 
-    return guarded(request, section, save, what, board_address(section, board))
+    return guarded(request, section, save, what, back_address(request, board))
 
 
 @desk_of(SCORERS)
@@ -321,7 +324,15 @@ def _round(
         "top": selectors.top(section),
         "shown": _seating(section, number),
     }
+    context |= _second_pass(section, counters)
     return render(request, "desk/round.html", context, status=status)
+
+
+def _second_pass(section: Section, counters: selectors.Counters) -> dict[str, Any]:
+    """How far the boards are verified; beside a draft, what of the round before is not."""
+    if counters.boards and not counters.published:
+        return {"unverified": verifying.unverified_rounds([section], counters.number - 1)}
+    return {"progress": verifying.progress(section, counters.number)} if counters.boards else {}
 
 
 def answer(
@@ -357,9 +368,14 @@ def corrected_address(
     request: DeskRequest, game: Game, seen: Consequences | None, board: MatchBoard | None = None
 ) -> str:
     """Where a plain form leads: to its board; a correction to the page of what it moved."""
-    section = game.round.section
-    back = board_address(section, game, board)
-    return back if seen is None else saved_address(request, section, back)
+    back = back_address(request, game, board)
+    return back if seen is None else saved_address(request, game.round.section, back)
+
+
+def back_address(request: DeskRequest, game: Game, board: MatchBoard | None = None) -> str:
+    """The board on the page that an entry came from: the round's, or its second pass."""
+    page = "verify" if request.POST.get("from") == "verify" else "desk-round"
+    return board_address(game.round.section, game, board, page)
 
 
 def saved_entry(request: DeskRequest, section: Section, seen: Consequences | None) -> LogEntry | None:
@@ -382,10 +398,15 @@ def own_only(request: DeskRequest) -> bool:
 
 
 def _check_may_undo(request: DeskRequest, section: Section) -> None:
-    """A scorekeeper undoes results; what she did as an assistant, before her role changed, stays."""
-    if own_only(request) and (entry := last_entry(section, request.user)) and entry.verb != Verb.RESULT:
+    """A scorekeeper undoes results that nobody verified; what she did before her role changed stays."""
+    if not own_only(request) or (entry := last_entry(section, request.user)) is None:
+        return
+    if entry.verb != Verb.RESULT:
         message = _("Scorekeepers undo only their results. Nothing was undone: %(summary)s")
         raise Forbidden(message % {"summary": entry.summary})
+    board = _match_board_of_entry(entry) or _game_of_entry(entry)
+    if board and board.verified:
+        raise Forbidden(_("This result is verified. Ask the chief or an assistant to change it."))
 
 
 def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:
@@ -402,11 +423,13 @@ def _game_of_entry(entry: LogEntry) -> Game | None:
     return Game.objects.select_related("round", "entered_by").filter(pk=games[0]).first()
 
 
-def _round_address(section: Section, number: int) -> str:
-    return reverse("desk-round", args=[section.event.slug, section.slug, number])
+def _round_address(section: Section, number: int, page: str = "desk-round") -> str:
+    return reverse(page, args=[section.event.slug, section.slug, number])
 
 
-def board_address(section: Section, game: Game, board: MatchBoard | None = None) -> str:
+def board_address(
+    section: Section, game: Game, board: MatchBoard | None = None, page: str = "desk-round"
+) -> str:
     """The address of a game's row, or of the row of a ``board`` of a match."""
     row = f"game-{game.pk}" if board is None else f"board-{board.pk}"
-    return f"{_round_address(section, game.round.number)}#{row}"
+    return f"{_round_address(section, game.round.number, page)}#{row}"

@@ -22,7 +22,16 @@ from ..services.matches import (
     set_line_up,
 )
 from .corrections import guarded
-from .desk import answer, board_address, corrected_address, own_only, saved_entry, typed_number, typed_reason
+from .desk import (
+    answer,
+    back_address,
+    board_address,
+    corrected_address,
+    own_only,
+    saved_entry,
+    typed_number,
+    typed_reason,
+)
 
 
 @desk_of(SCORERS)
@@ -50,7 +59,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
         saved = saved_entry(request, section, seen)
         return answer(request, section, entered.game, board=entered, saved=saved)
 
-    back = board_address(section, found.game, found)
+    back = back_address(request, found.game, found)
     return guarded(request, section, save, lambda: correction_of_board(found, result), back)
 
 

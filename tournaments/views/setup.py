@@ -30,6 +30,7 @@ from ..selectors import setup as selectors
 from ..selectors.log import last_import, log, undoing_of
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
+from ..selectors.verifying import shares
 from ..services import importing, orders, undoing
 from ..services import setup as services
 from .shared import about, carry_out, done, status, warn_of_small_schools
@@ -113,7 +114,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     page = Paginator(log(found), 100).get_page(request.GET.get("page"))
-    return render(request, "setup/log.html", about(found) | {"page": page})
+    return render(request, "setup/log.html", about(found) | {"page": page, "verified": shares(found)})
 
 
 # --- the roster ---------------------------------------------------------------------------------

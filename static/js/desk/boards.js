@@ -16,7 +16,7 @@ export function boardOf(row) {
 
 export function mark(row, result, state, text) {
   row.dataset.said ??= row.querySelector(".state").textContent;
-  row.classList.remove("queued", "failed", "asking", "proposing", "clash");
+  row.classList.remove("queued", "failed", "asking", "proposing", "clash", "differing");
   if (state) row.classList.add(state);
   row.dataset.typed = result;
   row.querySelector(".result").textContent = results[result] ?? result;

@@ -1,14 +1,14 @@
 /* Keys, mouse and thumb at the boards. The row shows at once what was entered, and the queue takes it to the server. */
 
-import { closeMenu, isMissing, keep, mark, openMenu, propose, shownBoards, unmark } from "./boards.js";
-import { atHand, isAt, isAtBoards, isPast, moveOn, moveTo, step } from "./cursor.js";
+import { closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
+import { atHand, isAtBoards, isPast, moveOn, moveTo } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { add, drop, hold, lastOf, undo, undoing } from "./queue.js";
 import * as sheet from "./sheet.js";
 import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
+import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from "./walk.js";
 
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
-const COMMANDS = "fgmu/";
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -24,52 +24,25 @@ function press(event) {
     return event.preventDefault();
   }
   if (undoing()) return hold(event);
-  if (menu) return inMenu(event, menu);
+  if (menu) return inMenu(event, menu, atResult);
   if (row && atRow(event, row)) event.preventDefault();
 }
 
 function knows(key, menu, row) {
   if (menu) return Boolean(choiceOf(menu, key));
-  return key in RESULTS || COMMANDS.includes(key) || row?.dataset.key === key;
-}
-
-const choiceOf = (menu, key) => menu.querySelector(`[data-key="${CSS.escape(key)}"]`);
-
-function inMenu(event, menu) {
-  const choices = [...menu.querySelectorAll("button, a")];
-  const index = choices.indexOf(document.activeElement);
-  const direct = choiceOf(menu, event.key.toLowerCase());
-  if (event.key === "Escape") { menu.open = false; moveTo(menu.closest("tr")); }
-  else if (event.key === "ArrowDown") choices[(index + 1) % choices.length].focus();
-  else if (event.key === "ArrowUp") choices[(index + choices.length - (index < 0 ? 0 : 1)) % choices.length].focus();
-  else if (direct) atResult(direct.value, menu.closest("tr"), event.key);
-  else return;
-  event.preventDefault();
+  return key in RESULTS || key === "u" || walks(key) || row?.dataset.key === key;
 }
 
 function atRow(event, row) {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyOf(event);
   if (row.matches(".proposing") && atProposal(event, row, key)) return true;
   if (key in RESULTS) {
     if (!event.repeat) atResult(RESULTS[key], row, key);
     return true;
   }
-  switch (key) {
-    case "Enter":
-      if (event.target.closest("button, summary, a")) return false;
-      moveOn(event.shiftKey ? -1 : 1);
-      return true;
-    case "ArrowDown": moveTo(row); step(1); return true;
-    case "ArrowUp": moveTo(row); step(-1); return true;
-    case "Home": moveTo(shownBoards()[0]); return true;
-    case "End": moveTo(shownBoards().at(-1)); return true;
-    case "f": moveTo(row); openMenu(row); did(() => { closeMenu(row); moveTo(row); }); return true;
-    case "g": $("go").select(); return true;
-    case "/": $("find").select(); return true;
-    case "m": $("missing").click(); did(() => $("missing").click()); return true;
-    case "u": if (!event.repeat) takeBack(); return true;
-    default: return false;
-  }
+  if (key !== "u") return walk(event, row);
+  if (!event.repeat) takeBack();
+  return true;
 }
 
 /* The same key again, or Enter, replaces; anything else leaves the board as it is. Whether that was all it did. */
@@ -141,6 +114,7 @@ function enter(row, result, { onward = false, typed = false } = {}) {
 
 export function listen() {
   document.addEventListener("keydown", press);
+  listenToMoves();
 
   table.addEventListener("submit", (event) => {
     if (event.submitter?.name !== "result") return;
@@ -157,18 +131,5 @@ export function listen() {
     const row = event.target.closest("tr.board");
     if (event.target.closest("[name=replace]")) change(row);
     else if (event.target.closest("[name=stay]")) stay(row);
-  });
-
-  table.addEventListener("focusin", (event) => {
-    const row = event.target.closest("tr.board");
-    if (row && !isAt(row)) moveTo(row, { focus: false });
-  });
-
-  table.addEventListener("pointerdown", (event) => {
-    const row = event.target.closest("tr.board");
-    if (row && !event.target.closest("button, summary, input, a") && event.pointerType === "mouse") {
-      event.preventDefault();
-      moveTo(row);
-    }
   });
 }

@@ -19,7 +19,9 @@ let signedOut = "";
 let afterwards = "";
 let wake = () => {};
 let whenEmpty = () => {};
+let clashed = (job) => tell("alarm", fill(texts.clash, { board: job.label }));
 
+export const isWaiting = () => queue.length > 0;
 export const waitsIn = (id) => queue.some((job) => job.row === id);
 export const undoing = () => queue.some((job) => job.undo);
 
@@ -58,6 +60,17 @@ export function drop(job) {
   if (there) queue = queue.filter((other) => other !== job);
   return there;
 }
+
+/* Drops everything that waits, in its rows too; how much it was. */
+export function clear() {
+  const dropped = queue;
+  queue = [];
+  for (const { row } of dropped) if ($(row)) unmark($(row));
+  return dropped.length;
+}
+
+/* Sends what waits now. */
+export const hurry = () => wake();
 
 /* An entry without an answer can be undone too. If the server refuses that entry, nothing is left to undo. */
 export function undo() {
@@ -139,9 +152,10 @@ function settle(job, answer, text) {
     return;
   }
   if (answer.status === 200 || (answer.status === 409 && /^\s*<tr/.test(text))) {
-    if (answer.status === 409) forget(job.row);
+    const clash = answer.status === 409;
+    if (clash) forget(job.row);
     renew(text, (row) => arrive(job, row));
-    if (answer.status === 409) tell("alarm", fill(texts.clash, { board: job.label }));
+    if (clash) clashed(job);
     return;
   }
   if (pieces(text).some((piece) => piece.id === "moves")) return refer(job);
@@ -243,9 +257,11 @@ function keep() {
   sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs: queue.filter((job) => !job.undo) }));
 }
 
-/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore. */
-export function begin(emptied) {
+/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore, and
+   `onClash` with each entry that differs from what another entered. */
+export function begin(emptied, onClash = clashed) {
   whenEmpty = emptied;
+  clashed = onClash;
   window.addEventListener("online", () => wake());
   window.addEventListener("focus", () => wake());
   window.addEventListener("beforeunload", (event) => {

@@ -1,37 +1,35 @@
 /* A round at the desk: results by key. This script puts the parts together; each part says what it does. The poll
    brings the top of the standings, and what others entered. */
 
-import { poll } from "../poll.js";
 import * as boards from "./boards.js";
+import { follow } from "./current.js";
 import * as cursor from "./cursor.js";
 import * as find from "./find.js";
 import * as keys from "./keys.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
-import { renew, request } from "./server.js";
 import * as sheet from "./sheet.js";
 import * as typing from "./typing.js";
 
-async function ask() {
+function address() {
   const { address, stamp } = $("standings").dataset;
   const { round } = $("counters").dataset;
-  const answer = await request(`${address}?${new URLSearchParams({ v: stamp, round })}`);
-  if (answer.status === 200) renew(await answer.text(), fromOthers);
-  return answer.ok;
+  return `${address}?${new URLSearchParams({ v: stamp, round, verified: $("verified").dataset.verified })}`;
 }
 
 /* Shows another person's entry, but keeps the revision that was seen before it: a director who types over it in the
    same moment gets a conflict. */
 function fromOthers(row) {
   const old = $(row.id);
-  if (!old || old.dataset.revision === row.dataset.revision) return;
+  // An entry's own answer may have come before this one.
+  if (!old || Number(row.dataset.revision) <= Number(old.dataset.revision)) return;
   if (queue.waitsIn(old.id) || old.matches(".clash, .asking, .proposing") || old.querySelector("details[open]")) return;
   const seen = old.querySelector("[name=revision]").value;
   cursor.swapRow(old, row);
   row.querySelector("[name=revision]").value = seen;
 }
 
-const askAgainIn = poll(ask);
+const soon = follow(address, fromOthers);
 
 if (table) {
   table.setAttribute("role", "grid");
@@ -39,12 +37,12 @@ if (table) {
   document.querySelector(".keys").hidden = false;
   boards.listen();
   keys.listen();
-  sheet.listen();
+  sheet.listen(soon);
   find.listen();
   typing.listen(find.seek);
   cursor.begin(find.linked(location));
   boards.listClashes();
   document.removeEventListener("keydown", window.noteEarly);
   typing.sayEarly(window.early);
-  queue.begin(() => askAgainIn(1000));
+  queue.begin(soon);
 }

@@ -8,10 +8,10 @@ const PATIENCE = 20000;
 /* A sign-in in another tab gives the browser another token than the page was made with. */
 const token = () => /(?:^|; )csrftoken=(\w+)/.exec(document.cookie)?.[1] ?? "";
 
-export const request = (address, options) => fetch(address, {
+export const request = (address, { patience = PATIENCE, ...options } = {}) => fetch(address, {
   ...options,
   headers: { "HX-Request": "true", "HX-Current-URL": location.href, "X-CSRFToken": token() },
-  signal: AbortSignal.timeout(PATIENCE),
+  signal: AbortSignal.timeout(patience),
 });
 
 /* Who is signed in, as the page of the round tells it now; null for nobody. */
@@ -37,9 +37,19 @@ function replace(piece) {
   if (focus) (piece.querySelector("button, a") || piece).focus();
 }
 
+/* An answer that set out before another's may come after it. */
+function isOlder(piece) {
+  const [epoch, version] = (piece.dataset.stamp ?? "").split(".");
+  const [here, shown] = ($(piece.id)?.dataset.stamp ?? "").split(".");
+  return Boolean(version) && epoch === here && Number(version) < Number(shown);
+}
+
 /* Rows of boards go to `takeRow`; every other piece replaces the element of its id. */
 export function renew(html, takeRow) {
-  for (const piece of pieces(html)) {
+  const found = pieces(html);
+  const outrun = found.some((piece) => piece.id === "counters" && isOlder(piece));
+  for (const piece of found) {
+    if (outrun && piece.matches("#counters, .tab-state")) continue;
     if (piece.matches("tr.board")) takeRow(piece);
     else if (piece.id) replace(piece);
   }

@@ -15,6 +15,8 @@ const why = () => form.elements.reason;
 // The board whose result would change, while the sheet is open; it is another object each time.
 let at = null;
 
+let whenSaved = () => {};
+
 /* The same board keeps the reason that was typed for it. */
 let last = "";
 
@@ -97,6 +99,7 @@ function say(text) {
 function arrive(asked, answer, text) {
   const label = $(asked.row).dataset.label;
   close({ saved: answer.ok });
+  if (answer.ok) whenSaved();
   renew(text, (row) => { if ($(row.id)) swapRow($(row.id), row); });
   moveTo($(asked.row));
   if (answer.status === 409) tell("alarm", fill(texts.clash, { board: label }));
@@ -113,8 +116,10 @@ export function close({ saved = false } = {}) {
   moveTo(row);
 }
 
-export function listen() {
+/* `saved` is called after each correction. */
+export function listen(saved) {
   if (!sheet) return;
+  whenSaved = saved;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (save.disabled || at.saving) return;

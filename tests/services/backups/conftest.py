@@ -19,6 +19,7 @@ from tournaments.services import (
     rosters,
     teams,
 )
+from tournaments.services.verifying import verify
 
 __all__ = ["event", "full_event", "kim", "no_fragments"]
 
@@ -26,7 +27,7 @@ __all__ = ["event", "full_event", "kim", "no_fragments"]
 @pytest.fixture
 def full_event(event: Event) -> Event:
     """Two sections with a table of schools, a tossed coin, frozen awards, a withdrawal, a re-entry, a side
-    game, a visitor, namesakes, and a player who was removed; and a section of matches."""
+    game, a verified board, a visitor, namesakes, and a player who was removed; and a section of matches."""
     kim = event.staff.get().user
     champions = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/Elm Di/Fir", rounds=2)
     orders.post_order(champions, "solkoff", by=kim)
@@ -38,6 +39,7 @@ def full_event(event: Event) -> Event:
     (first, _second) = played(champions, 2, "1 3 DD\n2 4 DD")
     enter(first, "LW")
     enter(first, "DD")
+    verify(first, "DD", by=kim)
     decisions.toss_coin(champions, [1, 3], by=kim)
     ceremony.freeze(as_it_stands(champions), by=kim)
 

@@ -12,11 +12,13 @@ from tests.factories import a_section, enter, games_of, played, undone
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks.models import Decision, FrozenAwards, Standings
-from tournaments.models import Event, LogEntry, Player, Role, Section, Staff
+from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff
 from tournaments.selectors.ceremony import ceremony
+from tournaments.selectors.verifying import progress
 from tournaments.services import backups, people
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin
+from tournaments.services.verifying import verify
 
 
 def written(event: Event) -> BytesIO:
@@ -138,6 +140,20 @@ def test_namesakes_who_are_two_people_stay_two(full_event: Event) -> None:
     ours = set(Player.objects.filter(section__event=event, name="Ann").values_list("pk", flat=True))
     assert apart
     assert {key for keys in apart.values() for key in keys} | set(apart) == ours
+
+
+def test_what_was_verified_stays_so_by_whom_and_when(full_event: Event, kim: User) -> None:
+    board = MatchBoard.objects.get(game__round__section__event=full_event, board=1)
+    sent = {"result": "WL", "revision": board.revision}
+    signed_in(kim).post(f"/desk/boards/{board.pk}/result/", sent)
+    verify(board, "WL", by=kim)
+    fields = ("revision", "verified_revision", "verified_by__username", "verified_at")
+    before = of(Game, full_event, *fields), of(MatchBoard, full_event, *fields)
+    event = moved(full_event)
+    assert (of(Game, event, *fields), of(MatchBoard, event, *fields)) == before
+    champions, _novices, matches = Section.objects.filter(event=event).order_by("pk")
+    assert [board.verified for board in progress(champions, 2).boards] == [True, False]
+    assert [board.by for board in progress(matches, 1).boards if board.verified] == ["Kim Okafor"]
 
 
 def test_play_goes_on_after_the_move(full_event: Event, kim: User) -> None:

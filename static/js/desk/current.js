@@ -1,0 +1,54 @@
+/* Keeps a page of the desk current while somebody looks at it: it asks every two seconds, and soon after each entry.
+   Without an answer it goes on asking as often, says so, and asks at once when told to. */
+
+import { poll } from "../poll.js";
+import { $, fill, texts } from "./page.js";
+import { hurry } from "./queue.js";
+import { renew, request } from "./server.js";
+
+const EVERY = 2000;
+const PATIENCE = 5000;
+// One request without an answer is nothing yet.
+const AWAY = 2;
+// The panel follows a row of entries, and not each key of it.
+const AFTER = 300;
+
+const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: texts?.zone || undefined,
+});
+let unanswered = 0;
+let since = null;
+
+/* Whether somebody is signed in is for the queue to say: what it sends waits for the sign-in. */
+async function ask(address, takeRow) {
+  let answer;
+  try {
+    answer = await request(address(), { patience: PATIENCE });
+  } catch (error) {
+    said(++unanswered >= AWAY);
+    throw error;
+  }
+  const gone = [502, 503, 504].includes(answer.status);
+  unanswered = gone ? unanswered + 1 : 0;
+  if (answer.status === 200) renew(await answer.text(), takeRow);
+  said(unanswered >= AWAY);
+  return answer.ok;
+}
+
+function said(away) {
+  const notice = $("away");
+  if (!notice) return;
+  since = away ? since ?? time.format(Date.now()) : null;
+  if (notice.hidden === !away) return;
+  notice.hidden = !away;
+  notice.querySelector("b").textContent = away ? fill(texts.away, { time: since }) : "";
+}
+
+/* `address` says where to ask now, and `takeRow` puts a row of others in its place. The function returned asks soon. */
+export function follow(address, takeRow) {
+  const soon = poll(() => ask(address, takeRow), () => false, { every: EVERY, slowest: EVERY });
+  $("away")?.querySelector("button").addEventListener("click", () => { hurry(); soon(0); });
+  return () => soon(AFTER);
+}

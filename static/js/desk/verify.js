@@ -1,0 +1,144 @@
+/* The second pass: Black's result of each board, typed again. A key that agrees marks its board and goes on. A key
+   that differs stops: the row turns red, it sounds, what was typed after it is dropped, and the row asks which is
+   right. Only its buttons answer, so that nobody answers who types on without looking.
+
+   The row knows what stands, and so it stops with the key; the server, which compares again, says it too. */
+
+import * as boards from "./boards.js";
+import { follow } from "./current.js";
+import * as cursor from "./cursor.js";
+import * as find from "./find.js";
+import { $, fill, results, table, tell, texts } from "./page.js";
+import * as queue from "./queue.js";
+import * as sound from "./sound.js";
+import * as typing from "./typing.js";
+import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from "./walk.js";
+
+const READ = { 1: "LW", 0: "WL", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD" };
+
+// How many keys were dropped since the last difference.
+let dropped = 0;
+
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.closest("input, textarea, select")) return typing.apart();
+  if (!cursor.isAtBoards(event.target)) return;
+  const menu = event.target.closest("details[open]");
+  const row = event.target.closest("tr.board") || cursor.atHand();
+  const key = keyOf(event);
+  const known = menu ? choiceOf(menu, key) : key in READ || walks(key);
+  if (typing.isTyped(event, Boolean(known))) return event.preventDefault();
+  if (menu) return inMenu(event, menu, atKey);
+  if (key in READ) event.preventDefault();
+  if (key in READ && !event.repeat) atKey(READ[key], row);
+  else if (walk(event, row)) event.preventDefault();
+}
+
+function atKey(result, row) {
+  if (row.matches(".clash, .differing")) return drop(row, 1);
+  if (cursor.isPast()) return tell("alarm", texts.noneMissing);
+  read(row, result, { typed: true });
+}
+
+function read(row, result, { typed = false } = {}) {
+  boards.closeMenu(row);
+  cursor.moveTo(row);
+  const { label, stands } = row.dataset;
+  const form = row.querySelector("form");
+  if (!form) return tell("alarm", fill(texts.noResult, { board: label }));
+  if ("ruled" in row.dataset && stands !== result) return tell("alarm", fill(texts.ruled, { board: label }));
+  const agrees = stands === result;
+  if (agrees && !boards.isMissing(row)) return cursor.moveOn();
+  boards.mark(row, result, agrees ? "queued" : "differing", texts.sending);
+  calm();
+  if (agrees) { tell("announcement", fill(texts.entered, { board: label, result: results[result] })); cursor.moveOn(); }
+  else stop(row);
+  const job = { row: row.id, label, address: form.getAttribute("action"), result, stopped: !agrees };
+  if (!typed) return queue.add(job);
+  queue.add(job, { wait: typing.HOLD });
+  typing.did(() => {
+    if (!queue.drop(job)) return;
+    boards.unmark($(row.id));
+    cursor.moveTo($(row.id));
+  });
+}
+
+/* The alarm stays while a board differs. */
+function calm() {
+  if (!table.querySelector("tr.clash, tr.differing, tr.failed")) tell("alarm", "");
+}
+
+function stop(row) {
+  dropped = 0;
+  sound.sound();
+  drop(row, 0);
+}
+
+function drop(row, count) {
+  dropped += count;
+  tell("alarm", fill(dropped ? texts.dropped : texts.differs, { board: row.dataset.label, count: dropped }));
+  cursor.moveTo(row, { focus: false });
+  (row.querySelector(".settle button") || row).focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
+
+/* The server compared too. If its answer is news, keys went to other boards meanwhile. */
+function differs(job) {
+  const late = queue.clear();
+  const row = $(job.row);
+  if (!job.stopped) { dropped = 0; sound.sound(); }
+  if (row) drop(row, late);
+}
+
+/* A correction leaves the page: first everything read before it is saved. */
+function submit(event) {
+  const { submitter } = event;
+  if (submitter?.name !== "result") return;
+  if (submitter.hasAttribute("formaction")) {
+    if (!queue.isWaiting()) return;
+    event.preventDefault();
+    queue.idle().then(() => event.target.requestSubmit(submitter));
+    return;
+  }
+  event.preventDefault();
+  const row = event.target.closest("tr");
+  if (!row.matches(".clash")) return read(row, submitter.value);
+  // What stands is right.
+  boards.mark(row, submitter.value, "queued", texts.sending);
+  calm();
+  queue.add({ row: row.id, label: row.dataset.label, address: event.target.getAttribute("action"), result: submitter.value });
+  cursor.moveOn();
+}
+
+function address() {
+  const { address, stamp, verified, seen } = $("news").dataset;
+  return `${address}?${new URLSearchParams({ v: stamp, verified, seen })}`;
+}
+
+function fromOthers(row) {
+  const old = $(row.id);
+  const same = ["revision", "result", "stands"].every((name) => old?.dataset[name] === row.dataset[name]);
+  if (!old || same || Number(row.dataset.revision) < Number(old.dataset.revision)) return;
+  if (queue.waitsIn(old.id) || old.matches(".clash, .differing") || old.querySelector("details[open]")) return;
+  cursor.swapRow(old, row);
+}
+
+const soon = follow(address, fromOthers);
+
+if (table) {
+  table.setAttribute("role", "grid");
+  document.querySelector(".tools").hidden = false;
+  document.querySelector(".keys").hidden = false;
+  boards.listen();
+  document.addEventListener("keydown", press);
+  table.addEventListener("submit", submit);
+  listenToMoves();
+  sound.listen();
+  find.listen();
+  typing.listen(find.seek);
+  cursor.begin(find.linked(location));
+  boards.listClashes();
+  document.removeEventListener("keydown", window.noteEarly);
+  typing.sayEarly(window.early);
+  queue.begin(soon, differs);
+}

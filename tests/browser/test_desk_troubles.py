@@ -1,0 +1,162 @@
+"""What can go wrong at the desk: no connection, a full disk, a session that ended, a board that is gone."""
+
+import re
+
+from django.contrib.auth.models import User
+from playwright.sync_api import Dialog, Locator, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from config import troubles
+from tests.browser.at_desk import idle, result, round_of, row, stands
+from tests.browser.keys import type_keys
+from tests.factories import PASSWORD, UserFactory
+from tests.sign_in import sign_in
+from tournaments.models import Game, Section, Staff
+
+
+def test_without_a_connection_what_was_typed_is_kept_and_sent_again(desk: Page, games: list[Game]) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "15")
+    expect(desk.locator("#queue")).to_contain_text("No connection. Results waiting to be sent: 2.")
+    expect(result(desk, games[0])).to_have_text("1–0")
+    expect(row(desk, games[1])).to_contain_text("not sent")
+    assert stands(games[0]) == "??"
+    desk.context.set_offline(False)
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+
+
+def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
+    desk: Page, games: list[Game]
+) -> None:
+    refused: list[str] = []
+
+    def refuse_twice(route: Route) -> None:
+        if len(refused) == 2:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        answer = troubles.answer(troubles.FULL, "POST", is_script=True)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body=answer.content)
+
+    desk.route("**/result/", refuse_twice)
+    type_keys(desk, "15")
+    expect(desk.locator("#queue")).to_contain_text("Delete files that nobody needs")
+    expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 2.")
+    expect(row(desk, games[1])).to_contain_text("not sent")
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+    assert len(set(refused)) == 1, "in the order in which they were typed"
+
+
+def test_an_undo_that_the_server_cannot_save_now_is_sent_again(desk: Page, games: list[Game]) -> None:
+    type_keys(desk, "1")
+    idle(desk)
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        answer = troubles.answer(troubles.LOCKED, "POST", is_script=True)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body=answer.content)
+
+    desk.route("**/undo/", refuse_once)
+    type_keys(desk, "u")
+    expect(desk.locator("#queue")).to_contain_text("Close the other programs")
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert stands(games[0]) == "??"
+
+
+def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "1")
+    expect(desk.locator("#queue")).to_be_visible()
+    warnings: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        warnings.append(dialog.type)
+        dialog.dismiss()
+
+    desk.on("dialog", stay)
+    with desk.expect_event("dialog"):
+        desk.evaluate("window.setTimeout(() => location.assign('/desk/'))")
+    desk.context.set_offline(False)
+    idle(desk)
+    assert warnings == ["beforeunload"]
+
+
+def waits_for_a_sign_in(desk: Page, games: list[Game], said: str) -> Locator:
+    """The link to the sign-in, of a desk that stays as it is."""
+    notice = desk.locator("#queue")
+    expect(notice).to_contain_text(said)
+    expect(desk.locator("tr.queued .state").first).to_have_text("not sent")
+    return notice.get_by_role("link", name="Sign in again")
+
+
+def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in_another_tab(
+    desk: Page, kim: User, section: Section, games: list[Game]
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "105")
+    link = waits_for_a_sign_in(desk, games, "You are signed out. 3 results wait.")
+    assert {stands(game) for game in games[:3]} == {"??"}
+    with desk.context.expect_page() as opened:
+        link.click()
+    tab = opened.value
+    tab.get_by_label("Username").fill(kim.username)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    expect(tab).to_have_url(re.compile(round_of(section)))
+    idle(desk)
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert [stands(game) for game in games[:3]] == ["WL", "LW", "DD"]
+    # The page's own token is of the session before; what is typed on goes out all the same.
+    type_keys(desk, "1")
+    idle(desk)
+    assert stands(games[3]) == "WL"
+
+
+def test_a_desk_signed_out_that_is_left_and_opened_again_sends_what_waited(
+    desk: Page, kim: User, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "1")
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.goto(live_server.url + "/setup/sign-in/")
+    sign_in(desk.context, live_server, kim)
+    desk.goto(live_server.url + round_of(section))
+    expect(result(desk, games[0])).to_have_text("1–0")
+    idle(desk)
+    assert stands(games[0]) == "WL"
+
+
+def test_another_director_who_signs_in_does_not_send_what_the_first_typed(
+    desk: Page, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    type_keys(desk, "1")
+    waits_for_a_sign_in(desk, games, "You are signed out. 1 result waits.")
+    other = UserFactory.create()
+    Staff.objects.create(event=section.event, user=other)
+    sign_in(desk.context, live_server, other)
+    expect(desk.locator("#alarm")).to_contain_text("Somebody else is signed in here.")
+    assert stands(games[0]) == "??"
+
+
+def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
+    desk: Page, section: Section, games: list[Game]
+) -> None:
+    games[0].seats.all().delete()
+    games[0].delete()
+    type_keys(desk, "11")
+    gone = desk.locator("tr.board.failed")
+    expect(gone).to_contain_text("Not saved: this board is no longer in the round.")
+    expect(gone.locator("td.result")).to_have_text("–")
+    expect(gone.locator(".choices button[aria-pressed=true]")).to_have_count(0)
+    idle(desk)
+    assert stands(games[1]) == "WL"

@@ -1,0 +1,149 @@
+"""Finished boards are safe: a key proposes, and words typed at the boards are no results."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_desk import held, idle, result, results_in_log, round_of, row, stands, to_board
+from tests.browser.keys import hurry, type_at_once, type_keys
+from tests.browser.looks import fits, is_clean
+from tests.factories import enter
+from tournaments.models import Game, Section
+
+
+def test_the_cursor_goes_from_open_board_to_open_board(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[1], "DD", by=kim)
+    page = sit_down(kim, round_of(section))
+    expect(row(page, games[0])).to_be_focused()
+    type_keys(page, "1")
+    expect(row(page, games[2])).to_be_focused()
+    to_board(page, 6)
+    type_keys(page, "1")
+    expect(row(page, games[2])).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(row(page, games[3])).to_be_focused()
+    idle(page)
+    assert [stands(game) for game in games] == ["WL", "DD", "??", "??", "??", "WL"]
+
+
+@pytest.mark.parametrize(
+    ("again", "left"), [("0", "LW"), ("Enter", "LW"), ("5", "DD"), ("Escape", "DD"), ("k", "DD")]
+)
+def test_a_key_on_a_finished_board_proposes_and_only_the_same_again_or_enter_replaces(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game], again: str, left: str
+) -> None:
+    page = sit_down(kim, round_of(section))
+    to_board(page, 1)
+    type_keys(page, "0")
+    expect(result(page, finished[0])).to_have_text("½–½ → 0–1")
+    expect(row(page, finished[0])).to_contain_text(
+        "Press 0 again or Enter to change. Anything else keeps ½–½."
+    )
+    is_clean(page)
+    type_keys(page, (again,))
+    expect(result(page, finished[0])).to_have_text("0–1" if left == "LW" else "½–½")
+    idle(page)
+    assert stands(finished[0]) == left
+    assert results_in_log(section) == 3 + (left == "LW")
+
+
+def test_leaving_a_finished_board_keeps_it(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
+) -> None:
+    page = sit_down(kim, round_of(section))
+    to_board(page, 1)
+    type_keys(page, "0")
+    page.keyboard.press("ArrowDown")
+    expect(result(page, finished[0])).to_have_text("½–½")
+    expect(row(page, finished[1])).to_be_focused()
+    page.locator("body").press("Home")
+    type_keys(page, "f")
+    type_keys(page, "b")
+    expect(result(page, finished[0])).to_have_text("½–½ → X–F")
+    row(page, finished[0]).get_by_role("button", name="Keep ½–½").click()
+    expect(result(page, finished[0])).to_have_text("½–½")
+    assert results_in_log(section) == 3
+
+
+def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
+    sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
+) -> None:
+    phone = sit_down(kim, round_of(section), viewport={"width": 360, "height": 740}, has_touch=True)
+    row(phone, finished[0]).get_by_role("button", name="White won").tap()
+    expect(result(phone, finished[0])).to_have_text("½–½ → 1–0")
+    fits(phone)
+    assert stands(finished[0]) == "DD"
+    row(phone, finished[0]).get_by_role("button", name="Change to 1–0").tap()
+    expect(result(phone, finished[0])).to_have_text("1–0")
+    idle(phone)
+    assert stands(finished[0]) == "WL"
+
+
+@pytest.fixture
+def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
+    """A desk whose clock stands still but for what the test lets pass."""
+    page = sit_down(kim, "/desk/")
+    return hurry(page, page.url.replace("/desk/", round_of(section)))
+
+
+@pytest.mark.parametrize("word", ["davis 15", "15", "101", "fabian", "moss", "ulrich"])
+def test_a_name_or_a_number_typed_without_a_slash_enters_nothing(
+    hurried: Page, section: Section, games: list[Game], word: str
+) -> None:
+    type_at_once(hurried, word)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{word}” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    expect(row(hurried, games[0])).to_be_focused()
+    for game in games:
+        expect(result(hurried, game)).to_have_text("·–·")
+    idle(hurried)
+    expect(hurried.locator("#missing")).not_to_be_checked()
+    assert results_in_log(section) == 0
+
+
+def test_keys_of_a_fast_scorer_are_results(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, "1051", apart=100)
+    expect(hurried.locator("tr.queued")).to_have_count(4)
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
+
+
+def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, ("1", "ArrowUp", "f", "Escape", "f", "Escape", "End", "5"))
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in (games[0], games[-1])] == ["WL", "DD"]
+
+
+def test_enter_after_a_word_leads_to_the_board_or_the_player(
+    hurried: Page, section: Section, games: list[Game]
+) -> None:
+    # g leads to the box for a board's number, so a name that begins with it is typed there.
+    sought = next(player for player in section.players.order_by("-number") if player.called[0] != "G")
+    name = sought.called.split()[0]
+    type_at_once(hurried, name)
+    expect(hurried.locator("#typed")).to_contain_text(name)
+    hurried.keyboard.press("Enter")
+    expect(hurried.locator("tr.board:visible")).to_have_count(1)
+    expect(row(hurried, games[(sought.number - 1) // 2])).to_be_visible()
+    expect(hurried.locator("#typed")).to_be_hidden()
+
+
+def test_keys_pressed_before_the_script_has_come_are_refused_visibly(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    with held(page, "**/desk/round.js"):
+        page.goto(page.url.replace("/desk/", round_of(section)), wait_until="commit")
+        expect(row(page, games[0])).to_be_visible()
+        type_keys(page, "15")
+        expect(page.locator(".keys")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Keys pressed before the page was ready were not entered: 1 5"
+    )
+    assert results_in_log(section) == 0

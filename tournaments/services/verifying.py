@@ -1,0 +1,52 @@
+"""A second reading of the slips: somebody types a round again, and a board where both agree is verified.
+
+It changes no page of parents, so it makes no version and no entry of the log, and takes no lock: the board is
+marked if nobody entered another result since it was compared.
+"""
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ..changes import under_lock
+from ..errors import Conflict, ReadOtherwise, Refused
+from ..models import Game, MatchBoard
+from ..text.results import OPEN, Points
+from .results import board_with_sides, verb_of
+
+# So often another entry may come between the comparing and the marking.
+TRIES = 5
+
+
+def verify(board: Game | MatchBoard, result: str, *, by: User) -> None:
+    """Mark the board as verified if its result is this one too.
+
+    The result is compared with what stands now, whatever the screen showed: it was read from the slip. Raises
+    :class:`ReadOtherwise` if it differs, and :class:`Refused` for a board without a result.
+    """
+    for _again in range(TRIES):
+        now, current, points_q = _as_it_stands(board)
+        if current == OPEN:
+            raise Refused(_("This board has no result yet. Enter it first."))
+        if result != current:
+            verb_of(result, None)
+            raise ReadOtherwise(current, result, now.entered_by, points_q)
+        if now.verified:
+            return
+        same = type(now)._default_manager.filter(pk=now.pk, revision=now.revision)
+        at = timezone.now()
+        if same.update(verified_revision=now.revision, verified_by=by, verified_at=at):
+            return
+    raise Conflict(_("Somebody is entering results on this board. Type it again."))
+
+
+def _as_it_stands(board: Game | MatchBoard) -> tuple[Game | MatchBoard, str, Points]:
+    """The board read again, its result and the points of a ruling."""
+    if isinstance(board, MatchBoard):
+        rows = MatchBoard.objects.select_related("entered_by")
+        row = under_lock(rows, board.pk, _("Somebody removed this board from the round. Reload the page."))
+        return row, row.result, row.points_q
+    if board.round.section.boards:
+        raise Refused(_("Match results come from the boards. Verify the boards."))
+    game, seats = board_with_sides(board)
+    return game, "".join(seat.kind for seat in seats), [seat.points_q for seat in seats]
