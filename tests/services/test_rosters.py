@@ -68,7 +68,7 @@ def test_every_number_and_id_that_is_taken_is_told_and_nobody_added(section: Sec
         ("entry 2", "10000001"),
         ("entry 4", "5"),
         ("entry 4", "10000002"),
-        ("entry 5", "Fay" * 99),
+        ("entry 5", ("Fay" * 99)[:199] + "…"),
     ]
     assert Player.objects.count() == 1
 

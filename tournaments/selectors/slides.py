@@ -4,14 +4,13 @@ Each section begins with a screen of its name. Names are as people say them, and
 is called later.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import singledispatch
 
 from tiebreaks.frozen import Call, Winner
 
 from ..formats.names import first_last
-from ..models import Event, HasStandings, Player, Section, TeamTable
+from ..models import Event, HasStandings, TeamTable
 from .ceremony import Held, held
 
 
@@ -59,7 +58,6 @@ def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
     calls = held.record.calls
     if calls:
         yield Slide(owner, len(calls), held.version)
-    names = _names(owner)
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
         yield Slide(
@@ -70,33 +68,18 @@ def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
             title=call.award.title,
             called=tuple(_called(owner, winner) for winner in call.winners),
             others=call.others,
-            why=_why(call, later.difference(winner.name for winner in call.winners), names),
+            why=_why(call, later.difference(winner.name for winner in call.winners)),
             undecided=call.award.undecided,
             corrected=call.award.line in held.changed,
         )
 
 
 def _called(owner: HasStandings, winner: Winner) -> Called:
+    """Awards that an earlier release froze have names as the roster has them."""
     return Called(owner.called(winner.name), winner.team, tuple(map(first_last, winner.members)))
 
 
-def _why(call: Call, later: Collection[str], names: Mapping[str, str]) -> str:
+def _why(call: Call, later: Collection[str]) -> str:
     """The reason, unless it names somebody who is called later."""
     why = call.award.why
-    if call.award.undecided or any(name in why for name in later):
-        return ""
-    for name, said in names.items():
-        why = why.replace(name, said)
-    return why
-
-
-@singledispatch
-def _names(owner: HasStandings) -> Mapping[str, str]:
-    """Names of a roster that are said otherwise. The longest are first: a name can begin another."""
-    return {}
-
-
-@_names.register
-def _of_section(section: Section) -> Mapping[str, str]:
-    names = Player.objects.filter(section=section, name__contains=",").values_list("name", flat=True)
-    return {name: section.called(name) for name in sorted(names, key=len, reverse=True)}
+    return "" if call.award.undecided or any(name in why for name in later) else why
