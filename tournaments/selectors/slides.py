@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tiebreaks.frozen import Call, Winner
 
 from ..formats.names import first_last
-from ..models import Event, HasStandings, TeamTable
+from ..models import HasStandings
 from .ceremony import Held, held
 
 
@@ -45,13 +45,6 @@ class Slide:
 def slides(owners: Iterable[HasStandings]) -> list[Slide]:
     """The screens of these sections and team tables; those without an award to call have none."""
     return [slide for owner in owners for slide in _slides(owner, held(owner))]
-
-
-def ceremonies(event: Event) -> list[HasStandings]:
-    """Where awards are announced: the event's sections, then its team tables."""
-    sections = event.sections.exclude(prizes="").select_related("event", "standings")
-    tables = TeamTable.objects.filter(event=event, place_trophies__gt=0).select_related("event", "standings")
-    return [*sections, *tables]
 
 
 def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
