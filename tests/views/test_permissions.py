@@ -27,7 +27,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "desk-event": (EVERYBODY, NOBODY),
     # Results.
     **dict.fromkeys(["desk-section", "desk-round", "desk-standings", "verify"], (SCORERS, NOBODY)),
-    **dict.fromkeys(["undo-sheet", "correction"], (SCORERS, NOBODY)),
+    **dict.fromkeys(["undo-sheet", "correction", "what-if"], (SCORERS, NOBODY)),
     **dict.fromkeys(["enter-result", "enter-board", "undo"], (NOBODY, SCORERS)),
     **dict.fromkeys(["verify-result", "verify-board"], (NOBODY, SCORERS)),
     # Byes, pairings, withdrawals, playoffs.

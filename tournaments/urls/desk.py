@@ -14,6 +14,7 @@ from ..views import (
     rulings,
     ties,
     verifying,
+    what_if,
 )
 
 _SECTION = "<slug:event>/<slug:section>/"
@@ -42,6 +43,7 @@ urlpatterns = [
     # Without a slash at its end no event can be called this.
     path("status", health.status_line, name="status-line"),
     path("games/<int:game>/result/", desk.enter_result, name="enter-result"),
+    path("games/<int:game>/what-if/", what_if.what_if, name="what-if"),
     path("games/<int:game>/ruling/", rulings.ruling, name="ruling"),
     path("games/<int:game>/swap/", desk.swap, name="swap-colors"),
     path("games/<int:game>/remove/", desk.remove_game, name="remove-pairing"),

@@ -42,7 +42,7 @@ OF_SECTION = (
         (
             *("desk-round", "pair-round", "give-bye", "publish-round", "ruling", "match", "board-ruling"),
             *("enter-match", "enter-result", "enter-board", "correction", "undo", "undo-sheet"),
-            *("verify", "verify-result", "verify-board"),
+            *("verify", "verify-result", "verify-board", "what-if"),
         ),
         SCORERS,
     ),

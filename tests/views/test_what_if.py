@@ -1,0 +1,63 @@
+"""What if: a director sees what each result of an open board would move, and nothing is entered."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, games_of, played
+from tests.html import visit
+from tournaments.models import Game, LogEntry, Section
+from tournaments.services import prizes
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Before the last game 1 leads with 1, as 3 does; they play each other. 2 has beaten 4."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    prizes.announce(section, "1st place trophy\n1st place $60", in_this_order=False, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4 WL")
+    return as_it_stands(section)
+
+
+def asked(desk: Client, game: Game) -> dict[str, list[list[str]]]:
+    page = visit(desk, reverse("what-if", args=[game.pk]))
+    return {
+        table.texts("caption")[0]: [row.texts("th, td") for row in table.all("tbody tr")]
+        for table in page.all("table.what-if")
+    }
+
+
+def test_the_three_results_stand_side_by_side_and_nothing_is_stored(desk: Client, section: Section) -> None:
+    game = games_of(section, 2)[0]
+    entries = LogEntry.objects.count()
+    one, three = (section.called(section.players.get(number=number).name) for number in (1, 3))
+    found = asked(desk, game)
+    (trophy,) = found["Trophies"]
+    assert trophy[2] == one
+    assert trophy[4] == three
+    assert [line[2:] for line in found["Prize money"] if line[0] == one] == [["$60", "$30", "$0"]]
+    places = [line[2:] for line in found["Places and points"] if line[0] == one]
+    assert places == [["1st · 2", "1st · 1½", "2nd · 1"]]
+    assert as_it_stands(section).version == section.version
+    assert LogEntry.objects.count() == entries
+    assert "".join(game.seats.values_list("kind", flat=True)) == "??"
+
+
+def test_what_every_result_brings_is_said_once(desk: Client, section: Section) -> None:
+    lines = [line for lines in asked(desk, games_of(section, 2)[0]).values() for line in lines]
+    assert all(len(line) == 5 or line[2].endswith("in each case") for line in lines)
+
+
+def test_the_row_of_an_open_board_leads_there_and_that_of_a_finished_one_does_not(
+    desk: Client, section: Section
+) -> None:
+    open_board, finished = games_of(section, 2)
+    links = visit(desk, at("desk-round", section, 2)).links
+    assert reverse("what-if", args=[open_board.pk]) in links
+    assert reverse("what-if", args=[finished.pk]) not in links
+    refused = desk.get(reverse("what-if", args=[finished.pk]))
+    assert refused.status_code == 422
+    assert "Board 2 has a result." in refused.content.decode()
