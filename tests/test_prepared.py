@@ -45,6 +45,13 @@ def test_values_of_all_kinds_go_where_they_belong(section: Section) -> None:
     assert named("", 7, "'; --") == []
 
 
+def test_a_small_number_is_asked_for_too(section: Section) -> None:
+    """PostgreSQL has columns of two bytes, and Django asks nothing for what cannot be in one."""
+    prepared = Prepared(lambda rounds: Section.objects.filter(rounds=rounds))
+    assert prepared(1) == [section]
+    assert prepared(40_000) == []
+
+
 def test_columns_come_as_the_query_set_gives_them(section: Section) -> None:
     prepared = Prepared(
         lambda pk: (

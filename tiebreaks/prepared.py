@@ -73,5 +73,5 @@ class _Written:
 
 
 def _mark(at: int, value: Value) -> Value:
-    """A value that stands in no query, and that any column could have."""
-    return 2_000_000_000 + at if isinstance(value, int) else f"\0{at}"
+    """A value that stands in no query, which the smallest column can have: for others Django asks nothing."""
+    return 32_700 + at if isinstance(value, int) else f"\0{at}"

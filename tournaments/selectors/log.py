@@ -104,8 +104,58 @@ def parsed(model: type[models.Model], name: str, value: object) -> object:
     return value if isinstance(field, models.ForeignKey) else field.to_python(value)
 
 
-def log(section: Section) -> QuerySet[LogEntry]:
+@dataclass(frozen=True)
+class Wanted:
+    """What is looked for in the log; nothing is everything."""
+
+    round: int | None = None
+    board: int | None = None
+    player: str = ""
+    who: User | None = None
+    kind: str = ""
+
+    def __bool__(self) -> bool:
+        return self != Wanted()
+
+
+def log(section: Section, wanted: Wanted | None = None) -> QuerySet[LogEntry]:
     """Every change of the section and of the tables that draw on it, newest first; not the changed rows."""
+    entries = _of(section).filter(_that_match(wanted or Wanted()))
+    return entries.select_related("who").defer("rows").order_by("-pk")
+
+
+def people(section: Section) -> QuerySet[User]:
+    """Those who have changed something here."""
+    return User.objects.filter(pk__in=_of(section).order_by().values("who")).order_by("username")
+
+
+def verbs(section: Section) -> list[str]:
+    """The kinds of changes that there are here, in the order of :class:`Verb`."""
+    there = set(_of(section).order_by().values_list("verb", flat=True).distinct())
+    return [verb for verb in Verb.values if verb in there]
+
+
+def _of(section: Section) -> QuerySet[LogEntry]:
     here = Q(standings=section.standings_id)
     drawing = Q(standings__teamtable__draws_on__section=section)
-    return LogEntry.objects.filter(here | drawing).select_related("who").defer("rows").order_by("-pk")
+    return LogEntry.objects.filter(here | drawing)
+
+
+# Where an entry names players and teams, and where it has the number of a board.
+_NAMES = ("white", "black", "name", "home", "away")
+_BOARDS = ("board", "match")
+
+
+def _that_match(wanted: Wanted) -> Q:
+    found = Q()
+    if wanted.who:
+        found &= Q(who=wanted.who)
+    if wanted.kind:
+        found &= Q(verb=wanted.kind)
+    if wanted.round:
+        found &= Q(values__round=wanted.round)
+    if wanted.board:
+        found &= Q(*((f"values__{key}", wanted.board) for key in _BOARDS), _connector=Q.OR)
+    for part in wanted.player.replace(",", " ").split():
+        found &= Q(*((f"values__{key}__icontains", part) for key in _NAMES), _connector=Q.OR)
+    return found

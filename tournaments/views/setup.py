@@ -21,6 +21,7 @@ from ..errors import Namesakes, Refused
 from ..formats import pasted
 from ..formats.records import RosterFile, WallchartFile
 from ..forms import shown
+from ..forms.log import LogForm
 from ..forms.orders import OrderDraft, menu_of
 from ..forms.sections import EventForm, NewSectionForm, SectionForm
 from ..forms.texts import RosterForm, TextForm
@@ -39,6 +40,7 @@ from .shared import about, carry_out, done, status, warn_of_small_schools
 LINES_PER_ENTRY = 5
 # Thirty rounds, and what is said of a player beside them.
 CELLS_PER_ENTRY = 50
+LOG_LINES = 100  # a page
 
 # --- events and sections ------------------------------------------------------------------------
 
@@ -113,8 +115,11 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
 @require_safe
 def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    page = Paginator(log(found), 100).get_page(request.GET.get("page"))
-    return render(request, "setup/log.html", about(found) | {"page": page, "verified": shares(found)})
+    form = LogForm(found, request.GET)
+    wanted = form.wanted
+    page = Paginator(log(found, wanted), LOG_LINES).get_page(request.GET.get("page"))
+    context = about(found) | {"page": page, "form": form, "wanted": wanted}
+    return render(request, "setup/log.html", context | {"verified": [] if wanted else shares(found)})
 
 
 # --- the roster ---------------------------------------------------------------------------------
