@@ -7,7 +7,7 @@ from functools import singledispatch
 from html import unescape
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
@@ -376,9 +376,10 @@ def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:
 
 
 def ceremonies(event: Event) -> list[HasStandings]:
-    """Where awards are announced: the event's sections, then its team tables."""
-    sections = event.sections.exclude(prizes="").select_related("event", "standings")
-    tables = event.team_tables.filter(place_trophies__gt=0).select_related("event", "standings")
+    """Where awards are announced: the event's sections, then its team tables; no drafts, nothing archived."""
+    here = Q(hidden=False, archived=False)
+    sections = event.sections.filter(here).exclude(prizes="").select_related("event", "standings")
+    tables = event.team_tables.filter(here, place_trophies__gt=0).select_related("event", "standings")
     return [*sections, *tables.order_by("pk")]
 
 

@@ -80,9 +80,7 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
             AwardLine(each.name, SafeString(dollars(each.before)), SafeString(dollars(each.after)))
             for each in moved.money
         ],
-        place_count=ngettext("%(count)d place", "%(count)d places", moved.ranks) % {"count": moved.ranks}
-        if moved.places
-        else "",
+        place_count=_place_count(moved),
         trophy_count=ngettext("%(count)d trophy", "%(count)d trophies", trophies) % {"count": trophies}
         if trophies
         else "",
@@ -97,6 +95,16 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
             )
             for each in moved.money
         ],
+    )
+
+
+def _place_count(moved: Moves) -> str:
+    if moved.places and not moved.ranks:
+        return _("no place, only points")
+    return (
+        ngettext("%(count)d place", "%(count)d places", moved.ranks) % {"count": moved.ranks}
+        if moved.places
+        else ""
     )
 
 

@@ -256,6 +256,10 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
     def publish() -> HttpResponse:
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
+        if found.hidden or found.event.hidden:
+            messages.warning(
+                request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
+            )
         return redirect(_round_address(found, number))
 
     return carry_out(request, publish, **_seated(found, number))
