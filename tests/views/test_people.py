@@ -514,3 +514,11 @@ def test_a_backup_has_no_invitation_and_a_restore_changes_nobodys_role(
     assert Staff.objects.get(event=restored.event, user=kim).role == Role.CHIEF
     with pytest.raises(people.NotKnown):
         people.invitation_for(code)
+
+
+@pytest.mark.parametrize("person", [0, 2**63, 10**30])
+def test_a_person_whom_no_database_can_have_is_not_here(kim: User, desk: Client, person: int) -> None:
+    event = a_section(2, 1, by=kim).event
+    for name in ("remove-person", "change-role"):
+        address = f"/setup/{event.slug}/people/{person}/{name.split('-')[0]}"
+        assert desk.post(address, {"role": "chief"}).status_code == 404, address
