@@ -17,7 +17,7 @@ class LogForm(forms.Form):
 
     round = forms.IntegerField(label=_("Round"), min_value=1, max_value=999, required=False)
     board = forms.IntegerField(label=_("Board"), min_value=1, max_value=9999, required=False)
-    player = LineField(label=_("Player or team"), max_length=80, required=False)
+    player = LineField(label=_("Player"), max_length=80, required=False)
     who = forms.ModelChoiceField(
         label=_("Entered by"), queryset=User.objects.none(), required=False, empty_label=_("anybody")
     )
@@ -25,6 +25,8 @@ class LogForm(forms.Form):
 
     def __init__(self, section: Section, data: Any) -> None:
         super().__init__(data)
+        if section.boards:
+            self.fields["player"].label = _("Team")
         who, kind = self.fields["who"], self.fields["kind"]
         who.queryset = people(section)  # type: ignore[attr-defined]
         who.label_from_instance = lambda user: user.get_full_name() or user.get_username()  # type: ignore[attr-defined]
