@@ -55,7 +55,7 @@ class Command(BaseCommand):
                 )
 
     def say_who_comes(self, people: list[backups.Comes]) -> None:
-        """At a terminal, with a question: whoever restores may not know whom the file lets in."""
+        """At a terminal, with a question: the one who restores may not know whom the file lets in."""
         self.stdout.write(_("These people come with it:"))
         for person in people:
             self.stdout.write(f"  {person}")
