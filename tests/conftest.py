@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,9 @@ def drives_a_browser(item: pytest.Item) -> bool:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    # Names and numbers of a test do not depend on which tests its process ran before.
+    if factories := sys.modules.get("tests.factories"):
+        factories.start_anew()
     if drives_a_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -75,7 +79,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")  # Chromium refuses root with it
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": arguments}
+    # In the hall, wherever the machine of the tests is.
+    environment = {**os.environ, "TZ": "America/New_York"}
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": arguments,
+        "env": environment,
+    }
 
 
 # --- what was left out ------------------------------------------------------------------------

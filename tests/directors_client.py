@@ -25,8 +25,9 @@ STAMPED = {
     name: name
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
-        *("order", "team-order", "prizes", "undo-import"),
+        *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
+        "rating-report",
         *("copy-from", "copy-sections-from"),
     )
 } | {
@@ -39,13 +40,19 @@ STAMPED = {
     "team-archive": "edit-table",
     "remove-table": "edit-table",
     "remove-player": "edit-player",
+    "request-byes": "edit-player",
+    "number-by-rating": "roster",
     "withdraw-player": "edit-player",
     "re-enter-player": "edit-player",
     "columns": "order",
+    "keep-apart": "pairing-options",
     "arrange-prizes": "prizes",
     "prize-terms": "prizes",
     "presence": "awards",
     "pair-round": "desk-round",
+    "propose-pairing": "pairing",
+    "change-pairing": "pairing",
+    "publish-pairing": "publish-pairing",
     "give-bye": "desk-round",
     "publish-round": "desk-round",
     "decide-tie": "ties",
@@ -70,7 +77,7 @@ class DirectorsClient(Client):
             match = resolve(path.partition("?")[0].partition("#")[0])
         except Resolver404:
             return {}
-        if match.url_name in ("swap-colors", "remove-pairing"):
+        if match.url_name in ("swap-colors", "remove-pairing", "no-show"):
             return _of_board(match.kwargs["game"])
         if match.url_name not in PAGES or (user := self.user) is None:
             return {}
@@ -119,6 +126,10 @@ def _not_offered(name: str, named: dict[str, Any]) -> str:
         return ""
     if name in ("pair-round", "give-bye", "publish-round"):
         return stamp(shown.seating(section, named["number"]))
+    if name == "number-by-rating":
+        return stamp(shown.numbering(section))
+    if name.endswith("-pairing"):
+        return stamp(shown.draft(section, named["number"]))
     if name in ("remove-player", "re-enter-player"):
         player = section.players.filter(number=named["number"]).first()
         return stamp(shown.entry(player)) if player else ""

@@ -16,7 +16,7 @@ from factory.django import DjangoModelFactory, Password
 from tournaments.errors import Unseen
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry, WallchartFile
-from tournaments.models import Event, Game, LogEntry, Player, Section, Staff
+from tournaments.models import Event, Game, LogEntry, Player, Round, Section, Staff
 from tournaments.selectors import log
 from tournaments.selectors.consequences import consequences
 from tournaments.services import corrections, importing, orders, pairings, results, rosters, setup, undoing
@@ -93,6 +93,12 @@ class PlayerFactory(DjangoModelFactory[Player]):
         section = fields.pop("section")
         by = fields.pop("by", None) or director_of(section)
         return rosters.add_players(section, [EntryFactory.create(**fields)], by=by)[0]
+
+
+def start_anew() -> None:
+    """The next user, event, section and entry are the first of their kind again."""
+    for kind in (UserFactory, EventFactory, SectionFactory, EntryFactory):
+        kind.reset_sequence(0)  # type: ignore[no-untyped-call]
 
 
 def director_of(place: Event | Section) -> User:
@@ -182,7 +188,8 @@ def paired(
 ) -> list[Game]:
     """Pair a round as typed (``12 7``, ``5 H``); the round's games by board and slot."""
     by = by or director_of(section)
-    pairings.pair(section, round, lines, by=by)
+    published = Round.objects.filter(section=section, number=round, published_at__isnull=False)
+    pairings.pair(section, round, lines, by=by, reason="late arrival" if published.exists() else "")
     if publish:
         pairings.publish(section, round, by=by)
     return games_of(section, round)
@@ -231,7 +238,7 @@ def undone(section: Section, *, by: User) -> LogEntry:
 def swap_colors(game: Game, by: User) -> None:
     """Give White to the player who has Black."""
     black = game.seats.select_related("player").get(side="b").player
-    pairings.give_white(game, black.number, by=by)
+    pairings.give_white(game, black.number, by=by, reason="sat down the other way")
 
 
 def games_of(section: Section, round: int) -> list[Game]:

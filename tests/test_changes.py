@@ -20,6 +20,7 @@ from tournaments.models import (
     Event,
     ExtraGame,
     Game,
+    KeptApart,
     LogEntry,
     MatchBoard,
     Player,
@@ -67,6 +68,7 @@ def images(section: Section) -> Images:
         Event: Event.objects.filter(sections=section),
         Section: Section.objects.filter(pk=section.pk),
         Player: Player.objects.filter(section=section),
+        KeptApart: KeptApart.objects.filter(one__section=section),
         TeamMember: TeamMember.objects.filter(team__section=section),
         Round: Round.objects.filter(section=section),
         MatchBoard: MatchBoard.objects.filter(game__round__section=section),
@@ -207,6 +209,10 @@ def test_sections_of_one_event_have_versions_and_epochs_of_their_own(section: Se
 # --- the log, read backwards ----------------------------------------------------------------------
 
 
+# Most acts of a published round need a reason.
+WHY = "drawn by lot"
+
+
 class Day:
     """A director's day drawn at random: whatever a service refuses simply does not happen."""
 
@@ -247,17 +253,17 @@ class Day:
     def pair(self, by: User) -> None:
         numbers = list(Player.objects.filter(section=self.section).values_list("number", flat=True))
         white, black = self.chance.sample(sorted(numbers), 2)
-        pairings.pair(self.section, self.chance.randint(1, 3), f"{white} {black}", by=by)
+        pairings.pair(self.section, self.chance.randint(1, 3), f"{white} {black}", by=by, reason=WHY)
 
     def cross(self, by: User) -> None:
         white, black = self.chance.sample(range(1, 6), 2)
         other = self.chance.choice(["@1", "@2", "@3", "@Elsewhere"])
-        pairings.pair(self.section, self.chance.randint(1, 3), f"{white} {black}{other}", by=by)
+        pairings.pair(self.section, self.chance.randint(1, 3), f"{white} {black}{other}", by=by, reason=WHY)
 
     def rule(self, by: User) -> None:
         game = self.game()
         outcomes = self.chance.choice([(WON_AS_A_DRAW, LOST), (Outcome(Kind.LONE_WIN), LOST), (WON, LOST)])
-        record_ruling(game, *outcomes, revision=game.revision, by=by, reason="drawn by lot")
+        record_ruling(game, *outcomes, revision=game.revision, by=by, reason=WHY)
 
     def result(self, by: User) -> None:
         game = self.game()
@@ -266,16 +272,17 @@ class Day:
 
     def bye(self, by: User) -> None:
         kind = self.chance.choice([Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
-        pairings.give_bye(self.section, self.chance.randint(1, 3), [self.player().number], kind, by=by)
+        number, player = self.chance.randint(1, 3), self.player().number
+        pairings.give_bye(self.section, number, [player], kind, by=by, reason=WHY)
 
     def swap(self, by: User) -> None:
         swap_colors(self.game(), by=by)
 
     def remove(self, by: User) -> None:
         if self.chance.random() < 0.5:
-            pairings.remove_pairing(self.game(), by=by)
+            pairings.remove_pairing(self.game(), by=by, reason=WHY)
         else:
-            pairings.remove_bye(self.seat(bye=True), by=by)
+            pairings.remove_bye(self.seat(bye=True), by=by, reason=WHY)
 
     def publish(self, by: User) -> None:
         pairings.publish(self.section, self.chance.randint(1, 3), by=by)
@@ -291,14 +298,14 @@ class Day:
 
     def order(self, by: User) -> None:
         order = self.chance.choice(["solkoff", "cumulative:omit_last,kashdan"])
-        orders.post_order(self.section, order, by=by, reason="drawn by lot")
+        orders.post_order(self.section, order, by=by, reason=WHY)
 
     def add(self, by: User) -> None:
         rosters.add_players(self.section, [RosterEntry(None, "Late")], by=by)
 
     def late(self, by: User) -> None:
         missed = {1: self.chance.choice([Kind.HALF_BYE, Kind.UNPAIRED])}
-        attendance.add_late(self.section, RosterEntry(None, "Later"), missed, by=by)
+        attendance.add_player(self.section, RosterEntry(None, "Later"), missed, by=by)
 
     def re_enter(self, by: User) -> None:
         attendance.re_enter(self.player(), self.chance.randint(0, 2), {1: Kind.HALF_BYE}, by=by)

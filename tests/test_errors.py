@@ -5,6 +5,15 @@ import pytest
 from tests.factories import UserFactory
 from tests.fuzz.application import Visitor
 from tests.html import read
+from tournaments.errors import Stale
+
+
+def test_a_value_that_is_gone_is_told_as_none() -> None:
+    assert Stale({"Boards": "", "Byes": "5 half-point bye"}).lines == [
+        "Boards now: none",
+        "Byes now: 5 half-point bye",
+    ]
+
 
 UNREADABLE = {
     "without a boundary": ("multipart/form-data; boundary=", b"--x"),

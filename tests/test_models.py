@@ -15,8 +15,11 @@ from tournaments.models import (
     ExtraGame,
     Game,
     Invitation,
+    KeptApart,
     LogEntry,
     MatchBoard,
+    PairingDraft,
+    PairingReasons,
     Player,
     Role,
     Round,
@@ -95,6 +98,23 @@ def twin(team: Player, **fields: Any) -> TeamMember:
     return TeamMember(**{"team": team, "name": "Bo", **fields})
 
 
+def reasons(section: Section, **fields: Any) -> PairingReasons:
+    PairingReasons.objects.create(section=section, round=1)
+    return PairingReasons(section=section, **fields)
+
+
+def a_draft(section: Section, **fields: Any) -> PairingDraft:
+    """A second draft; the section has one of round 1."""
+    PairingDraft.objects.create(section=section, round=1, changed_at=timezone.now())
+    return PairingDraft(section=section, changed_at=timezone.now(), **fields)
+
+
+def kept_apart(one: Player, other: Player) -> KeptApart:
+    """A pair that is kept apart already."""
+    KeptApart.objects.create(one=one, other=other)
+    return KeptApart(one=one, other=other)
+
+
 def match_board(**fields: Any) -> MatchBoard:
     """A second board of the game, which has a first one with the same players."""
     who = {side: fields[side] for side in ("home", "away") if side in fields}
@@ -112,10 +132,20 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "section_has_1_to_30_rounds": lambda s: another(s, name="Long", slug="long", rounds=31),
     "section_has_1_or_2_games_a_round": lambda s: another(s, name="Blitz", slug="blitz", rounds=1, games=3),
     "section_format_is_known": lambda s: another(s, name="Cup", slug="cup", rounds=1, format="knockout"),
+    "first_board_is_sane": lambda s: another(s, name="Hall", slug="hall", rounds=1, first_board=0),
+    "level_is_known": lambda s: another(s, name="Prep", slug="prep", rounds=1, level="X"),
+    "grand_prix_points_are_sane": lambda s: another(s, name="GP", slug="gp", rounds=1, grand_prix=0),
     "match_has_1_to_20_boards": lambda s: another(s, name="Wide", slug="w", rounds=1, boards=21),
+    "half_byes_are_sane": lambda s: another(s, name="Idle", slug="idle", rounds=1, half_byes=31),
+    "byes_are_requested_before_a_round": lambda s: another(
+        s, name="Late", slug="late", rounds=1, byes_before=0
+    ),
     "only_teams_have_game_points": lambda s: another(
         s, name="Solo", slug="solo", rounds=1, by_game_points=True
     ),
+    "reasons_once_a_round": lambda s: reasons(s, round=1),
+    "one_draft_of_a_round": lambda s: a_draft(s, round=1),
+    "lot_is_a_color": lambda s: a_draft(s, round=2, lot="x"),
     "board_order_is_strict": lambda s: twin(board=1, team=player(1)),
     "board_order_begins_at_1": lambda s: twin(board=0, team=player(1)),
     "member_has_a_name": lambda s: twin(board=2, team=player(1), name=""),
@@ -130,6 +160,9 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "player_number_is_positive": lambda s: Player(section=s, number=0, name="Nought"),
     "player_has_a_name": lambda s: Player(section=s, number=9, name=""),
     "player_has_a_sane_age": lambda s: Player(section=s, number=9, name="Methuselah", age=121),
+    "reserved_board_is_sane": lambda s: Player(section=s, number=9, name="Near", fixed_board=0),
+    "kept_apart_once": lambda s: kept_apart(player(1), player(2)),
+    "kept_apart_from_another": lambda s: KeptApart(one=player(1), other=player(1)),
     "visitor_once_a_section": lambda s: visitor(s, player(1)),
     "visitor_is_a_house_player": lambda s: Player(section=s, number=9, name="Guest", visitor_of=player(2)),
     "round_number_once_a_section": lambda s: Round(section=s, number=1),
@@ -176,12 +209,15 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         Invitation,
         Section,
         Player,
+        KeptApart,
         TeamMember,
         Round,
         Game,
         MatchBoard,
         Seat,
         ExtraGame,
+        PairingDraft,
+        PairingReasons,
         LogEntry,
         Decision,
         FrozenAwards,

@@ -16,7 +16,9 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["']([^"']+)["']""")
 MODULE = re.compile(r"""<script type="module" src="{% static '([^']+)' %}">""")
 # What runs before the page is shown is no module: modules wait for the page.
 EARLY = re.compile(r"""<script src="{% static '([^']+)' %}">""")
-PRELOADED = re.compile(r"""<link rel="modulepreload" href="{% static '([^']+)' %}">""")
+PRELOADED = re.compile(
+    r"""<link rel="modulepreload" href="{% static '([^']+)' %}"(?: fetchpriority="low")?>"""
+)
 
 
 def imports(name: str, folder: Path = STATIC) -> set[str]:

@@ -63,7 +63,7 @@ def test_a_right_to_left_name_in_plain_text_does_not_turn_the_result_behind_it()
 
 def test_the_sum_is_written_out_with_what_is_taken_off() -> None:
     terms = [(4, 1, 2, "", "", None), (6, 2, 3, "", "", Dropped.LOWEST), (-2, 3, None, "", "", None)]
-    assert wording.arithmetic(total(terms), Unit.POINTS) == "1 − ½"
+    assert Unit.POINTS.arithmetic(total(terms)) == "1 − ½"
 
 
 @pytest.mark.parametrize(

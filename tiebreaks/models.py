@@ -40,12 +40,14 @@ class Standings(models.Model):
 class PostedOrder(models.Model):
     """A posted tiebreak order. The latest is in force; earlier ones stay visible to everyone.
 
-    ``order`` is the line that :func:`~.engine.ranking.sequence.parse` reads. ``after_round`` is the last
-    complete round when it was posted; 0 is before round 1.
+    ``order`` is the line that :func:`~.engine.ranking.sequence.parse` reads. ``pairing`` has the options by
+    which rounds are paired, as the owner writes them; empty where none were chosen. ``after_round`` is the
+    last complete round when it was posted; 0 is before round 1.
     """
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="posted_orders")
     order = models.CharField(max_length=400)
+    pairing = models.CharField(max_length=400, blank=True)
     posted_at = models.DateTimeField()
     # The name as posted. Renaming or deleting the account does not change it.
     posted_by = Line(max_length=310, blank=True)

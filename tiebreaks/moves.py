@@ -32,10 +32,17 @@ class Place(NamedTuple):
 
 
 class Winners(NamedTuple):
-    """Who has a trophy; all who may have it, if it is undecided."""
+    """Who has a trophy; all who may have it, if it is undecided. In which order they stand says nothing."""
 
     keys: tuple[Key, ...] = ()
     undecided: bool = False
+
+    def same(self, other: "Winners") -> bool:
+        """
+        >>> Winners((1, 2)).same(Winners((2, 1))), Winners((1, 2)).same(Winners((1, 2), True))
+        (True, False)
+        """
+        return (set(self.keys), self.undecided) == (set(other.keys), other.undecided)
 
 
 class Tiebreak(NamedTuple):
@@ -171,7 +178,7 @@ def between(before: Stand, after: Stand) -> Moves:
             _trophy(line, nth, was or Winners(), now or Winners(), names)
             for (line, nth), was, now in _differing(before.trophies, after.trophies)
             # A trophy that nobody wins is as one that is not there.
-            if (was or Winners()) != (now or Winners())
+            if not (was or Winners()).same(now or Winners())
         ),
         tuple(
             MovedMoney(key, names[key], was or 0, now or 0)

@@ -34,7 +34,7 @@ from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
 # Increase when the shape of a document changes.
-SCHEMA = 3
+SCHEMA = 4
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 2
 
@@ -55,13 +55,15 @@ StoredValue = int | str | None
 
 
 class Posting(NamedTuple):
-    """A posted order: when, by whom, after which round, and the reason for a change."""
+    """A posted order: when, by whom, after which round, the reason for a change, and the options of the
+    pairing as they were posted with it."""
 
     order: str
     at: datetime
     by: str
     after_round: int
     reason: str
+    pairing: str = ""
 
 
 class Recording(NamedTuple):

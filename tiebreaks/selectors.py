@@ -12,7 +12,8 @@ def postings(standings_id: int) -> list[Posting]:
     """Every posted order, the current one last."""
     rows = PostedOrder.objects.filter(standings=standings_id).order_by("pk")
     return [
-        Posting(*row) for row in rows.values_list("order", "posted_at", "posted_by", "after_round", "reason")
+        Posting(*row)
+        for row in rows.values_list("order", "posted_at", "posted_by", "after_round", "reason", "pairing")
     ]
 
 

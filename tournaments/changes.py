@@ -32,6 +32,7 @@ from .models import (
     ExtraGame,
     Game,
     HasStandings,
+    KeptApart,
     LogEntry,
     MatchBoard,
     Player,
@@ -57,7 +58,7 @@ Author = User | AnonymousUser | None
 TABLES: dict[str, type[models.Model]] = {
     model.__name__.lower(): model
     for model in (
-        *(Event, Section, Player, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
+        *(Event, Section, Player, KeptApart, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
         *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards),
     )
 }
@@ -133,12 +134,12 @@ class Change(Generic[Owner]):
 
     def delete(self, row: models.Model) -> None:
         """Delete a row. Delete the rows that refer to it first, so that each is logged."""
-        self.rows.append(RowChange(_table(row), row.pk, _image(row), None))
+        self.rows.append(RowChange(_table(row), row.pk, image(row), None))
         row.delete()
 
     def note(self, row: models.Model) -> None:
         """Log a row that other code inserted in this transaction."""
-        self.rows.append(RowChange(_table(row), row.pk, None, _image(row)))
+        self.rows.append(RowChange(_table(row), row.pk, None, image(row)))
 
     def touch(self) -> None:
         """Count as a change without a changed row: the pages show a row that another change changed."""
@@ -199,7 +200,7 @@ def section_change(
         if section_id not in sections:
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
         if not archived_too:
-            _refuse_archived(sections[section_id])
+            refuse_archived(sections[section_id])
         change = SectionChange(sections[section_id], verb, reason)
         yield change
         if change.rows or change.touched:
@@ -217,7 +218,7 @@ def table_change(
         gone = _("Somebody removed this team table. Nothing was saved.")
         change = Change(under_lock(locked, table_id, gone), verb, reason)
         if not archived_too:
-            _refuse_archived(change.owner)
+            refuse_archived(change.owner)
         yield change
         if change.rows or change.touched:
             log_change(change.owner.standings, change, by)
@@ -265,7 +266,8 @@ _section_alone = Prepared(lambda pk: _sections().filter(pk=pk))
 _OF_EVENT = {"event_archived": F("event__archived")}
 
 
-def _refuse_archived(owner: HasStandings) -> None:
+def refuse_archived(owner: HasStandings) -> None:
+    """Raises :class:`Refused` for one that is archived, or whose event is (``event_archived``)."""
     if not (owner.archived or owner.event_archived):
         return
     message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
@@ -337,7 +339,8 @@ def _column(row: models.Model, name: str) -> str:
     return next(field.attname for field in row._meta.concrete_fields if field.name == name)
 
 
-def _image(row: models.Model) -> dict[str, Any]:
+def image(row: models.Model) -> dict[str, Any]:
+    """A row as the log has it."""
     return {field.attname: _plain(getattr(row, field.attname)) for field in row._meta.concrete_fields}
 
 

@@ -1,9 +1,12 @@
-"""A tournament to look around in: one section complete, one in the middle of round four.
+"""A tournament to look around in: one section complete, one in the middle of round four, one being paired.
 
-Both are wall charts in this file. The complete one is imported, as from another program. The other is played
-through the services, round by round, so that its log, its postings and its open boards are those of a real
-day. All names are invented.
+The first two are wall charts in this file. The complete one is imported, as from another program. The next is
+played through the services, round by round, so that its log, its postings and its open boards are those of a
+real day. The third is played by chance and paired by the rules, each board with its reason; its last round is
+a draft. All names are invented.
 """
+
+from itertools import islice
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,6 +20,7 @@ from .formats import wallchart_csv
 from .formats.records import WallchartFile
 from .models import Event, Game, Player, Section
 from .services import importing, orders, pairings, prizes, results, rosters, setup, teams
+from .simulation.event import Plan, Simulation
 from .text.results import OPEN
 
 EVENT = "Lake Wren Scholastic"
@@ -121,6 +125,8 @@ number,name,rating,team,grade,r1,r2,r3,r4,r5
 40,Freya Dunmore,1174,,7,H,W30b,L2b,?26w,
 """
 
+RESERVE = Plan(players=12, rounds=3, seed=15, section="K-8 Reserve")
+
 
 def is_loaded() -> bool:
     """Whether the demo was loaded into this database, whatever became of it since."""
@@ -133,6 +139,7 @@ def load(by: User) -> Event:
         event = setup.create_event(name=EVENT, city=CITY, starts_on=timezone.localdate(), draft=False, by=by)
         _import(event, wallchart_csv.read(K3), by)
         _play(event, wallchart_csv.read(K8), by)
+        _simulate(event, by)
     return event
 
 
@@ -157,7 +164,7 @@ def _play(event: Event, file: WallchartFile, by: User) -> None:
         _play_round(section, file.chart, number, by, absent={K8_LATE} if number == 1 else set())
         if number == 1:
             rosters.add_players(section, late, by=by)
-            pairings.give_bye(section, 1, [K8_LATE], Kind.HALF_BYE, by=by)
+            pairings.give_bye(section, 1, [K8_LATE], Kind.HALF_BYE, by=by, reason="late entry")
         if number == K8_WITHDREW_AFTER:
             player = Player.objects.get(section=section, number=K8_WITHDREW)
             pairings.withdraw(player, K8_WITHDREW_AFTER, by=by)
@@ -188,3 +195,12 @@ def _boards(chart: Wallchart, cells: dict[int, Cell], number: int) -> list[tuple
     before = {card.number: sum(c.points_q for c in card.cells if c.round < number) for card in chart.cards}
     boards = [(n, cell.opponent) for n, cell in cells.items() if cell.color == "w" and cell.opponent]
     return sorted(boards, key=lambda sides: (-max(before[n] for n in sides), min(sides)))
+
+
+def _simulate(event: Event, by: User) -> None:
+    """All rounds but the last are played; the last is paired and waits to be published."""
+    simulation = Simulation(event, RESERVE, by=by)
+    simulation.enter()
+    for _played in islice(simulation.rounds(), RESERVE.rounds - 1):
+        continue
+    simulation.pair(RESERVE.rounds)

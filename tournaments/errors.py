@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from .text.results import THE_RESULTS_OWN, Points, tell_result
+from .text.results import THE_RESULTS_OWN, Points, show_second, tell_result
 
 
 class Trouble(NamedTuple):
@@ -45,7 +45,7 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
             trouble._replace(read=shortened(trouble.read)) for trouble in (troubles or [])[:LISTED]
         ]
         more = len(troubles or []) - len(self.troubles)
-        rest = _("and %(count)d more. Mend these, and the next are listed.")
+        rest = _("and %(count)d more. Correct these to see the rest.")
         self.rest = rest % {"count": more} if more else ""
 
     @property
@@ -56,6 +56,32 @@ class Refused(Exception):  # noqa: N818 (a message for a director, not an error)
 
 class Namesakes(Refused):
     """A question. Nothing is stored until a director confirms that these are different people."""
+
+
+class PastPosted(Refused):
+    """A question about byes past the posted limit or deadline. Nothing is stored until a director confirms
+    them."""
+
+    # A long list has many.
+    SAID = 10
+
+    def __init__(self, sentences: list[str]) -> None:
+        said = sentences[: self.SAID]
+        if more := len(sentences) - len(said):
+            said.append(_("And %(count)d more.") % {"count": more})
+        super().__init__(" ".join([_("Nothing was saved yet."), *said]))
+
+
+class Irrevocable(Refused):
+    """A half-point bye of the last round is canceled without a reason (22C)."""
+
+    def __init__(self, name: str, round: int) -> None:
+        message = _(
+            "Nothing was saved. The half-point bye of %(name)s in round %(round)d is irrevocable (22C). To"
+            " cancel it, enter the reason on the player's page. If the player then wins, the game counts as a"
+            " draw for prizes (22C5)."
+        )
+        super().__init__(message % {"name": name, "round": round})
 
 
 class Differs(NamedTuple):
@@ -136,12 +162,15 @@ class Stale(Conflict):
 
     @property
     def lines(self) -> list[str]:
-        values = [{"what": what, "now": now} for what, now in self.now.items()]
+        values = [{"what": what, "now": now or _("none")} for what, now in self.now.items()]
         return [_("%(what)s now: %(now)s") % value for value in values]
 
 
 class ResultConflict(Conflict):
     """Somebody changed the board after the page loaded: its result now, by whom, and the result typed."""
+
+    # Whether only one press more is asked for, since the screen showed the result that stands.
+    asks = False
 
     def __init__(
         self,
@@ -166,17 +195,35 @@ class ResultConflict(Conflict):
         self.reason = reason
 
 
+class Finished(ResultConflict):
+    """A question: the board has a result, and another was pressed. It is stored once it is confirmed."""
+
+    asks = True
+
+    def __init__(
+        self, current: str, typed: str, by: User | None, points_q: Points, typed_q: Points, reason: str
+    ) -> None:
+        super().__init__(current, typed, by, points_q, typed_q, reason)
+        self.message = _("This board has a result: %(current)s. Nothing was changed yet.") % {
+            "current": tell_result(current, points_q)
+        }
+
+
 class ReadOtherwise(ResultConflict):
     """A second reading of a slip that differs from the result that stands. Nothing is changed."""
 
-    def __init__(self, current: str, typed: str, by: User | None, points_q: Points) -> None:
+    def __init__(
+        self, current: str, typed: str, by: User | None, points_q: Points, *, of_match: bool = False
+    ) -> None:
         super().__init__(current, typed, by, points_q, THE_RESULTS_OWN, "")
-        values = {"name": self.name, "current": tell_result(current, points_q), "typed": tell_result(typed)}
-        if by is None:
-            # Imported, or its author is gone.
-            self.message = _("%(current)s is entered. You typed %(typed)s. Check the slip.") % values
-        else:
-            self.message = _("%(name)s entered %(current)s. You typed %(typed)s. Check the slip.") % values
+        values = {"name": self.name, "current": tell_result(current, points_q)}
+        # The key that was pressed, beside what it means: the board as it is written.
+        values |= {"key": show_second(typed), "typed": tell_result(typed)}
+        read = _("You read %(key)s for the right team, so %(typed)s.") if of_match else ""
+        read = read or _("You read %(key)s for Black, so %(typed)s.")
+        # Imported, or its author is gone.
+        entered = _("%(name)s entered %(current)s.") if by else _("%(current)s is entered.")
+        self.message = " ".join([entered % values, read % values, _("Check the slip.")])
 
 
 class Unseen(Conflict):
@@ -184,15 +231,21 @@ class Unseen(Conflict):
 
     def __init__(self) -> None:
         super().__init__(
-            _("This changes a result that others count on. Nothing was saved. See first what it changes.")
+            _("Nothing was saved. Later pairings or awards count on this result. Look at what it changes.")
         )
 
 
 class NoReason(Refused):
-    """A correction without a reason."""
+    """A correction without a reason, or with one ``typed`` that says nothing."""
 
-    def __init__(self) -> None:
-        super().__init__(_("Nothing was saved. Enter the reason: the log keeps it with the change."))
+    def __init__(self, typed: str = "") -> None:
+        message = _("Nothing was saved. Enter the reason: the log keeps it with the change.")
+        if typed:
+            message = _(
+                "Nothing was saved. “%(read)s” says no reason. Expected a few words: the log keeps them with"
+                " the change."
+            ) % {"read": shortened(typed)}
+        super().__init__(message)
 
 
 def refused_with(troubles: list[Trouble]) -> Refused:

@@ -33,7 +33,7 @@ def rendered(render: Callable[[], str], page: str, *parts: object, for_many: boo
 
     ``for_many``: every phone that follows waits for it.
     """
-    key = f"{page}:{_digest((page, *parts, get_language(), build()))}"
+    key = _key(page, parts)
     kept = _kept(key)
     if kept is not None:
         return kept
@@ -57,6 +57,15 @@ def rendered(render: Callable[[], str], page: str, *parts: object, for_many: boo
     finally:
         with _flights_lock:
             del _flights[key]
+
+
+def kept(page: str, *parts: object) -> bytes | None:
+    """The piece of this page and these parts if it was rendered and is kept still."""
+    return _kept(_key(page, parts))
+
+
+def _key(page: str, parts: tuple[object, ...]) -> str:
+    return f"{page}:{_digest((page, *parts, get_language(), build()))}"
 
 
 def _of_another(flight: Future[bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""Rows by the hundred: standings of a large section, the terms of a why page.
+"""Rows by the hundred: standings of a large section, the systems and terms of a why page.
 
 They are written in Jinja, which renders them some ten times as fast as Django's templates: a result moves
 most rows of a score group, and phones ask for the new table at once. Everything else stays in Django's.
@@ -71,7 +71,7 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
 
 @register.simple_tag
 def rows(template: str, **shown: Any) -> SafeString:
-    """``{% rows "public/terms.jinja" terms=system.terms %}``: the rows of this template."""
+    """``{% rows "public/systems.jinja" systems=why.systems %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
     pieces, written = found.template.generate(shown), []
     while some := list(islice(pieces, AT_A_TIME)):

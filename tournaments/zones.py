@@ -6,7 +6,7 @@ event's; public pages are rendered in :func:`told_in`.
 
 from contextlib import AbstractContextManager
 from datetime import tzinfo
-from functools import cache
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django.conf import settings
@@ -27,6 +27,9 @@ AMERICAN = {
 }
 REGIONS = ("Africa/", "America/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
 
+# A server that is set to it has not been told where it is.
+NOWHERE = "UTC"
+
 Choices = list[tuple[object, object]]
 
 
@@ -35,7 +38,8 @@ def default() -> str:
     return str(settings.TIME_ZONE)
 
 
-@cache
+# Bounded: a request can name any.
+@lru_cache(600)
 def zone(name: str) -> tzinfo:
     """The zone of this name; the server's where this machine does not know it."""
     try:
@@ -47,8 +51,13 @@ def zone(name: str) -> tzinfo:
 def choices() -> Choices:
     """What a form offers: the American ones by their names, then all others by place."""
     others = sorted(name for name in available_timezones() - AMERICAN.keys() if name.startswith(REGIONS))
-    named = [(name, name.replace("_", " ")) for name in ["UTC", *others]]
+    named = [(name, called(name)) for name in [NOWHERE, *others]]
     return [(_("United States"), list(AMERICAN.items())), (_("Elsewhere"), named)]
+
+
+def called(name: str) -> str:
+    """A zone as directors call it."""
+    return str(AMERICAN.get(name, name.replace("_", " ")))
 
 
 def told_in(name: str) -> AbstractContextManager[None]:

@@ -1,67 +1,114 @@
 /* Keeps a page that follows play up to date: the poll asks, htmx swaps in what changed. The region #live says where to
    ask (hx-get), whether play is over (data-live), and what round the page shows (data-state). */
 
+import { arrange, told } from "./changes.js";
+import { count, look, mark } from "./fresh.js";
+import { remember, restore } from "./kept.js";
 import { poll } from "./poll.js";
+import { answered, keepPage } from "./taps.js";
 
 const region = () => document.getElementById("live");
-const tabs = () => region().querySelector(".tabs");
 
 // What the page follows can go away, for example when a round is reopened. The page keeps what it shows.
 let gone = false;
+// What the answer tells of changed rows; null if it is the whole region.
+let changes = null;
+let swapped = false;
 
-async function ask() {
-  const { xhr, successful } = await new Promise((resolve) => {
-    document.body.addEventListener("htmx:afterRequest", (event) => resolve(event.detail), { once: true });
+function requested() {
+  return new Promise((resolve) => {
+    const done = (event) => {
+      if (event.detail.target.id !== "live") return;
+      document.body.removeEventListener("htmx:afterRequest", done);
+      resolve(event.detail);
+    };
+    document.body.addEventListener("htmx:afterRequest", done);
     htmx.trigger(region(), "poll");
   });
+}
+
+async function ask() {
+  swapped = false;
+  const { xhr, successful } = await requested();
   gone = xhr.status === 404;
   if (gone) return true;
-  region().querySelector("[data-offline]").hidden = successful;
+  if (swapped) {
+    if (changes) arrange(region(), changes);
+    mark(region());
+    restore(region());
+    count();
+    openedAgain();
+    document.dispatchEvent(new Event("wallchart:news"));
+    announce();
+  }
+  const checked = region().querySelector("[data-checked]");
+  if (checked) checked.hidden = !successful;
+  const offline = region().querySelector("[data-offline]");
+  if (offline) offline.hidden = successful;
+  answered(successful);
   return successful;
 }
 
-/* --- a swap keeps what is open, the focus, and how far the tabs are scrolled ------------------- */
-
-// htmx cannot put the focus into a row that is still closed.
-let open = [];
-let focused = "";
-let along = 0;
-
-function remember() {
-  open = [...region().querySelectorAll("details[open]")].map((details) => details.id).filter(Boolean);
-  focused = region().contains(document.activeElement) ? document.activeElement.id : "";
-  along = tabs()?.scrollLeft ?? 0;
-}
-
-function restore() {
-  if (along && tabs()) tabs().scrollLeft = along;
-  for (const id of open) {
-    const details = document.getElementById(id);
-    if (details) details.open = true;
+// htmx asks where the region asked when it was first processed. Processing all its rows anew takes a phone long.
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt.id === "live") detail.path = detail.elt.getAttribute("hx-get");
+});
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { detail } = event;
+  if (detail.target.id !== "live" || !detail.shouldSwap) return;
+  changes = told(detail.xhr);
+  if (changes && changes.from !== region().dataset.made) {
+    // These are changes of another version than this page shows: it needs the whole.
+    detail.shouldSwap = false;
+    region().setAttribute("hx-get", region().getAttribute("hx-get").replace(/v=[^&]*/, "v="));
+    again();
+    return;
   }
-  document.getElementById(focused)?.focus({ preventScroll: true });
-  announce();
+  swapped = true;
+  if (!changes) look([region()]);
+  remember(region());
+});
+
+/* --- what a tap opens ----------------------------------------------------------------------------- */
+
+function open(details) {
+  const inside = details.querySelector("[id^=m]");
+  if (!inside) return;
+  const number = details.closest(".entry").dataset.player;
+  const after = new URLSearchParams(location.search).get("after");
+  const query = new URLSearchParams({ v: region().dataset.stamp, ...(after === null ? {} : { after }) });
+  htmx.ajax("GET", `rows/${number}/?${query}`, { source: inside, target: inside, swap: "innerHTML settle:0ms" });
 }
 
-/* --- for screen readers: only when the round or the pinned player has moved on, not every result  */
+function openedAgain() {
+  for (const details of region().querySelectorAll(".entry details[open]")) open(details);
+}
+
+// The event does not bubble.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches(".entry details") && !target.querySelector("[id^=m] > *")) open(target);
+}, true);
+
+/* --- for screen readers: only when the round has moved on, not every result; mine.js tells of players */
 
 let state = "";
 
 function announce() {
-  const pinned = document.getElementById("pinned");
-  const now = [region().dataset.state, pinned && !pinned.hidden ? pinned.firstElementChild.textContent : ""].filter(Boolean).join(". ");
+  const now = region().dataset.state;
   if (state && now !== state) document.getElementById("news").textContent = now;
   state = now;
 }
 
-document.body.addEventListener("htmx:beforeSwap", remember);
-document.addEventListener("htmx:afterSettle", restore);
 // A browser that moves the focus to a tab takes one that is half in sight as seen.
 document.addEventListener("focusin", ({ target }) => {
   if (target.matches(".tabs a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 announce();
+const checked = region().querySelector("[data-checked]");
+if (checked) checked.hidden = false;
 const again = poll(ask, () => gone || region().dataset.live === "finished");
+keepPage(() => again());
 document.addEventListener("click", ({ target }) => {
-  if (target.closest("[data-ask]")) again(0);
+  if (target.closest("[data-ask]")) again();
 });
+openedAgain();

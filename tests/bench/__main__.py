@@ -1,12 +1,14 @@
 """What a recompute, an entry and a poll cost, each beside a yardstick of the same run."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from urllib.parse import urlencode
 
 import psycopg
 
@@ -37,6 +39,8 @@ ENTRIES_IN = {
     "500x7": (None, None),
     "500x7+teams": (None, None),
 }
+# A simulated event, all rounds but the last played, the last one to be paired from the desk.
+PAIRED_IN = "60x7+simulated"
 POLLING = 8
 ALL_SYSTEMS = [(1000, 9, 200, 300), (5000, 9, 1200, 300)]
 ENTRIES = 25
@@ -101,7 +105,7 @@ def prizes() -> None:
 
 
 def pairings() -> None:
-    """Every round of a tournament, in the slowest of its rounds; 500 players in rounds two and five."""
+    """Every round of a simulated event, in the slowest of its rounds; 500 players in rounds two and five."""
     for players, count, most, at in (
         (60, 7, 0.1, None),
         (300, 7, 0.7, None),
@@ -143,9 +147,10 @@ def whole_stack(database_url: str, name: str, *, gated: bool) -> None:
             "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
             "PYTHONPATH": str(ROOT),
         }
-        cookies, sections = filled(environment, *ENTRIES_IN)
+        cookies, (*sections, paired) = filled(environment, *ENTRIES_IN, PAIRED_IN)
         medians = {}
         with running(environment) as port:
+            pairing_page(port, cookies, f"{PAIRED_IN.partition('+')[0]} on {name}", paired.address)
             for size, section in zip(ENTRIES_IN, sections, strict=True):
                 most = ENTRIES_IN[size][name == "PostgreSQL"]
                 medians[size] = entry(port, cookies, f"{size} on {name}", section.games, most)
@@ -182,6 +187,19 @@ def _enter(client: Client, game: str, result: str, revision: int) -> float:
     if status != 200:
         raise RuntimeError(f"an entry was answered with {status}")
     return seconds
+
+
+def pairing_page(port: int, cookies: dict[str, str], name: str, address: str) -> None:
+    """The last round paired from the desk, and its page with the reason of each board."""
+    desk, path = Client(port, cookies), f"/desk/{address}/rounds/7/pairing/"
+    body = desk("GET", path)[2].decode()
+    carried = dict(re.findall('<input type="hidden" name="(token|stamp)" value="([^"]+)">', body))
+    status, seconds, _body = desk("POST", f"{path}propose/", urlencode(carried))
+    if status != 302:
+        raise RuntimeError(f"pairing a round was answered with {status}")
+    line(f"pair the last round of {name}", f"{seconds * 1000:.0f} ms")
+    again = [desk("GET", path)[1] for _ in range(5)]
+    line(f"pairing page of {name}", f"{median(again) * 1000:.0f} ms")
 
 
 def polls(port: int, name: str, pk: int, address: str, *, gated: bool) -> None:

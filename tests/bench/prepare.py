@@ -1,6 +1,7 @@
 """Fill an empty database with sections to measure; print a session and what to ask each section for."""
 
 import sys
+from itertools import islice
 
 import django
 
@@ -14,10 +15,11 @@ from django.middleware.csrf import _get_new_csrf_string  # noqa: E402
 
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS  # noqa: E402
 from tournaments.formats.records import RosterEntry, WallchartFile  # noqa: E402
-from tournaments.models import Game  # noqa: E402
+from tournaments.models import Event, Game, Section  # noqa: E402
 from tournaments.services import prizes, teams  # noqa: E402
 from tournaments.services.importing import import_wallchart  # noqa: E402
 from tournaments.services.setup import create_event, create_section  # noqa: E402
+from tournaments.simulation.event import Plan, Simulation  # noqa: E402
 
 from .fields import PRIZES, field, with_schools  # noqa: E402
 
@@ -29,6 +31,15 @@ def signed_in(user: User) -> str:
     session["_auth_user_hash"] = user.get_session_auth_hash()
     session.save()
     return str(session.session_key)
+
+
+def simulated(event: Event, plan: Plan, user: User) -> Section:
+    """All rounds but the last played through the services, the last one to be paired."""
+    simulation = Simulation(event, plan, by=user)
+    simulation.enter()
+    for _played in islice(simulation.rounds(), plan.rounds - 1):
+        continue
+    return simulation.section
 
 
 def main() -> None:
@@ -44,6 +55,10 @@ def main() -> None:
         field_of, *more = size.split("+")
         teams_too = "teams" in more
         players, rounds = map(int, field_of.split("x"))
+        if "simulated" in more:
+            section = simulated(event, Plan(players, rounds, section=size), user)
+            print(f"{section.pk}:{event.slug}/{section.slug}:")
+            continue
         section = create_section(event, name=size, rounds=rounds, draft=False, by=user)
         if "prizes" in more:
             prizes.announce(section, "\n".join(PRIZES), by=user)

@@ -53,6 +53,12 @@ def results_in_log(section: Section) -> int:
     return LogEntry.objects.filter(standings__section=section, verb="result").count()
 
 
+def deaf(page: Page) -> Page:
+    """From now on the page hears nothing of what others enter: its polls bring no news."""
+    page.route("**/standings/?*", lambda route: route.fulfill(status=204))
+    return page
+
+
 def slow(page: Page, latency: int = 400) -> Page:
     """From now on each of the page's requests takes so many milliseconds longer."""
     conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
+from tests.browser.at_desk import slow
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, fits_and_is_clean, is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, played
@@ -38,7 +39,8 @@ def board(section: Section) -> Game:
 
 @pytest.fixture
 def desk(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
-    return sit_down(kim, at("desk-round", section, 2))
+    """Kim's, on a network on which each request takes 400 ms."""
+    return slow(sit_down(kim, at("desk-round", section, 2)))
 
 
 def row(page: Page, game: Game) -> Locator:
@@ -129,6 +131,29 @@ def test_a_name_typed_fast_is_no_correction(desk: Page, section: Section, board:
     assert as_it_stands(section).version == version
 
 
+@pytest.mark.parametrize("apart", [20, 400])
+def test_the_key_that_opened_the_sheet_pressed_again_at_once_is_no_reason(
+    desk: Page, section: Section, board: Game, apart: int
+) -> None:
+    hurry(desk, desk.url)
+    type_at_once(desk, ["g", "1", "Enter"], apart=500)
+    type_at_once(desk, "00", apart=apart)
+    save = sheet(desk).get_by_role("button", name="Save the correction")
+    why = sheet(desk).get_by_label("Why?")
+    expect(why).to_be_focused()
+    expect(why).to_have_value("")
+    assert stands(board) == "WL"
+    # Later it is a letter like any other.
+    desk.clock.run_for(2_000)
+    desk.keyboard.type("0–1 says the slip")
+    expect(why).to_have_value("0–1 says the slip")
+    expect(save).to_be_enabled()
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    assert stands(board) == "LW"
+    assert last(section).reason == "0–1 says the slip"
+
+
 def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     desk: Page, section: Section, board: Game
 ) -> None:
@@ -169,7 +194,7 @@ def test_two_scorers_who_correct_one_board_see_both_results(
 def test_a_thumb_corrects_at_360_pixels(
     sit_down: Callable[..., Page], kim: User, section: Section, board: Game
 ) -> None:
-    phone = sit_down(kim, at("desk-round", section, 2), **PHONE)
+    phone = slow(sit_down(kim, at("desk-round", section, 2), **PHONE))
     row(phone, board).get_by_role("button", name="Black won").tap()
     expect(sheet(phone)).to_contain_text("Round 3 was paired")
     fits_and_is_clean(phone)
@@ -275,7 +300,7 @@ def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_a
     type_keys(page, "g2")
     page.keyboard.press("Enter")
     type_keys(page, "00")
-    expect(page.locator("#alarm")).to_contain_text("see first what this changes")
+    expect(page.locator("#alarm")).to_contain_text("nothing was saved yet. Look at what this changes")
     assert stands(board) == "WL"
     row(page, board).get_by_role("button", name="Change to 0–1").click()
     expect(sheet(page)).to_contain_text("Moves:")

@@ -127,5 +127,5 @@ def test_a_server_that_does_not_answer_is_told_and_can_be_tried_at_once(
 
 
 def test_the_boards_that_are_missing_lead_the_cursor_to_them(desk: Page, games: list[Game]) -> None:
-    desk.locator("#counters").get_by_role("link", name="4", exact=True).click()
+    desk.locator("#counters").get_by_role("link", name="Board 4").click()
     expect(row(desk, games[3])).to_be_focused()

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_desk import idle, result, round_of, row, stands
+from tests.browser.at_desk import deaf, idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.browser.looks import fits, is_clean
 from tests.factories import enter
@@ -84,6 +84,7 @@ def test_axe_finds_nothing(
 ) -> None:
     enter(games[1], "WL", by=lee)
     page = sit_down(kim, round_of(section), color_scheme=scheme)
+    deaf(page)
     enter(games[0], "DD", by=lee)
     type_keys(page, "1")
     expect(page.locator("tr.clash")).to_have_count(1)

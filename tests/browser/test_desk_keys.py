@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.at_desk import held, idle, result, round_of, row, stands
+from tests.browser.at_desk import deaf, held, idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.factories import enter, paired
 from tournaments.models import Game, LogEntry, Section
@@ -170,6 +170,7 @@ def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
 ) -> None:
     type_keys(desk, "1")
     idle(desk)
+    deaf(desk)
     enter(games[1], "DD", by=lee)
     with held(desk):
         type_keys(desk, "0u5")

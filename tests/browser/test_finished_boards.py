@@ -1,4 +1,4 @@
-"""Finished boards are safe: a key proposes, and words typed at the boards are no results."""
+"""Finished boards are safe, on a slow network too: a key proposes, and typed words enter nothing."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_desk import held, idle, result, results_in_log, round_of, row, stands, to_board
+from tests.browser.at_desk import held, idle, result, results_in_log, round_of, row, slow, stands, to_board
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, is_clean
 from tests.factories import enter
@@ -17,7 +17,7 @@ def test_the_cursor_goes_from_open_board_to_open_board(
     sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
 ) -> None:
     enter(games[1], "DD", by=kim)
-    page = sit_down(kim, round_of(section))
+    page = slow(sit_down(kim, round_of(section)))
     expect(row(page, games[0])).to_be_focused()
     type_keys(page, "1")
     expect(row(page, games[2])).to_be_focused()
@@ -36,7 +36,7 @@ def test_the_cursor_goes_from_open_board_to_open_board(
 def test_a_key_on_a_finished_board_proposes_and_only_the_same_again_or_enter_replaces(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game], again: str, left: str
 ) -> None:
-    page = sit_down(kim, round_of(section))
+    page = slow(sit_down(kim, round_of(section)))
     to_board(page, 1)
     type_keys(page, "0")
     expect(result(page, finished[0])).to_have_text("½–½ → 0–1")
@@ -54,7 +54,7 @@ def test_a_key_on_a_finished_board_proposes_and_only_the_same_again_or_enter_rep
 def test_leaving_a_finished_board_keeps_it(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
 ) -> None:
-    page = sit_down(kim, round_of(section))
+    page = slow(sit_down(kim, round_of(section)))
     to_board(page, 1)
     type_keys(page, "0")
     page.keyboard.press("ArrowDown")
@@ -69,10 +69,23 @@ def test_leaving_a_finished_board_keeps_it(
     assert results_in_log(section) == 3
 
 
+def test_who_entered_a_board_stands_on_it_again_when_a_proposal_is_left(
+    sit_down: Callable[..., Page], kim: User, lee: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[0], "DD", by=lee)
+    page = slow(sit_down(kim, round_of(section)))
+    to_board(page, 1)
+    for _again in range(2):
+        type_keys(page, "0")
+        expect(row(page, games[0])).to_contain_text("Press 0 again")
+        page.keyboard.press("Escape")
+        expect(row(page, games[0]).locator(".state")).to_have_text("Lee Moss")
+
+
 def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
 ) -> None:
-    phone = sit_down(kim, round_of(section), viewport={"width": 360, "height": 740}, has_touch=True)
+    phone = slow(sit_down(kim, round_of(section), viewport={"width": 360, "height": 740}, has_touch=True))
     row(phone, finished[0]).get_by_role("button", name="White won").tap()
     expect(result(phone, finished[0])).to_have_text("½–½ → 1–0")
     fits(phone)
@@ -111,6 +124,16 @@ def test_keys_of_a_fast_scorer_are_results(hurried: Page, games: list[Game]) -> 
     hurried.clock.run_for(2_000)
     idle(hurried)
     assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "WL"]
+
+
+def test_the_same_key_twice_within_a_second_replaces_a_finished_board(
+    finished: list[Game], hurried: Page
+) -> None:
+    type_at_once(hurried, ("Home", "0", "0"), apart=300)
+    hurried.clock.run_for(2_000)
+    expect(result(hurried, finished[0])).to_have_text("0–1")
+    idle(hurried)
+    assert stands(finished[0]) == "LW"
 
 
 def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, games: list[Game]) -> None:

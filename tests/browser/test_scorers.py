@@ -8,12 +8,12 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.addresses import at
+from tests.browser.at_desk import slow
 from tests.browser.keys import type_keys
 from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
 from tournaments.models import Game, LogEntry, Role, Section, Staff, Verb
 
 BOARDS = 40
-LATENCY = 400  # ms
 
 
 @pytest.fixture
@@ -30,15 +30,6 @@ def lee(section: Section) -> User:
     return lee
 
 
-def slowed(page: Page) -> Page:
-    """Each answer takes the network's time, both ways together."""
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    slow = {"offline": False, "latency": LATENCY, "downloadThroughput": -1, "uploadThroughput": -1}
-    devtools.send("Network.emulateNetworkConditions", slow)
-    return page
-
-
 def results(section: Section) -> list[str]:
     return [
         "".join(game.seats.order_by("-side").values_list("kind", flat=True)) for game in games_of(section, 1)
@@ -49,7 +40,7 @@ def test_two_people_enter_forty_boards_at_once_and_each_result_is_there_under_it
     sit_down: Callable[..., Page], kim: User, lee: User, section: Section
 ) -> None:
     round_one = at("desk-round", section, 1)
-    chief, scorekeeper = slowed(sit_down(kim, round_one)), slowed(sit_down(lee, round_one))
+    chief, scorekeeper = slow(sit_down(kim, round_one)), slow(sit_down(lee, round_one))
     expect(scorekeeper.get_by_role("button", name="Publish")).to_have_count(0)
     expect(scorekeeper.locator("a", has_text="Section setup")).to_have_count(0)
     half = BOARDS // 2

@@ -98,6 +98,22 @@ def test_a_new_event_is_in_the_time_zone_of_its_directors_browser(
     assert Event.objects.get().time_zone == "America/Phoenix"
 
 
+def test_a_browser_that_says_utc_chooses_no_zone_for_a_new_event(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    page = sit_down(kim, reverse("new-event"), timezone_id="UTC")
+    zone = page.get_by_label("Time zone")
+    expect(zone).to_have_value("")
+    expect(zone.locator("option:checked")).to_have_text("Choose the time zone")
+    page.get_by_label("Name").fill("Aspen Open")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.locator("select[name=time_zone]:invalid")).to_be_visible()
+    zone.select_option("Central (Chicago)")
+    page.get_by_role("button", name="Create the event").click()
+    expect(page.get_by_role("heading", name="New section")).to_be_visible()
+    assert Event.objects.get().time_zone == "America/Chicago"
+
+
 def test_a_system_is_dragged_by_the_mouse(
     signed_in: BrowserContext, live_server: LiveServer, section: Section
 ) -> None:
@@ -139,6 +155,19 @@ def test_the_sections_of_an_event_are_dragged_into_another_order(
     page.get_by_role("button", name="Save the order").click()
     expect(page.get_by_text("The sections stand in this order")).to_be_visible()
     assert list(Section.objects.order_by("position")) == [other, section]
+
+
+def test_at_a_wide_window_a_click_on_up_moves_the_section(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
+    other = a_section(0, event=section.event)
+    page = signed_in.new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(live_server.url + reverse("edit-event", args=[section.event.slug]))
+    page.get_by_text("Order of the sections on the public page").click()
+    expect(page.locator(".step .grip").last).to_be_attached()
+    page.get_by_role("button", name=f"Move {other.name} up").click()
+    expect(page.locator("[data-announce]")).to_have_text(f"{other.name} is now number 1 of 2")
 
 
 def test_enter_in_a_field_posts_nothing(

@@ -64,17 +64,19 @@ def test_a_key_that_differs_stops_turns_red_sounds_and_drops_what_is_typed_after
 ) -> None:
     type_keys(verify, "5110")
     differing = row(verify, games[1])
-    expect(differing).to_contain_text(unbroken("Kim Okafor entered 1–0. You typed 0–1. Check the slip."))
+    expect(differing).to_contain_text(
+        unbroken("Kim Okafor entered 1–0. You read 1 for Black, so 0–1. Check the slip.")
+    )
     expect(differing).to_have_class(re.compile("clash"))
     expect(result(verify, games[1])).to_have_text("0 ≠ 1")
     expect(verify.get_by_role("alert")).to_contain_text(
-        "Board 2 differs. Which is right? Keys dropped after it: 2"
+        "Board 2 differs. Which is right? 2 more keys were not used."
     )
     expect(verify.locator("#clashes")).to_contain_text("Board 2")
     assert sounds(verify) == 2, "two tones, once"
     # Who types on without looking answers nothing.
     type_keys(verify, "15")
-    expect(verify.get_by_role("alert")).to_contain_text("Keys dropped after it: 4")
+    expect(verify.get_by_role("alert")).to_contain_text("4 more keys were not used.")
     expect(differing.get_by_role("button", name="Keep 1–0")).to_be_focused()
     assert verified(section) == [True, False, False, False, False, False]
     verify.keyboard.press("Enter")
@@ -84,6 +86,22 @@ def test_a_key_that_differs_stops_turns_red_sounds_and_drops_what_is_typed_after
     idle(verify)
     assert verified(section) == [True, True, False, False, False, False]
     assert stands(games[1]) == "WL"
+
+
+def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
+    verify: Page, section: Section, games: list[Game]
+) -> None:
+    type_keys(verify, "51")
+    expect(row(verify, games[1])).to_have_class(re.compile("clash"))
+    verify.reload()
+    expect(row(verify, games[1])).to_contain_text("You read 1 for Black")
+    expect(verify.get_by_role("alert")).to_contain_text("Board 2 differs. Which is right?")
+    row(verify, games[1]).get_by_role("button", name="Keep 1–0").click()
+    idle(verify)
+    assert verified(section)[:2] == [True, True]
+    verify.reload()
+    expect(row(verify, games[1])).to_contain_text("verified by Lee Moss")
+    expect(verify.locator("#alarm")).to_be_empty()
 
 
 def test_a_correction_is_read_again_before_it_counts_as_verified(
@@ -108,9 +126,11 @@ def test_a_result_that_another_changed_meanwhile_stops_too_and_drops_what_was_no
         with verify.expect_request("**/games/*/verify/"):
             type_keys(verify, "501")
         expect(verify.locator("tr.queued")).to_have_count(3)
-    expect(row(verify, games[0])).to_contain_text(unbroken("Kim Okafor entered 0–1. You typed ½–½."))
+    expect(row(verify, games[0])).to_contain_text(
+        unbroken("Kim Okafor entered 0–1. You read ½ for Black, so ½–½.")
+    )
     expect(verify.get_by_role("alert")).to_contain_text(
-        "Board 1 differs. Which is right? Keys dropped after it: 2"
+        "Board 1 differs. Which is right? 2 more keys were not used."
     )
     idle(verify)
     for game in games[1:3]:
@@ -214,7 +234,8 @@ def test_without_a_script_the_second_pass_is_forms(
     expect(page).to_have_url(re.compile(f"#game-{finished[1].pk}$"))
     expect(row(page, finished[0])).to_contain_text("verified by Lee Moss")
     row(page, finished[1]).get_by_role("button", name="Black won").click()
-    expect(row(page, finished[1])).to_contain_text(unbroken("Kim Okafor entered 1–0. You typed 0–1."))
+    differs = unbroken("Kim Okafor entered 1–0. You read 1 for Black, so 0–1.")
+    expect(row(page, finished[1])).to_contain_text(differs)
     row(page, finished[1]).get_by_role("button", name="Change to 0–1").click()
     expect(page).to_have_url(re.compile(f"/verify/#game-{finished[1].pk}$"))
     assert stands(finished[1]) == "LW"

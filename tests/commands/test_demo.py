@@ -13,6 +13,7 @@ from tiebreaks.selectors import players_document
 from tournaments import demo, wallcharts
 from tournaments.formats import wallchart_csv
 from tournaments.models import Event, LogEntry, Seat, Section
+from tournaments.selectors.pairing import pairing_page
 
 
 def load(**options: str) -> str:
@@ -70,6 +71,7 @@ class TestTheDemo(TestCase):
 
     k3: Section
     k8: Section
+    reserve: Section
 
     @classmethod
     def setUpTestData(cls) -> None:
@@ -77,6 +79,7 @@ class TestTheDemo(TestCase):
         sections = Section.objects.filter(event__name=demo.EVENT).select_related("standings__published")
         cls.k3 = sections.get(name="K-3 Championship")
         cls.k8 = sections.get(name="K-8 Championship")
+        cls.reserve = sections.get(name="K-8 Reserve")
 
     def test_the_finished_section_needs_each_of_its_three_systems(self) -> None:
         body = players_document(self.k3.standings_id)
@@ -162,6 +165,17 @@ class TestTheDemo(TestCase):
     def test_the_order_was_posted_before_round_one(self) -> None:
         posted = self.k8.standings.posted_orders.get()
         assert (posted.after_round, posted.reason, posted.posted_by) == (0, "", "Robin Alderman")
+
+    def test_the_third_section_is_paired_by_the_rules_and_its_last_round_waits_to_be_published(self) -> None:
+        body = players_document(self.reserve.standings_id)
+        assert (body.through, body.rounds, body.live) == (2, 3, False)
+        page = pairing_page(self.reserve, 3)
+        assert not page.published
+        assert page.wrong == 0
+        assert page.bye is not None
+        assert all(board.sentences for board in page.boards)
+        # Somebody meets another than the natural opponent, for the colors.
+        assert [board for board in page.boards if board.natural]
 
     def test_what_was_played_is_what_the_chart_says(self) -> None:
         written = wallchart_csv.read(demo.K8).chart

@@ -117,19 +117,20 @@ def test_a_file_put_back_while_the_server_runs_is_copied_at_the_next_look_in_its
     served = tmp_path / "served.sqlite3"
     copy_database(served)
     noon = shutil.copy2(served, tmp_path / "noon.sqlite3")
-    monkeypatch.setitem(connection.settings_dict, "NAME", str(served))
-    connection.close()
-    monkeypatch.setattr(replaced_file, "_served", None)
-    replaced_file.watch()
-    automatic.choose(str(stick))
-    copier = automatic.Copier()
-    copier.look()
-    there = len(list(stick.iterdir()))
-    shutil.move(noon, served)
-    copier.look()
-    assert len(list(stick.iterdir())) == there + 1
-    assert section.standings.epoch != epoch_in(served) == epoch_in(newest(stick))
-    connection.close()
+    with monkeypatch.context() as here:  # what ends the test clears the database it began with
+        here.setitem(connection.settings_dict, "NAME", str(served))
+        connection.close()
+        here.setattr(replaced_file, "_served", None)
+        replaced_file.watch()
+        automatic.choose(str(stick))
+        copier = automatic.Copier()
+        copier.look()
+        there = len(list(stick.iterdir()))
+        shutil.move(noon, served)
+        copier.look()
+        assert len(list(stick.iterdir())) == there + 1
+        assert section.standings.epoch != epoch_in(served) == epoch_in(newest(stick))
+        connection.close()
 
 
 def test_without_a_folder_nothing_is_copied(section: Section, stick: Path) -> None:

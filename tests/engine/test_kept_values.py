@@ -5,15 +5,17 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.schools import of_schools, section
 from tests.strategies import wallcharts
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.reading import Reading, live
-from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
+from tiebreaks.engine.chart.reading import Field, Reading, after_round, live
+from tiebreaks.engine.chart.wallchart import Card, Decision, Kind, Wallchart
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.kept import compared
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams
 from tiebreaks.engine.ranking.sequence import Sequence, Step, parse
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
+from tiebreaks.engine.teams.teams import Teams
 
 RESULTS = [(Kind.WIN, Kind.LOSS), (Kind.DRAW, Kind.DRAW), (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)]
 
@@ -125,9 +127,112 @@ def test_values_out_of_reach_are_kept_and_not_evaluated_again() -> None:
     assert sorted(evaluated) == [1, 2]
 
 
+def test_a_ranking_of_another_round_is_made_anew() -> None:
+    """Numbers 1 and 2 are not paired again, and yet 1½ of 3 is an even score, where 1½ of 2 was a plus."""
+    pair = ["W2", "D2"], ["L1", "D1"]
+    before = after_round(chart(*pair, ["W4", "W4"], ["L3", "L3"]))
+    now = live(chart(*pair, ["W4", "W4", "?4"], ["L3", "L3", "?3"]))
+    order = parse("modified_median")
+    earlier, anew = rank(before, order), rank(now, order)
+    assert (earlier.value(0, 1), anew.value(0, 1)) == (2, 0)
+    assert rank(now, order, earlier).values == anew.values
+
+
+def alike(now: Field, was: Field) -> bool:
+    found = compared(now, was)
+    return found is not None and found.alike
+
+
 def test_nothing_is_kept_from_another_field_or_another_round() -> None:
     before = two_pairs()
     more = live(chart(["W2"], ["L1"], ["W4"], ["L3"], ["B"]))
     later = live(chart(["W2", "W3"], ["L1", "B"], ["W4", "L1"], ["L3", "U"]))
-    found = [compared(now, before) for now in (two_pairs(), more, later)]
-    assert [each is not None and each.alike for each in found] == [True, False, False]
+    others = (
+        replace(before, cards=(before.cards[1], before.cards[0], *before.cards[2:])),
+        replace(before, cards=(replace(before.cards[0], house=True), *before.cards[1:])),
+        replace(before, planned=2),
+    )
+    assert all(alike(now, before) for now in (before, two_pairs(), two_pairs(white_of_board_1="D2")))
+    assert not any(alike(now, before) for now in (more, later, *others))
+
+
+def test_a_decision_changes_no_value_that_is_kept() -> None:
+    before = two_pairs()
+    assert alike(replace(before, decisions=(Decision("playoff", 1, ((1,), (3,))),)), before)
+
+
+def test_players_and_teams_are_not_compared() -> None:
+    players, teams = two_pairs(), of_two_sections()
+    assert compared(players, teams) is None
+    assert compared(teams, players) is None
+
+
+def test_a_change_reaches_the_opponents_and_then_theirs() -> None:
+    """Number 3 met number 2 before, and 4 met number 1 since; then those whom they met."""
+    was = live(chart(["W2", "B"], ["L1", "W3"], ["W6", "L2"], ["W5", "U"], ["L4", "U"], ["L3", "U"]))
+    now = live(chart(["W2", "W4"], ["L1", "B"], ["W6", "L2"], ["W5", "U"], ["L4", "U"], ["L3", "U"]))
+    side_by_side = compared(now, was)
+    assert side_by_side is not None
+    assert [sorted(side_by_side.reached(reach)) for reach in (2, 0, 1)] == [
+        [1, 2, 3, 4, 5, 6],
+        [1, 2],
+        [1, 2, 3, 4],
+    ]
+
+
+# --- teams ----------------------------------------------------------------------------------------
+
+
+def of_two_sections(k1: str = "W2", schools: str = "ABCD", best: int = 4, minimum: int = 1) -> Teams:
+    """Sections of four schools each; ``k1`` is what number 1 of the first one scored."""
+    first = of_schools(chart([k1], ["L1"], ["W4"], ["L3"]), schools)
+    second = of_schools(chart(["W3"], ["W4"], ["L1"], ["L2"]), "WXYZ")
+    return form_teams([section(first, label="K-1"), section(second, label="K-3")], best, minimum)
+
+
+def test_teams_are_alike_if_nothing_but_results_differs() -> None:
+    was = of_two_sections()
+    assert alike(was, was)
+    assert alike(of_two_sections("D2"), was)
+    assert not alike(of_two_sections(best=3), was)
+    assert not alike(of_two_sections(minimum=2), was)
+    assert not alike(of_two_sections(schools="ABCC"), was)
+
+
+def test_teams_of_another_round_are_not_alike() -> None:
+    def teams(*rows: list[str]) -> Teams:
+        return form_teams([section(of_schools(chart(*rows), "AB")), section(of_schools(chart(["H"]), "A"))])
+
+    assert not alike(teams(["W2", "W2"], ["L1", "L1"]), teams(["W2"], ["L1"]))
+
+
+def test_teams_that_won_or_lost_a_member_are_not_alike() -> None:
+    few, more = of_two_sections(schools="ABC-"), of_two_sections()
+    assert not alike(more, few)
+    assert not alike(few, more)
+
+
+def reached(now: Teams, was: Teams, reach: int) -> str:
+    """The names of the teams whose values can differ."""
+    side_by_side = compared(now, was)
+    assert side_by_side is not None
+    names = {team.number: team.name for team in now.teams}
+    return "".join(sorted(names[number] for number in side_by_side.reached(reach)))
+
+
+def test_a_change_reaches_the_teams_of_the_players_it_reaches() -> None:
+    """Number 1 of the first section, and then its number 2; those of the other section are not meant."""
+    was, now = of_two_sections(), of_two_sections("D2")
+    assert [reached(now, was, reach) for reach in (0, 1)] == ["A", "AB"]
+
+
+def test_a_change_reaches_a_team_whose_members_now_count_in_another_order() -> None:
+    """The members 1 and 2 beat 3 and 4. Now 3 lost to 5, so that 2 has the better Solkoff."""
+
+    def teams(mine: str, theirs: str) -> Teams:
+        wall = chart(["W3", "U"], ["W4", "U"], ["L1", mine], ["L2", "D6"], ["U", theirs], ["U", "D4"])
+        return form_teams([section(of_schools(wall, "AA---B"), "solkoff")], best=1)
+
+    was, now = teams("W5", "L3"), teams("L5", "W3")
+    assert [each.by_number[1].members for each in (was, now)] == [(1, 2), (2, 1)]
+    assert reached(now, was, 0) == "A"

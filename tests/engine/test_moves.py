@@ -43,8 +43,9 @@ def moved_on(stand: Stand, moved: Moves) -> Stand:
 
 
 def awarded(stand: Stand) -> tuple[object, ...]:
-    """What a stand gives. A trophy that nobody wins is one that is not announced."""
-    won = {line: each for line, each in stand.trophies.items() if each != Winners()}
+    """What a stand gives. A trophy that nobody wins is one that is not announced, and its winners have no
+    order."""
+    won = {line: (set(keys), open) for line, (keys, open) in stand.trophies.items() if keys or open}
     return stand.places, won, stand.cash
 
 
@@ -79,6 +80,11 @@ def test_what_the_log_keeps_reads_the_same(before: Stand, after: Stand) -> None:
     moved = between(before, after)
     assert moves.read(moved.plain) == moved
     assert moves.read(moved.plain).digest == moved.digest
+
+
+def test_the_same_winners_in_another_order_move_no_trophy() -> None:
+    before = Stand(NAMES, {}, {}, {("Top under 1800", 0): Winners((1, 2, 3))}, {})
+    assert not between(before, replace(before, trophies={("Top under 1800", 0): Winners((3, 1, 2))}))
 
 
 def test_of_a_place_at_the_same_score_the_first_tiebreak_that_differs_is_named() -> None:

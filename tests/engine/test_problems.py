@@ -6,7 +6,7 @@ import pytest
 
 from tests.cases import NAMES, case
 from tiebreaks.engine.chart.notation import chart
-from tiebreaks.engine.chart.problems import kinds_agree, problems
+from tiebreaks.engine.chart.problems import kinds_agree, problems, total_problems, usual_boards
 from tiebreaks.engine.chart.wallchart import Card, ExtraGame, Kind, Wallchart
 
 
@@ -261,3 +261,65 @@ def test_every_problem_is_in_the_one_report() -> None:
 @pytest.mark.parametrize("kind", [Kind.FULL_BYE, Kind.HALF_BYE, Kind.UNPAIRED])
 def test_a_bye_is_no_side_of_a_game(kind: Kind) -> None:
     assert not kinds_agree(kind, kind)
+
+
+# --- the board points of both sides of a match ------------------------------------------------------
+
+
+def matches(of_round_2: str = "W4(2)", other_side: str = "L2(2)") -> Wallchart:
+    """Three matches on four boards, and that of numbers 2 and 4 in round 2."""
+    return chart(["W2(2.5)", "W3(3)"], ["L1(1.5)", of_round_2], ["W4(2.5)", "L1(1)"], ["L3(1.5)", other_side])
+
+
+def test_board_points_that_most_matches_do_not_add_up_to_are_told_on_both_cards() -> None:
+    expected = "board points of both teams that add up to 4, as in other matches"
+    assert list(total_problems(matches("D4(2.5)", "D2(2.5)"))) == [
+        (2, 2, "D4(2.5)", expected),
+        (4, 2, "D2(2.5)", expected),
+    ]
+
+
+def test_of_two_totals_as_frequent_the_greater_is_the_usual_one() -> None:
+    """A board is forgotten sooner than made up."""
+    found = total_problems(chart(["W2(2.5)"], ["L1(1)"], ["W4(2.5)"], ["L3(1.5)"]))
+    assert [(p.number, p.read) for p in found] == [(1, "W2(2.5)"), (2, "L1(1)")]
+
+
+def test_more_board_points_than_boards_are_told_on_both_cards() -> None:
+    expected = "board points of both teams that add up to no more than 4"
+    assert list(total_problems(matches("D4(2.5)", "D2(2.5)"), boards=4)) == [
+        (2, 2, "D4(2.5)", expected),
+        (4, 2, "D2(2.5)", expected),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        pytest.param("D4(2)", "D2(2)", id="as in other matches"),
+        pytest.param("N4(1)", "L2(1)", id="a ruling on one side"),
+        pytest.param("W4(1)", "S2(1)", id="a ruling on the other side"),
+        pytest.param("W4(1)", "L2(1)=0.5", id="points awarded"),
+        pytest.param("W4(1)", "L2", id="not known of the other side"),
+        pytest.param("W4", "L2(1)", id="not known of this side"),
+        pytest.param("X4(1)", "F2(0)", id="a forfeited match"),
+        pytest.param("?4(1)", "?2(0)", id="still playing"),
+        pytest.param("W4(1)", "B(1)", id="a bye on the other side"),
+        pytest.param("W9(1)", "", id="an opponent who is not in the section"),
+    ],
+)
+def test_matches_that_are_ruled_unknown_or_not_over_have_no_total(mine: str, theirs: str) -> None:
+    wall = matches(mine, theirs)
+    assert list(total_problems(wall)) == []
+    assert usual_boards(wall) is None
+
+
+def test_without_matches_there_is_no_total() -> None:
+    wall = chart(["W2"], ["L1"])
+    assert list(total_problems(wall)) == []
+    assert usual_boards(wall) is None
+
+
+def test_the_boards_are_as_many_as_the_fullest_match_needs() -> None:
+    assert usual_boards(matches("D4(1.5)", "D2(1.5)")) == 4
+    assert usual_boards(matches("D4(2.25)", "D2(2.25)")) == 5

@@ -7,11 +7,11 @@ import pytest
 from tests.cases import case
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import Reading, after_round, live
-from tiebreaks.engine.chart.wallchart import Format, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Format, Kind, Wallchart
 from tiebreaks.engine.points import parse
 from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import parse as parse_order
-from tiebreaks.engine.terms.adjusted import PLAYED, STILL_PLAYING, adjusted_score
+from tiebreaks.engine.terms.adjusted import PLAYED, STILL_PLAYING, adjusted, adjusted_score
 
 ORDER = parse_order("modified_median,solkoff,cumulative,opposition_cumulative")
 SOLKOFF, CUMULATIVE = 1, 2
@@ -154,3 +154,26 @@ def test_live_a_withdrawal_counts_from_the_open_round_on(withdrew: int, excluded
     wall = chart(["?2"], ["?1"], [""], [""], rounds=3, format=Format.ROUND_ROBIN)
     cards = tuple(replace(card, withdrew=withdrew) if card.number == 3 else card for card in wall.cards)
     assert live(replace(wall, cards=cards)).did_not_compete == excluded
+
+
+# --- what several systems share -----------------------------------------------------------------------
+
+
+def test_what_several_systems_share_is_computed_once_for_a_card_and_the_same_options() -> None:
+    reading = after_round(chart(["W2"], ["L1"]))
+    asked: list[tuple[int, str]] = []
+
+    def shared(reading: Reading, card: Card, option: str) -> str:
+        asked.append((card.number, option))
+        return f"{card.number} {option}"
+
+    found = [reading.each(shared, option)[number] for number in (1, 2) for option in "aab"]
+    assert found == ["1 a", "1 a", "1 b", "2 a", "2 a", "2 b"]
+    assert asked == [(1, "a"), (1, "b"), (2, "a"), (2, "b")]
+
+
+def test_what_several_systems_share_does_not_keep_its_reading() -> None:
+    """Readings of large sections would otherwise wait for the garbage collector."""
+    shared = after_round(chart(["W2"], ["L1"])).each(adjusted, False)
+    with pytest.raises(ReferenceError, match=r"^the reading is gone$"):
+        shared[1]

@@ -88,6 +88,15 @@ def test_sections_that_post_more_steps_are_compared_by_those_that_all_post() -> 
     assert counting(ranked([poor, rich], best=1), "A") == [("K-3", 1)]
 
 
+def test_of_equal_players_of_two_sections_one_without_a_value_counts_last() -> None:
+    """Number 1 met the unrated number 2, who met a rated one."""
+    wall = chart(["D2"], ["D1"], ratings=[1500, None])
+    first = section(of_schools(wall, "A-"), "average_opposition", "K-1")
+    second = section(of_schools(wall, "-A"), "average_opposition", "K-3")
+    assert counting(ranked([first, second], best=2), "A") == [("K-3", 2), ("K-1", 1)]
+    assert counting(ranked([second, first], best=2), "A") == [("K-3", 2), ("K-1", 1)]
+
+
 def test_equal_players_count_in_the_order_of_any_number_of_sections() -> None:
     """Of the keys none is used twice, and a section that nobody has entered takes none."""
     schools = section(of_schools(SIX, "A-----"))
@@ -131,6 +140,15 @@ def test_a_school_typed_in_capitals_is_the_same_school() -> None:
     cards = [replace(card, team=name) for card, name in zip(wall.cards, names, strict=True)]
     ranking = ranked([section(replace(wall, cards=tuple(cards)))])
     assert [(team.name, len(team.members)) for team in ranking.reading.teams] == [("Elm", 3), ("Oak", 2)]
+
+
+def test_a_team_has_the_name_that_most_write_however_many_blanks_they_type() -> None:
+    wall = of_schools(SIX, "AAAAA-")
+    names = ["Oak Hill", "Oak Hill", "Oak  Hill", "OAK HILL", "OAK HILL", ""]
+    cards = [replace(card, team=name) for card, name in zip(wall.cards, names, strict=True)]
+    assert [team.name for team in form_teams([section(replace(wall, cards=tuple(cards)))]).teams] == [
+        "Oak Hill"
+    ]
 
 
 def test_a_team_too_small_has_values_and_takes_no_place() -> None:

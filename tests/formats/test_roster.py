@@ -1,6 +1,7 @@
 """A plain list of players, pasted or uploaded."""
 
 from dataclasses import replace
+from datetime import date
 from time import process_time
 
 import pytest
@@ -49,10 +50,34 @@ def test_a_list_may_be_of_names_alone() -> None:
 
 
 def test_what_is_nobodys_business_is_not_taken_and_is_named() -> None:
-    file = read("Name,Birth date,Phone,,Byes\nJane,2015-01-01,555,x,1z 4\n")
+    file = read("Name,Birth date,Phone,,Prizes\nJane,2015-01-01,555,x,1z 4\n")
     assert file.entries == (RosterEntry(None, "Jane"),)
-    assert file.notes == ("Not imported: Birth date, Phone, column 4, Byes",)
+    assert file.notes == ("Not imported: Birth date, Phone, column 4, Prizes",)
     assert read("Jane,,,,,jane@example.org").notes == ("Not imported: column 6",)
+
+
+@pytest.mark.parametrize(
+    ("line", "contact", "what"),
+    [
+        ("Dev Das dev@example.com 1600", "dev@example.com", "email address"),
+        ("Una Upton 555-123-4567", "555-123-4567", "phone number"),
+        ("Una Upton 5551234567", "5551234567", "phone number"),
+        ("Una Upton 123-4567", "123-4567", "phone number"),
+        ("Una Upton 2014-05-23", "2014-05-23", "birth date"),
+        ("Una Upton,,,(555) 123-4567", "(555) 123-4567", "phone number"),
+    ],
+)
+def test_a_line_with_how_to_reach_a_child_is_refused(line: str, contact: str, what: str) -> None:
+    [problem] = read(f"Jane Doe\n{line}\n").problems
+    assert (problem.line, problem.read) == (2, contact)
+    assert what in problem.expected
+
+
+@pytest.mark.parametrize(
+    "line", ["Dev Das 12345678 1600", "Dev Das 1432 1502 987", "Dev Das 1432/12", "Dev @ K-3"]
+)
+def test_figures_of_a_player_are_no_phone_number(line: str) -> None:
+    assert not read(line).problems
 
 
 def test_every_problem_is_told_in_one_report() -> None:
@@ -96,3 +121,16 @@ def test_five_thousand_lines_are_read_in_no_time() -> None:
     file = read(text)
     assert process_time() - start < 1
     assert (len(file.entries), file.problems) == (5000, ())
+
+
+@pytest.mark.parametrize("heading", ["Exp", "Exp.", "Exp1", "EXPIRED", "Expires", "Expiration"])
+def test_the_end_of_a_membership_is_read_under_the_headings_of_other_programs(heading: str) -> None:
+    file = read(f"Name,ID,{heading}\nAnn Alder,12345678,2027-01-31\nBo Birch,,12/31/99\nCy Elm,,Life\n")
+    assert not file.problems
+    assert not file.notes
+    assert [entry.expires_on for entry in file.entries] == [date(2027, 1, 31), date(2099, 12, 31), None]
+
+
+def test_a_day_that_is_none_is_a_problem_of_its_line() -> None:
+    (problem,) = read("Name,Exp\nAnn Alder,2027-02-31\n").problems
+    assert (problem.line, problem.column, problem.read) == (2, 2, "2027-02-31")

@@ -156,6 +156,7 @@ def place_of(event: Event) -> dict[str, list[str]]:
         "number": ["1", "2", "3", "4", "5", "40"],
         "game": [*ids(Game.objects.filter(round__section__event=event)), *ids(ExtraGame.objects.all())],
         "board": ids(MatchBoard.objects.filter(game__round__section__event=event)),
+        "label": ["1", "2", "2a"],
         "seat": ids(Seat.objects.filter(round__section__event=event)),
         "decision": ["1", "2"],
         "entry": ids(LogEntry.objects.filter(standings__section__event=event)),
@@ -165,7 +166,8 @@ def place_of(event: Event) -> dict[str, list[str]]:
         "source": [str(event.pk), *ids(sections)],
         "page": [*(f"{section.slug}/" for section in sections), "nowhere/"],
         "school": ["Cedar Hill", "Eastlake", "No Such", ".."],
-        "file": ["awards.csv", "cash.csv", "x.csv"],
+        "system": ["solkoff", "us_amateur", "none"],
+        "file": ["awards.csv", "cash.csv", "x.csv", "rating-report.zip", "TDEXPORT.DBF"],
     }
 
 

@@ -35,7 +35,9 @@ def test_the_menu_offers_it_as_a_tiebreak_and_as_a_column(section: Section) -> N
 
 
 def test_the_glossary_explains_it(client: Client) -> None:
-    assert "The sum of the opponents' Kashdan points." in visit(client, reverse("rules"))
+    page = visit(client, reverse("rule", args=["opposition_kashdan"]))
+    assert "The sum of the opponents' Kashdan points." in page
+    assert "How many games the opponents won." in visit(client, reverse("rules"))
 
 
 def test_the_standings_have_its_column(section: Section, client: Client) -> None:

@@ -1,4 +1,7 @@
-"""Tournaments played out by chance from a seed: absences, forfeits, late entries, withdrawals, team-mates."""
+"""Wall charts played out by chance from a seed, without a database: absences, forfeits, team-mates.
+
+The people and their results are those of a simulated event (:mod:`tournaments.simulation`).
+"""
 
 import random
 from collections.abc import Iterator
@@ -7,28 +10,11 @@ from dataclasses import replace
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tournaments.pairing.options import Options, parse
 from tournaments.pairing.pairing import pair
+from tournaments.pairing.pool import Pool
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import Impossible, PairingResult
-
-
-def entries(players: int, rng: random.Random) -> list[Card]:
-    ratings = [None if rng.random() < 0.1 else max(100, round(rng.gauss(1400, 350))) for _ in range(players)]
-    ratings.sort(key=lambda rating: (rating is None, -(rating or 0)))
-    teams = [f"Team {rng.randint(1, 6)}" for _ in range(players)]
-    numbered = enumerate(zip(ratings, teams, strict=True), 1)
-    return [Card(n, f"Player {n}", rating=rating, team=team) for n, (rating, team) in numbered]
-
-
-def outcome(white: Card, black: Card, rng: random.Random) -> tuple[Kind, Kind]:
-    expected = 1 / (1 + 10 ** (((black.rating or 900) - (white.rating or 900)) / 400))
-    drawn = rng.random()
-    if drawn < 0.04:
-        return Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS
-    if drawn < 0.15:
-        return Kind.DRAW, Kind.DRAW
-    if rng.random() < expected:
-        return Kind.WIN, Kind.LOSS
-    return Kind.LOSS, Kind.WIN
+from tournaments.simulation import chance
+from tournaments.simulation.people import people
 
 
 def rounds(
@@ -36,7 +22,8 @@ def rounds(
 ) -> Iterator[tuple[PairingInput, PairingResult]]:
     """Each round's request and pairing; ends early when nothing legal is left."""
     rng = random.Random(seed)
-    cards = entries(players, rng)
+    came = people(players, rng)
+    cards = [Card(n, one.name, rating=one.rating, team=one.school) for n, one in enumerate(came, 1)]
     cells: dict[int, list[Cell]] = {card.number: [] for card in cards}
     for number in range(1, rounds + 1):
         for card in cards:
@@ -49,14 +36,24 @@ def rounds(
             return
         yield request, made
         for board in made.boards:
-            white, black = cards[board.white - 1], cards[board.black - 1]
-            ours, theirs = outcome(white, black, rng)
+            strengths = came[board.white - 1].strength, came[board.black - 1].strength
+            ours, theirs = map(Kind.of, chance.result(*strengths, rng))
             cells[board.white].append(cell(number, ours, board.black, "w"))
             cells[board.black].append(cell(number, theirs, board.white, "b"))
         if made.bye:
             cells[made.bye.number].append(cell(number, Kind.FULL_BYE))
         if not made.boards:
             return
+
+
+def legal_pairings(pool: Pool, tries: int, rng: random.Random) -> Iterator[list[tuple[int, int]]]:
+    """Pairings by chance of everybody without a set board, by position; those that are not legal left out."""
+    for _ in range(tries):
+        left = list(pool.free)
+        rng.shuffle(left)
+        pairs = list(zip(left[::2], left[1::2], strict=True))
+        if all(pool.field.legal(*pair) for pair in pairs):
+            yield pairs
 
 
 def with_options(*texts: str) -> Options:

@@ -11,20 +11,41 @@ from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.provisional import provisionally, would_differ
-from tournaments.pairing.repairing import ladder
+from tournaments.pairing.repairing import Ladder, by_ladder, ladder, left_alone
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import Impossible, PairingResult
 from tournaments.pairing.small_swiss import pair_small_swiss
+
+
+def after_leaving(request: PairingInput, made: PairingResult, gone: int) -> PairingInput:
+    """The same round, with one player away."""
+    away = cell(request.round, Kind.UNPAIRED)
+    cards = tuple(
+        replace(card, cells=(*card.cells, away)) if card.number == gone else card
+        for card in request.chart.cards
+    )
+    return replace(request, chart=replace(request.chart, cards=cards))
+
+
+def steps_without(request: PairingInput, made: PairingResult, gone: int) -> Ladder | None:
+    asked = after_leaving(request, made, gone)
+    of = left_alone(asked, [(b.white, b.black) for b in made.boards], made.bye.number if made.bye else None)
+    assert of is not None
+    return ladder(asked, of)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_ladder_leaves_everybody_seated_and_nobody_meeting_twice(seed: int) -> None:
     for request, made in rounds(9 + seed, 4, seed):
         for gone in sorted({made.boards[0].white, made.boards[-1].black}) if made.boards else ():
-            steps = ladder(request, made, gone)
+            steps = steps_without(request, made, gone)
             if steps is None:
                 continue
-            kept = [set(b.players) for b in made.boards if tuple(sorted(b.players)) not in steps.removed]
+            kept = [
+                set(b.players)
+                for b in made.boards
+                if (b.white, b.black) not in steps.removed and gone not in b.players
+            ]
             seated = sorted(n for pair in [*kept, *steps.boards] for n in pair)
             everybody = sorted(n for b in made.boards for n in b.players)
             bye = [made.bye.number] if made.bye else []
@@ -37,16 +58,54 @@ def test_a_ladder_leaves_everybody_seated_and_nobody_meeting_twice(seed: int) ->
 
 def test_the_bye_player_takes_the_empty_seat() -> None:
     five = wall("", "", "", "", "", ratings=[1900, 1800, 1700, 1600, 1500])
-    steps = ladder(PairingInput(five, 1), paired(five, 1), 1)
+    steps = steps_without(PairingInput(five, 1), paired(five, 1), 1)
     assert steps is not None
     assert (steps.boards, steps.bye, steps.changed) == (((3, 5),), None, 1)
 
 
 def test_without_a_bye_the_last_of_the_ladder_rests() -> None:
     four = wall("", "", "", "", ratings=[1900, 1800, 1700, 1600])
-    steps = ladder(PairingInput(four, 1), paired(four, 1), 1)
+    steps = steps_without(PairingInput(four, 1), paired(four, 1), 1)
     assert steps is not None
     assert (steps.boards, steps.bye) == ((), 3)
+
+
+def test_a_ladder_goes_down_to_the_lowest_group_for_its_bye() -> None:
+    """28L2: the leader's opponent moves up; nobody of a higher group has the bye."""
+    eight = wall("W5w", "W6w", "W7w", "W8w", "L1b", "L2b", "L3b", "L4b")
+    request = PairingInput(eight, 2)
+    made = paired(eight, 2)
+    steps = steps_without(request, made, 1)
+    assert steps is not None
+    assert steps.bye is not None
+    assert steps.bye > 4
+    assert len(steps.boards) == 1
+
+
+def test_after_a_ladder_the_other_boards_stand_and_the_new_ones_have_their_colors() -> None:
+    nine = wall("W5w", "W6b", "W7w", "W8b", "L1b", "L2w", "L3b", "L4w", "B")
+    made = paired(nine, 2)
+    gone = made.boards[0].white
+    asked = after_leaving(PairingInput(nine, 2), made, gone)
+    of = left_alone(asked, [(b.white, b.black) for b in made.boards], made.bye.number if made.bye else None)
+    assert of is not None
+    steps = ladder(asked, of)
+    after = by_ladder(asked, of)
+    assert steps is not None
+    assert isinstance(after, PairingResult)
+    stand = {(b.white, b.black) for b in after.boards}
+    assert {both for both in of.boards if both not in steps.removed} <= stand
+    assert {frozenset(both) for both in steps.boards} <= {b.players for b in after.boards}
+    by_lock = {b.players for b in after.boards if b.reason.color.rule == "lock"}
+    assert not by_lock & {frozenset(both) for both in steps.boards}
+    assert after.bye is None
+
+
+def test_two_who_are_left_alone_need_no_ladder() -> None:
+    four = wall("", "", "", "")
+    made = [(1, 3), (2, 4)]
+    asked = after_leaving(after_leaving(PairingInput(four, 1), paired(four, 1), 1), paired(four, 1), 2)
+    assert left_alone(asked, made, None) is None
 
 
 def test_a_pairing_on_assumed_results_says_so_and_what_would_differ() -> None:
@@ -66,6 +125,15 @@ def test_both_may_be_paired_on_a_win() -> None:
     open_game = wall("?2w", "?1b", "W4w", "L3b")
     asked = provisionally(PairingInput(open_game, 2), {frozenset((1, 2)): "two_wins"})
     assert [card.cells[0].points_q for card in asked.chart.cards[:2]] == [4, 4]
+
+
+def test_who_is_held_out_is_not_in_the_round_and_who_has_no_points_is() -> None:
+    six = wall("?2w", "?1b", "W4w", "L3b", "W6w", "L5b")
+    held = pair(provisionally(PairingInput(six, 2), {frozenset((1, 2)): "held_out"}))
+    assert isinstance(held, PairingResult)
+    assert boards(held) == [{3, 5}, {4, 6}]
+    asked = provisionally(PairingInput(six, 2), {frozenset((1, 2)): "no_points"})
+    assert [card.cells[0].points_q for card in asked.chart.cards[:2]] == [0, 0]
 
 
 def test_a_small_swiss_on_a_table_can_play_all_its_rounds() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.pairing.simulated import rounds, with_options
+from tests.pairing.simulated import legal_pairings, rounds, with_options
 from tiebreaks.engine.chart.wallchart import Card, Kind, Wallchart
 from tournaments.pairing.explain import Typed, explain, why_not
 from tournaments.pairing.judge import judge
@@ -153,12 +153,7 @@ def test_no_legal_pairing_is_better_by_its_own_cost(seed: int) -> None:
         if pool.again:
             continue
         solved = pair_pools(asked, pool)
-        for _ in range(30):
-            left = list(pool.free)
-            rng.shuffle(left)
-            pairs = list(zip(left[::2], left[1::2], strict=True))
-            if any(not pool.field.legal(*pair) for pair in pairs):
-                continue
+        for pairs in legal_pairings(pool, 30, rng):
             verdict = judge(pool.field, solved, pairs)
             assert verdict.ours <= verdict.theirs, verdict
 

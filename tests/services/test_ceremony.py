@@ -37,7 +37,7 @@ def by(section: Section) -> Any:
 
 
 def frozen(section: Section) -> FrozenAwards:
-    return freeze(section, by=by(section))
+    return freeze(section, by=by(section))[0]
 
 
 def name(section: Section, number: int) -> str:
@@ -61,7 +61,8 @@ def the_upset(section: Section) -> None:
 def test_what_is_frozen_is_the_document_that_was_seen_with_its_names_and_the_hash_of_its_bytes(
     section: Section,
 ) -> None:
-    row = freeze(section, by=by(section), stamp=section.stamp)
+    row, is_new = freeze(section, by=by(section), stamp=section.stamp)
+    assert is_new
     assert (row.number, row.stamp, row.frozen_by) == (1, section.stamp, by(section).get_full_name())
     assert row.sha256 == sha256(row.awards.encode()).hexdigest()
     record = frozen_records.read(row.awards)
@@ -117,6 +118,18 @@ def test_nothing_is_frozen_while_a_board_is_out_or_a_round_to_come() -> None:
     with pytest.raises(Refused, match="1 of 2 rounds are complete"):
         frozen(section)
     assert [(tab.number, tab.missing) for _of, tab in ceremony(section).waiting] == [(2, 1)]
+
+
+def test_who_freezes_the_same_after_a_colleague_gets_the_version_that_is_there(section: Section) -> None:
+    """Freezing gives the standings a new version, so the second press comes from an older page."""
+    first = frozen(section)
+    stands = as_it_stands(section).stamp
+    assert stands != section.stamp
+    assert freeze(section, by=by(section), stamp=section.stamp) == (first, False)
+    assert as_it_stands(section).stamp == stands
+    the_upset(section)
+    with pytest.raises(Conflict, match="Standings or awards changed since"):
+        freeze(section, by=by(section), stamp=section.stamp)
 
 
 def test_nobody_freezes_what_they_have_not_seen(section: Section) -> None:

@@ -258,8 +258,8 @@ def test_namesakes_in_a_late_entry_and_an_imported_chart_are_asked_about(
 ) -> None:
     paired(k3, 1, "1 2", publish=True)
     with pytest.raises(Namesakes):
-        attendance.add_late(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim)
-    attendance.add_late(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim, different=True)
+        attendance.add_player(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim)
+    attendance.add_player(k3, ada()[0], {1: Kind.HALF_BYE}, by=kim, different=True)
     empty = a_section(0, event=event, name="K-5")
     edit_table(table, name="All", sections=[k1, k3, empty], by=kim)
     entries = (*ada("G", number=1), EntryFactory.create(number=2))

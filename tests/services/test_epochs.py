@@ -50,7 +50,7 @@ def test_every_standings_and_its_document_get_one_new_epoch_at_the_same_version(
 
 def test_log_and_frozen_awards_keep_the_stamps_of_their_time_and_play_goes_on(section: Section) -> None:
     enter(games_of(section, 1)[1], "DD")
-    frozen = ceremony.freeze(section, by=section.event.staff.get().user)
+    frozen, _is_new = ceremony.freeze(section, by=section.event.staff.get().user)
     logged = list(LogEntry.objects.order_by("pk").values_list("epoch", "version"))
     renew_epochs()
     enter(games_of(section, 1)[1], "WL")

@@ -12,20 +12,29 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked
 from tournaments.formats import team_roster, wallchart_csv
+from tournaments.formats.byes import read_byes
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import Event, ExtraGame, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.pairing.options import Options
 from tournaments.selectors.consequences import consequences
 from tournaments.services import (
+    apart,
     attendance,
+    byes,
     ceremony,
     decisions,
+    drafts,
     extra_games,
     importing,
     matches,
+    numbering,
     orders,
     pairings,
     prizes,
+    rating_report,
     rebuilding,
+    repairing,
     rosters,
     setup,
     teams,
@@ -44,17 +53,31 @@ TOLD = {
     Summary.RESULT_CORRECTED: "Round 1, board 1: Ann – Ben ½–½ → 1–0",
     Summary.BOARD_CORRECTED: "Round 1, match 1, board 2: F–X → ½–½",
     Summary.MATCH_CORRECTED: ("Round 1, match 1: Alder Lane – Cedar Castles was ½–3½, now all boards X–F"),
+    Summary.NO_SHOW: "Round 1, board 1: Ann – Ben F–X; no-show, withdrawn: Ann",
+    Summary.TEAM_NO_SHOW: (
+        "Round 3, match 1: Alder Lane – Dogwood X–F on all boards; no-show, withdrawn: Dogwood"
+    ),
     Summary.LINE_UP: "Round 1, match 1: lineup of Alder Lane – Cedar Castles",
     Summary.EXTRA_GAME_ADDED: "Extra rated game: Ann – Ben 1–0",
     Summary.EXTRA_GAME_REMOVED: "Extra rated game removed: Ann – Ben 1–0",
     Summary.PAIRED: "Round 1: 1 board paired",
     Summary.PAIRED_WITH_BYES: "Round 1: 1 board paired; Cy (half-point bye)",
+    Summary.POSTED: "Round 1: 1 board paired and published",
+    Summary.POSTED_WITH_BYES: "Round 1: 1 board paired and published; Max (full-point bye)",
+    Summary.REPAIRED: "Round 1 paired again: 1 board changed",
+    Summary.REPAIRED_WITH_BYES: "Round 1 paired again: 0 boards changed; Max (full-point bye)",
     Summary.BYES_GIVEN: "Round 2: Cy (half-point bye); Di (half-point bye)",
     Summary.PAIRING_REMOVED: "Round 1: board 2 removed",
+    Summary.BYES_REQUESTED: "Ann: half-point bye in rounds 2 and 4; zero-point bye in round 3",
+    Summary.BYES_CHANGED: (
+        "Ann: half-point bye in round 2; zero-point bye in round 3; canceled half-point bye in round 4"
+    ),
+    Summary.BYES_CANCELED: "Ann: canceled half-point bye in round 2",
     Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
     Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
     Summary.PLAYER_ADDED: "Eve added",
+    Summary.PLAYER_ADDED_WITH_BYES: "Flo added, half-point bye in round 2; zero-point bye in round 1",
     Summary.PLAYERS_ADDED: "4 players added",
     Summary.PLAYERS_CORRECTED: "1 player added, values of the list taken for Ann",
     Summary.TEAMS_ADDED: "2 teams added",
@@ -63,7 +86,10 @@ TOLD = {
     Summary.LATE_WITH_BYES: "Fay added, half-point byes in rounds 1 and 2",
     Summary.REENTERED: "Di re-entered after round 1 as number 7",
     Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
-    Summary.WITHDREW: "Fay withdrew after round 2",
+    Summary.NUMBERED_BY_RATING: "5 entries numbered by rating",
+    Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
+    Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
+    Summary.WITHDREW: "Ben withdrew after round 1",
     Summary.REINSTATED: "Fay is back",
     Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",
     Summary.TEAM_LISTED: "Birch Bishops: players listed",
@@ -72,6 +98,13 @@ TOLD = {
     Summary.TEAMS_IMPORTED: "Wall chart imported: 2 teams, complete rounds: 1",
     Summary.ORDER_POSTED: "Tiebreak order posted: Solkoff → Cumulative (omit last)",
     Summary.TEAM_ORDER_POSTED: "Schools, tiebreak order posted: Total Solkoff",
+    Summary.OPTIONS_CHOSEN: ("Options of the pairing chosen: Paired by rules 27 to 29, without variations."),
+    Summary.OPTIONS_POSTED: (
+        "Options of the pairing posted: Teammates: avoided as plus-two, the standard of combined events"
+        " (28N1)"
+    ),
+    Summary.KEPT_APART: "Not paired with each other: Ann – Cy; Ben – Di",
+    Summary.NONE_KEPT_APART: "Nobody is kept apart in the pairing",
     Summary.COLUMNS_SHOWN: "Extra columns: Kashdan, Median",
     Summary.COLUMNS_REMOVED: "No extra columns",
     Summary.DECIDED: "Playoff: Ann, then Ben",
@@ -84,6 +117,7 @@ TOLD = {
     Summary.PRESENT: "Ann is at the ceremony",
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
     Summary.EVENT_EDITED: "Event edited: Maple Grove Open",
+    Summary.RATING_REPORT: "Rating report of Maple Grove Open: what it says was edited",
     Summary.EVENT_PUBLISHED: "Event published: Maple Grove Open",
     Summary.EVENT_HIDDEN: "Event hidden from the public: Maple Grove Open",
     Summary.EVENT_ARCHIVED: "Event archived: Maple Grove Open",
@@ -109,6 +143,8 @@ TOLD = {
 def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, kim: User) -> None:
     section = a_roster(event, kim)
     play(section, kim)
+    post(event, kim)
+    pair_again(event, kim)
     announce(section, kim)
     visit(section, kim)
     decide(event, section, kim)
@@ -170,13 +206,30 @@ def a_roster(event: Event, kim: User) -> Section:
     """Ann, Ben, Cy and Di in a section of four rounds; Eve was added by mistake."""
     section = setup.create_section(event, name="Open", rounds=3, by=kim)
     setup.edit_event(event, name="Maple Grove Open", city="", starts_on=None, by=kim)
+    rating_report.edit(event, {}, by=kim, affiliate="A6000001")
     setup.edit_section(section, name="Open", rounds=4, format=section.format, games=1, by=kim)
     names = ["Ann", "Ben", "Cy", "Di"]
     rosters.add_players(section, [RosterEntry(None, name, rating=1900) for name in names], by=kim)
     (eve,) = rosters.add_players(section, [RosterEntry(None, "Eve")], by=kim)
-    rosters.edit_player(eve, rating=1200, by=kim)
+    rosters.edit_player(eve, rating=1200, number=9, by=kim)
+    numbering.number_by_rating(section, by=kim)
     rosters.remove_player(eve, by=kim)
+    orders.post_options(section, Options(), by=kim)
+    flo = RosterEntry(None, "Flo", byes=read_byes("2, 1z"))
+    rosters.remove_player(attendance.add_player(section, flo, by=kim), by=kim)
+    ann = player(section, 1)
+    for asked in ("2, 3z, 4", "2, 3z", "2", ""):
+        byes.request_byes(ann, read_byes(asked), by=kim)
+    ben = player(section, 2)
+    attendance.out_until(ben, 1, 4, by=kim)
+    byes.request_byes(ben, (), by=kim)
+    pairings.withdraw(ben, 1, by=kim)
+    attendance.come_back(ben, 4, by=kim)
+    byes.request_byes(ben, (), by=kim)
     orders.post_order(section, "solkoff,cumulative:omit_last", by=kim)
+    orders.post_options(section, Options(teams="plus_two"), by=kim)
+    apart.keep_apart(section, "1-3", "4-2", by=kim)
+    apart.keep_apart(section, "", "", by=kim)
     orders.show_columns(section, "kashdan,median", by=kim)
     orders.show_columns(section, "", by=kim)
     return as_it_stands(section)
@@ -196,7 +249,7 @@ def play(section: Section, kim: User) -> None:
     enter(first, "WL", by=kim)
     pairings.give_bye(section, 2, [3, 4], Kind.HALF_BYE, by=kim)
     half = Kind.HALF_BYE
-    fay = attendance.add_late(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
+    fay = attendance.add_player(section, RosterEntry(None, "Fay"), {1: half, 2: half}, by=kim)
     pairings.withdraw(fay, 2, by=kim)
     pairings.reinstate(fay, by=kim)
     attendance.re_enter(player(section, 3), 1, {2: half}, by=kim)
@@ -223,6 +276,36 @@ def announce(section: Section, kim: User) -> None:
     )
     prizes.set_absent(section, 1, True, by=kim)
     prizes.set_absent(section, 1, False, by=kim)
+
+
+def post(event: Event, kim: User) -> None:
+    """Two players, and three, as the rules pair them."""
+    for names in (["Ann", "Ben"], ["Ann", "Ben", "Max"]):
+        section = setup.create_section(event, name=f"Paired {len(names)}", rounds=1, by=kim)
+        rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        if len(names) == 3:
+            drafts.edit(section, 1, Draft((DraftBoard(1, 2),), 3), by=kim)
+        drafts.publish(section, 1, by=kim)
+        if len(names) == 3:
+            (game,) = games_of(section, 1)
+            attendance.no_show(game, "white", revision=game.revision, by=kim)
+
+
+def pair_again(event: Event, kim: User) -> None:
+    """Ann leaves a published round, of three players and of four; Ben and Max are left without opponents."""
+    for names, draft in (
+        (["Ann", "Ben", "Max"], Draft((DraftBoard(1, 2),), 3)),
+        (["Ann", "Ben", "Max", "Moe"], Draft((DraftBoard(1, 3), DraftBoard(2, 4)))),
+    ):
+        section = setup.create_section(event, name=f"Again {len(names)}", rounds=2, by=kim)
+        rosters.add_players(section, [RosterEntry(None, name) for name in names], by=kim)
+        drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+        drafts.edit(section, 1, draft, by=kim)
+        drafts.publish(section, 1, by=kim)
+        pairings.remove_pairing(games_of(section, 1)[0], by=kim, reason="Ann is ill")
+        pairings.withdraw(player(section, 1), 0, by=kim)
+        repairing.repair(section, 1, "ladder", by=kim, reason="Ann is ill")
 
 
 def visit(section: Section, kim: User) -> None:
@@ -269,6 +352,7 @@ def meet(event: Event, kim: User) -> None:
     (match,) = games_of(section, 1)
     board = MatchBoard.objects.select_related("game__round").get(game=match, board=2)
     matches.record_board(board, "DD", revision=board.revision, by=kim)
+    undone(section, by=kim)
     match.refresh_from_db()
     home, away = (
         list(
@@ -288,6 +372,9 @@ def meet(event: Event, kim: User) -> None:
     match.refresh_from_db()
     seen = consequences(matches.correction_of_match(match, "XF"))
     matches.record_match(match, "XF", revision=match.revision, seen=seen, **said)
+    pairings.pair(section, 3, "1 4", by=kim)
+    (last,) = games_of(section, 3)
+    attendance.no_show(last, "black", revision=last.revision, by=kim)
 
 
 def end(event: Event, kim: User) -> None:
@@ -315,3 +402,16 @@ def import_charts(event: Event, kim: User) -> None:
     teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)
     chart = "# entrants: teams\nnumber,name,r1\n1,Alder,W2(3)\n2,Birch,L1(1)\n"
     importing.import_wallchart(teams_section, wallchart_csv.read(chart.encode()), order="game_points", by=kim)
+
+
+def test_undoing_an_undoing_is_told_once_in_plain_words() -> None:
+    code, values, told = "withdrew", {"name": "Ann", "round": 1}, []
+    for _each in range(4):
+        code, values = "undone", {"summary": [code, values]}
+        told.append(tell(code, values).replace("\u2068", "").replace("\u2069", ""))
+    assert told == [
+        "This was undone: Ann withdrew after round 1",
+        "Redone: Ann withdrew after round 1",
+        "Undone again: Ann withdrew after round 1",
+        "Redone again: Ann withdrew after round 1",
+    ]

@@ -222,6 +222,17 @@ def test_undo_takes_one_board_back_though_another_was_entered_since(match: Game)
     assert not check(Section, as_it_stands(section).pk).difference
 
 
+def test_a_board_is_undone_from_the_log_though_another_was_entered_since(match: Game) -> None:
+    section = match.round.section
+    by = director_of(section)
+    enter(match, "WL")
+    first = LogEntry.objects.latest("pk")
+    enter(match, ". DD")
+    undoing.undo_entry(section.pk, by=by, entry_id=first.pk)
+    assert [board(match, n).result for n in (1, 2)] == ["??", "DD"]
+    assert not check(Section, as_it_stands(section).pk).difference
+
+
 def test_undo_brings_the_former_line_up_back(match: Game) -> None:
     section = match.round.section
     line_up(match, keys("Ben Ames", "Cy Ames", "Di Ames", "Ed Ames"), keys(*CEDAR))
@@ -252,7 +263,7 @@ def test_a_match_with_a_board_entered_is_not_taken_off(match: Game) -> None:
     with pytest.raises(Refused, match="has a result"):
         pairings.remove_pairing(match, by=by)
     undoing.undo(match.round.section_id, by=by)
-    pairings.remove_pairing(match, by=by)
+    pairings.remove_pairing(match, by=by, reason="paired by mistake")
     assert not MatchBoard.objects.exists()
 
 
@@ -320,7 +331,7 @@ def test_the_score_of_a_match_takes_the_points_of_a_ruling(match: Game) -> None:
     assert not check(Section, as_it_stands(match.round.section).pk).difference
     entry = LogEntry.objects.filter(standings__section=match.round.section)[0]
     assert (entry.verb, entry.reason) == ("ruling", "a phone rang")
-    assert entry.summary == "Round 1, match 1, board 2: S–S"
+    assert entry.summary == "Round 1, match 1, board 2: ½–½ → S–S"
 
 
 def test_the_same_result_takes_no_ruling_back_and_another_does(match: Game) -> None:

@@ -1,6 +1,7 @@
 """A result is entered once, by the first person, and can be taken back."""
 
 import pytest
+from django.utils import timezone
 
 from tests.factories import (
     UserFactory,
@@ -12,6 +13,7 @@ from tests.factories import (
     paired,
     played,
     swap_colors,
+    undone,
 )
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused, ResultConflict
@@ -83,6 +85,22 @@ def test_the_same_result_again_changes_nothing_even_from_a_stale_screen(section:
     assert LogEntry.objects.filter(standings__section=section).count() == before.version
 
 
+def test_a_board_has_the_time_of_its_entry_and_after_an_undo_that_of_the_one_before(section: Section) -> None:
+    [board, *_] = paired(section, 1, "1 2\n3 4")
+    assert Game.objects.get(pk=board.pk).entered_at is None
+    begun = timezone.now()
+    enter(board, "WL")
+    first = Game.objects.get(pk=board.pk).entered_at
+    assert first is not None
+    assert begun <= first <= timezone.now()
+    enter(board, "DD")
+    second = Game.objects.get(pk=board.pk).entered_at
+    assert second is not None
+    assert second > first
+    undone(section, by=director_of(section))
+    assert Game.objects.get(pk=board.pk).entered_at == first
+
+
 def test_a_stale_screen_gets_both_values_and_the_name_of_who_was_faster(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     faster = UserFactory.create(first_name="Rosa", last_name="Quick")
@@ -127,7 +145,7 @@ def test_what_is_no_result_is_refused(section: Section) -> None:
     (game,) = paired(section, 1, "1 2")
     before = version(section)
     for read in ("", "W", "WW", "1-0", "WLX"):
-        with pytest.raises(Refused, match="is not a result"):
+        with pytest.raises(Refused, match=r"is not a result|is a ruling, which needs a reason"):
             record_result(game, read, revision=0, by=director_of(section))
     assert version(section) == before
 
@@ -234,7 +252,7 @@ def test_undo_refuses_when_somebody_changed_the_same_board_since(section: Sectio
     enter(game, "WL")
     enter(game, "DD", by=UserFactory.create())
     before = version(section)
-    with pytest.raises(Conflict, match="changed the same rows"):
+    with pytest.raises(Conflict, match="Later changes build on this one"):
         undo(section.pk, by=director_of(section))
     assert (version(section), stands(game)) == (before, "DD")
 
@@ -303,7 +321,7 @@ def test_swapped_colors_are_swapped_back_and_an_older_result_is_undone_after_tha
 
 def test_a_removed_board_comes_back_as_it_was(section: Section) -> None:
     first, second = paired(section, 1, "1 2\n3 4", publish=True)
-    pairings.remove_pairing(second, by=director_of(section))
+    pairings.remove_pairing(second, by=director_of(section), reason="paired by mistake")
     assert len(games_of(section, 1)) == 1
     undo(section.pk, by=director_of(section))
     assert [game.pk for game in games_of(section, 1)] == [first.pk, second.pk]

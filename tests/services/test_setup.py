@@ -10,6 +10,7 @@ from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Section
 from tournaments.services import addresses, setup
+from tournaments.services.undoing import undo_entry
 
 
 def edit(section: Section, **changes: Any) -> None:
@@ -44,7 +45,7 @@ def test_a_second_event_of_the_same_name_gets_the_next_address() -> None:
 
 def test_sections_of_one_event_have_addresses_of_their_own() -> None:
     event = EventFactory.create()
-    slugs = [a_section(0, event=event, name=name).slug for name in ("K-5", "K-5", "🦄", "🦄")]
+    slugs = [a_section(0, event=event, name=name).slug for name in ("K-5", "K 5", "🦄", "🦄🦄")]
     assert slugs == ["k-5", "k-5-2", "section", "section-2"]
 
 
@@ -109,6 +110,26 @@ def test_a_section_is_edited_in_one_change_and_keeps_its_address() -> None:
     assert body.rounds == 6
     edit(after)
     assert as_it_stands(section).version == after.version
+
+
+def test_two_sections_of_an_event_have_two_names() -> None:
+    section = a_section(0, name="K-5")
+    other = a_section(0, event=section.event, name="K-8")
+    with pytest.raises(Refused, match="has a section “K-5” already"):
+        a_section(0, event=section.event, name="k-5")
+    with pytest.raises(Refused, match="has a section “K-5” already"):
+        edit(other, name="K-5")
+    edit(other, name="K-6")
+    edit(section, name="K-8")
+    with pytest.raises(Refused, match="has a section “K-8” already"):
+        undo_entry(other.pk, by=director_of(other), entry_id=last_of(other).pk)
+    edit(section, name="k-8", rounds=9)
+    assert as_it_stands(section).name == "k-8"
+    a_section(0, name="K-8")
+
+
+def last_of(section: Section) -> LogEntry:
+    return LogEntry.objects.filter(standings__section=section).latest("pk")
 
 
 def test_rounds_that_were_begun_are_not_taken_away() -> None:

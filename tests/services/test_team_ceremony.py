@@ -76,7 +76,7 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
     table: TeamTable, k1: Section, k3: Section, kim: User
 ) -> None:
     seen = table.stamp
-    row = freeze(table, by=kim, stamp=seen)
+    row, _is_new = freeze(table, by=kim, stamp=seen)
     assert (row.number, row.stamp, row.frozen_by) == (1, seen, "Kim Okafor")
     assert row.sha256 == sha256(row.awards.encode()).hexdigest()
     record = frozen.read(row.awards)
@@ -94,9 +94,9 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
 
 
 def test_freezing_again_what_is_the_same_leaves_no_trace(table: TeamTable, kim: User) -> None:
-    first = freeze(table, by=kim)
+    first, _is_new = freeze(table, by=kim)
     before = stands().stamp
-    assert freeze(stands(), by=kim) == first
+    assert freeze(stands(), by=kim) == (first, False)
     assert stands().stamp == before
 
 
@@ -129,7 +129,7 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     with pytest.raises(Refused, match="2nd place team trophy and 3rd place team trophy are undecided"):
         freeze(stands(), by=kim)
     record_decision(PLAYOFF, table, [[3], [2]], by=kim)
-    record = frozen.read(freeze(stands(), by=kim).awards)
+    record = frozen.read(freeze(stands(), by=kim)[0].awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
         ("Gum", "1st of the two on 0 points. Ahead of Fir by Playoff."),
         ("Fir", "2nd of the two on 0 points."),
@@ -152,7 +152,7 @@ def test_a_correction_tells_exactly_which_school_gains_and_loses_what_and_makes_
     assert gains_and_losses(since()) == told
     assert ceremony(stands()).again
     assert [who.name for award in held(stands()).record.awards for who in award.winners] == ["Elm", "Fir"]
-    second = freeze(stands(), by=kim)
+    second, _is_new = freeze(stands(), by=kim)
     assert second.number == 2
     assert gains_and_losses(version_page(stands(), second).differences) == told
     assert not since()
@@ -165,7 +165,7 @@ def test_a_school_that_is_renamed_gains_and_loses_nothing(table: TeamTable, even
     name_school(event, ["Elm"], name="Zeal", by=kim)
     assert not since()
     assert ceremony(stands()).again
-    assert freeze(stands(), by=kim).number == 2
+    assert freeze(stands(), by=kim)[0].number == 2
 
 
 def test_a_school_that_is_gone_has_lost_what_was_announced(table: TeamTable, k1: Section, kim: User) -> None:

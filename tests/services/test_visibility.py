@@ -9,6 +9,7 @@ from django.http import Http404
 from tests.factories import EntryFactory, a_section, as_it_stands, director_of, enter, games_of, played
 from tests.people import kim
 from tiebreaks.models import Standings
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.models import Event, LogEntry, Player, Section, TeamTable
 from tournaments.selectors import public
@@ -139,6 +140,46 @@ def test_a_section_without_results_is_deleted_with_everything_in_it(kim: User) -
     assert Standings.objects.count() == 1
     assert Player.objects.count() == 2
     assert LogEntry.objects.latest("pk").summary == "Section deleted: Mistake"
+
+
+def test_the_deletion_of_a_draft_is_logged_in_a_draft_and_no_public_page_is_new(kim: User) -> None:
+    public_one = a_section(2, 1, by=kim)
+    event = public_one.event
+    mistake, draft = (
+        a_section(2, 1, event=event, by=kim, name=name, draft=True) for name in ("Mistake", "Next week")
+    )
+    prizes.announce(mistake, "1st place $300", by=kim)
+    before = as_it_stands(public_one).stamp
+    visibility.delete_section(mistake, by=kim)
+    assert as_it_stands(public_one).stamp == before
+    assert as_it_stands(draft).standings.log.latest("pk").summary == "Section deleted: Mistake"
+
+
+def test_a_section_paid_by_the_fund_of_the_event_pays_without_the_part_of_a_deleted_draft(kim: User) -> None:
+    """32C4: with the draft's $500 the fund is above $500, and half is due at least."""
+    beside = a_section(2, 1, by=kim, name="Reserve")
+    paid = a_section(4, 1, event=beside.event, by=kim)
+    draft = a_section(2, 1, event=beside.event, by=kim, name="Mistake", draft=True)
+    played(paid, 1, "1 2 WL\n3 4 DD")
+    prizes.announce(paid, "1st place $400", by=kim)
+    prizes.set_terms(paid, fund_based_on=20, fund_entries=5, by=kim)
+    prizes.announce(draft, "1st place $500", by=kim)
+
+    def cents() -> int:
+        return players_document(paid.standings_id).awards.cents(1)
+
+    before, stamp = cents(), as_it_stands(beside).stamp
+    visibility.delete_section(draft, by=kim)
+    assert (before, cents()) == (200_00, 100_00)
+    assert as_it_stands(beside).stamp == stamp
+
+
+def test_the_deletion_of_a_public_section_gives_the_pages_beside_it_a_new_version(kim: User) -> None:
+    kept = a_section(2, 1, by=kim)
+    section = a_section(2, 1, event=kept.event, by=kim, name="Mistake")
+    before = as_it_stands(kept).stamp
+    visibility.delete_section(section, by=kim)
+    assert as_it_stands(kept).stamp != before
 
 
 def test_what_has_results_is_never_deleted(kim: User) -> None:

@@ -12,10 +12,17 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, played, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterFile
-from tournaments.models import ExtraGame, Invitation, Role, Seat, Section, Staff, TeamTable
+from tournaments.forms.pairing_options import PairingOptionsForm
+from tournaments.models import ExtraGame, Invitation, LogEntry, Role, Seat, Section, Staff, TeamTable
+from tournaments.pairing.draft import Draft, DraftBoard
+from tournaments.pairing.options import Options
 from tournaments.services import (
+    apart,
+    byes,
     decisions,
+    drafts,
     extra_games,
     importing,
     orders,
@@ -27,6 +34,7 @@ from tournaments.services import (
     teams,
     visibility,
 )
+from tournaments.services import rating_report as rating_reports
 
 
 @dataclass
@@ -93,12 +101,26 @@ def renamed(section: Section, number: int, kim: User) -> Callable[[], object]:
     return lambda: rosters.edit_player(player, name="Zoe Zander", by=kim)
 
 
+# What the page of the pairing options sends if nothing on it is changed.
+OPTIONS = {name: value for name, value in PairingOptionsForm.values(Options()).items() if value}
+
 TABLE = {"name": "Teams", "best": 3, "minimum": 2, "place_trophies": 1}
 
 
 @case("new-event")
 def new_event(kim: User) -> Sent:
     return Sent(reverse("new-event"), {"name": "Harvest Open"})
+
+
+@case("rating-report")
+def rating_report(kim: User) -> Sent:
+    section = four(kim)
+    event = section.event
+    return Sent(
+        reverse("rating-report", args=[event.slug]),
+        {"affiliate": "A6000001", f"rated-{section.slug}": "on", f"level-{section.slug}": "N"},
+        lambda: rating_reports.edit(event, {section.slug: {"time_control": "G/60;d5"}}, by=kim),
+    )
 
 
 @case("edit-event")
@@ -296,7 +318,7 @@ def change_role(kim: User) -> Sent:
     return Sent(
         reverse("change-role", args=[deputy.event.slug, deputy.user_id]),
         {"role": "scorekeeper"},
-        lambda: people.change_role(deputy, Role.CHECK_IN),
+        lambda: people.change_role(deputy, Role.CHECK_IN, by=kim),
     )
 
 
@@ -306,7 +328,7 @@ def remove_person(kim: User) -> Sent:
     return Sent(
         reverse("remove-person", args=[deputy.event.slug, deputy.user_id]),
         {},
-        lambda: people.change_role(deputy, Role.CHECK_IN),
+        lambda: people.change_role(deputy, Role.CHECK_IN, by=kim),
     )
 
 
@@ -321,6 +343,14 @@ def undo_import(kim: User) -> Sent:
     entries = tuple(EntryFactory.create() for _player in range(3))
     importing.import_roster(section, RosterFile(entries), by=kim)
     return Sent(at("undo-import", section), {}, lambda: pairings.pair(section, 1, "1 2", by=kim))
+
+
+@case("undo-entry")
+def undo_entry(kim: User) -> Sent:
+    section = four(kim)
+    rosters.edit_player(section.players.get(number=2), name="Bo Birch", by=kim)
+    entry = LogEntry.objects.latest("pk")
+    return Sent(at("undo-entry", section, entry.pk), {}, renamed(section, 2, kim))
 
 
 @case("import-wallchart")
@@ -344,6 +374,29 @@ def edit_player(kim: User) -> Sent:
 def remove_player(kim: User) -> Sent:
     section = four(kim)
     return Sent(at("remove-player", section, 2), {}, renamed(section, 2, kim))
+
+
+@case("request-byes")
+def request_byes(kim: User) -> Sent:
+    section = four(kim)
+    player = section.players.get(number=2)
+    return Sent(
+        at("request-byes", section, 2),
+        {"byes": "2z"},
+        lambda: byes.request_byes(player, [Bye(1, Kind.HALF_BYE)], by=kim),
+    )
+
+
+@case("number-by-rating")
+def number_by_rating(kim: User) -> Sent:
+    section = four(kim)
+    player = section.players.get(number=2)
+    rosters.edit_player(player, rating=1500, by=kim)
+    return Sent(
+        at("number-by-rating", section),
+        {},
+        lambda: rosters.edit_player(player, rating=1600, by=kim),
+    )
 
 
 @case("withdraw-player")
@@ -399,6 +452,26 @@ def team_order(kim: User) -> Sent:
         at("team-order", table),
         {"step": ["sum:solkoff"]},
         lambda: orders.post_order(table, order, by=kim),
+    )
+
+
+@case("pairing-options")
+def choose_pairing_options(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("pairing-options", section),
+        OPTIONS | {"teams": "never"},
+        lambda: orders.post_options(section, Options(acceleration="added_score"), by=kim),
+    )
+
+
+@case("keep-apart")
+def keep_apart(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("keep-apart", section),
+        {"never": "1-2", "asked": "3-4"},
+        lambda: apart.keep_apart(section, "2-4", "", by=kim),
     )
 
 
@@ -460,6 +533,43 @@ def pair_round(kim: User) -> Sent:
         at("pair-round", section, 1),
         {"pairings": "1 2"},
         lambda: pairings.pair(section, 1, "3 4", by=kim),
+    )
+
+
+def proposed(kim: User) -> Section:
+    """Round 1 of four players, as the rules propose it."""
+    section = four(kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    return section
+
+
+@case("propose-pairing")
+def propose_pairing(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        at("propose-pairing", section, 1),
+        {},
+        lambda: pairings.give_bye(section, 1, [1], Kind.HALF_BYE, by=kim),
+    )
+
+
+@case("change-pairing")
+def change_pairing(kim: User) -> Sent:
+    section = proposed(kim)
+    return Sent(
+        at("change-pairing", section, 1),
+        {"do": "swap-0"},
+        lambda: drafts.edit(section, 1, Draft((DraftBoard(1, 2),)), by=kim),
+    )
+
+
+@case("publish-pairing")
+def publish_pairing(kim: User) -> Sent:
+    section = proposed(kim)
+    return Sent(
+        at("publish-pairing", section, 1),
+        {},
+        lambda: drafts.edit(section, 1, Draft((DraftBoard(1, 2),)), by=kim),
     )
 
 

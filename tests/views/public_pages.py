@@ -5,15 +5,38 @@ from django.urls import reverse
 from tests.addresses import at
 from tournaments.models import Section
 
-PAGES = ["standings", "why", "round", "wall-chart", "trophies", "cash", "posted-order"]
-LIVE = ["standings-live", "round-live", "trophies-live", "cash-live"]
-NUMBERED = {"why": 1, "round": 1, "round-live": 1}
+PAGES = [
+    "standings",
+    "why",
+    "player",
+    "card",
+    "round",
+    "wall-chart",
+    "trophies",
+    "cash",
+    "posted-order",
+    "hall",
+    "board",
+    "row",
+]
+LIVE = ["standings-live", "round-live", "player-live", "trophies-live", "cash-live", "hall-live"]
+NUMBERED = {
+    "why": 1,
+    "player": 1,
+    "player-live": 1,
+    "card": 1,
+    "round": 1,
+    "round-live": 1,
+    "board": 1,
+    "row": 1,
+}
 
 
 def address(section: Section, name: str, number: int | None = None) -> str:
     """Of a page about one player or round: of number 1, or another."""
     if name in NUMBERED:
-        return at(name, section, NUMBERED[name] if number is None else number)
+        numbers = [NUMBERED[name] if number is None else number]
+        return at(name, section, *numbers, *([1] if name == "board" else []))
     return at(name, section)
 
 
@@ -22,7 +45,12 @@ def everything(section: Section) -> list[str]:
     return [
         reverse("home"),
         reverse("rules"),
+        reverse("published-orders"),
+        reverse("rule", args=["modified_median"]),
+        reverse("following"),
         reverse("event", args=[section.event.slug]),
+        reverse("event", args=[section.event.slug]) + "?q=a",
+        reverse("everybody", args=[section.event.slug]),
         *(address(section, name) for name in [*PAGES, *LIVE, "wall-chart-file"]),
         address(section, "standings") + "?after=1",
         address(section, "why") + "?against=2",

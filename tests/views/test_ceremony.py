@@ -25,6 +25,7 @@ from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams
 from tournaments.services.ceremony import freeze
+from tournaments.text.wording import date_and_clock
 
 PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
 
@@ -41,6 +42,23 @@ def section(kim: User) -> Section:
 def announce(section: Section, lines: str) -> Section:
     prizes.announce(section, lines, in_this_order=False, by=director_of(section))
     return as_it_stands(section)
+
+
+def test_many_unverified_rounds_are_one_line_that_opens_and_the_event_counts_them(
+    kim: User, desk: Client
+) -> None:
+    section = a_section(2, 3, by=kim, order="solkoff")
+    for number in (1, 2, 3):
+        played(section, number, "1 2 WL")
+    announce(section, "1st place trophy")
+    page = visit(desk, at("ceremony", section))
+    (lines,) = page.all(".notice details")
+    assert lines.all("summary")[0].text == "3 rounds have results that are not verified"
+    assert [line.text.partition(" Verify")[0] for line in lines.all(".unverified")] == [
+        f"No board of round {number} is verified." for number in (1, 2, 3)
+    ]
+    event = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    assert "3 rounds have results that are not verified" in event
 
 
 def the_upset(section: Section) -> None:
@@ -129,6 +147,18 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "−$75" in second
     assert "+$75" in second
     assert "Version 2 replaced this version." in visit(desk, at("awards-version", section, 1))
+
+
+def test_of_two_tabs_the_second_is_told_who_froze_the_same_awards_when(
+    desk: Client, section: Section
+) -> None:
+    forms = [visit(desk, at("ceremony", section)).form(at("freeze-awards", section)) for _tab in range(2)]
+    first, second = (read(form.send(desk, follow=True)) for form in forms)
+    version = FrozenAwards.objects.get()
+    at_that_time = date_and_clock(version.frozen_at)
+    told = f"Version 1 was frozen already, {at_that_time} by Kim Okafor. The awards are the same."
+    assert first.texts(".notice[role=status]") == ["Version 1 is frozen."]
+    assert second.texts(".notice[role=status]") == [told]
 
 
 def test_a_director_who_has_not_seen_a_correction_does_not_freeze_it(desk: Client, section: Section) -> None:
@@ -263,6 +293,29 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     assert "The awards changed after the freeze." in visit(desk, at("receipts", section))
 
 
+def test_before_the_show_a_page_says_what_changed_after_the_freeze(
+    desk: Client, kim: User, section: Section
+) -> None:
+    freeze(section, by=kim)
+    one, three = (section.players.get(number=number).name for number in (1, 3))
+    shows = [at("ceremony-show", section), reverse("event-ceremony-show", args=[section.event.slug])]
+    for address in shows:
+        assert "changed after the freeze" not in visit(desk, address)
+    the_upset(section)
+    for address in shows:
+        asked = visit(desk, address)
+        assert asked.headings[0] == "The awards changed after the freeze"
+        assert f"1st place trophy: {one} → {three}" in asked.one("section.notice")
+        assert section.name in asked.one("section.notice h2")
+        assert at("ceremony", section) in asked.one("section.notice").links
+        assert "Show version 1 as announced" in asked
+        assert "?award=0" in asked.one("main").links
+        assert visit(desk, f"{address}?award=0").headings[0] == "Awards"
+    freeze(as_it_stands(section), by=kim)
+    for address in shows:
+        assert visit(desk, address).headings[0] == "Awards"
+
+
 def test_an_undecided_trophy_says_so_on_the_projector_and_is_nobodys_in_the_file(
     desk: Client, section: Section
 ) -> None:
@@ -331,7 +384,7 @@ def test_the_files_name_their_version_and_hold_public_fields_amounts_and_no_form
 def test_every_version_can_be_taken_away_and_the_bytes_have_the_hash_that_is_shown(
     desk: Client, kim: User, section: Section
 ) -> None:
-    first = freeze(section, by=kim)
+    first, _is_new = freeze(section, by=kim)
     the_upset(section)
     freeze(section, by=kim)
     one, three = (section.players.get(number=number).name for number in (1, 3))

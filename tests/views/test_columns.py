@@ -33,12 +33,11 @@ def shown(section: Section, text: str) -> Section:
     return as_it_stands(section)
 
 
-def beside(row: Element) -> list[tuple[str, str]]:
-    """What stands beside the ranking columns: its name and value."""
-    return [
-        (one.one(".label").text.partition(" ")[0], one.one("data")["value"])
-        for one in row.all(".values .aside:not([title])")
-    ]
+def beside(page: Element, number: int) -> list[tuple[str, str]]:
+    """What stands beside a player's ranking columns: its name and value."""
+    names = [head["title"].partition(":")[0] for head in page.all(".heads .aside")]
+    values = [data["value"] for data in page.one(f"#p{number}").all(".values .aside")]
+    return list(zip(names, values, strict=True))
 
 
 # --- choosing ---------------------------------------------------------------------------------------
@@ -109,12 +108,12 @@ def test_the_standings_show_them_after_the_ranking_ones_and_say_that_they_do_not
     heads = {head["title"]: head.text for head in page.all(".heads .aside")}
     assert heads["Cumulative: does not break ties"] == "Cumul"
     row = page.one("#p3")
-    assert beside(row) == [("Cumulative", "2"), ("Kashdan", "6")]
+    assert beside(page, 3) == [("Cumulative", "2"), ("Kashdan", "6")]
     assert [data["value"] for data in row.all("data")][2:] == ["2", "6"]
 
 
 def test_after_an_earlier_round_they_are_of_that_round(section: Section) -> None:
-    assert beside(public(shown(section, "kashdan"), after=1).one("#p1")) == [("Kashdan", "4")]
+    assert beside(public(shown(section, "kashdan"), after=1), 1) == [("Kashdan", "4")]
 
 
 def test_a_house_player_has_none_of_them(kim: User, section: Section) -> None:
@@ -123,7 +122,8 @@ def test_a_house_player_has_none_of_them(kim: User, section: Section) -> None:
     rosters.add_players(section, entries, by=kim)
     played(section, 1, "1 2 WL")
     page = public(shown(section, "kashdan"))
-    assert [value for _name, value in beside(page) if value] == ["4"]
+    assert beside(page, 1) == [("Kashdan", "4")]
+    assert not page.one("#p2").all(".values .aside[value]:not([value=''])")
     assert systems(why(Client(), section, 2))[-1].code != "kashdan"
 
 
@@ -151,7 +151,7 @@ def test_what_is_shown_adds_up_as_what_ranks_does(section: Section) -> None:
 def test_the_posted_orders_page_names_them_apart(section: Section) -> None:
     assert "without ranking" not in public(section, "posted-order")
     page = public(shown(section, "cumulative:omit_last"), "posted-order")
-    cumulative = f"{reverse('rules')}#cumulative"
+    cumulative = reverse("rule", args=["cumulative"])
     only = page.one("ul.steps")
     assert cumulative in only.links
     assert "The score after the last round is left out." in only

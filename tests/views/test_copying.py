@@ -73,7 +73,8 @@ def test_an_assistant_copies_all_but_the_order(kim: User) -> None:
     for each in (source, section):
         Staff.objects.create(event=each.event, user=helper, role=Role.ASSISTANT)
     client = signed_in(helper)
-    assert "Only the chief posts a tiebreak order." in visit(client, at("copy-from", section, source.pk))
+    page = visit(client, at("copy-from", section, source.pk))
+    assert "Only the chief posts a tiebreak order and pairing options." in page
     client.post(at("copy-from", section, source.pk), {"parts": ["options", "order", "prizes"]})
     assert as_it_stands(section).rounds == 5
     assert orders_of(section) == []

@@ -84,6 +84,15 @@ def test_blanks_are_no_reason(desk: Client, section: Section, board: Game, reaso
     assert stands(board) == "WL"
 
 
+@pytest.mark.parametrize("reason", ["0", "5", "d", "=", "00", "."])
+def test_a_key_of_a_result_is_no_reason(desk: Client, section: Section, board: Game, reason: str) -> None:
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "LW", "revision": board.revision})
+    again = save(desk, answer, reason)
+    assert again.status_code == 422
+    assert f"“{reason}” says no reason" in read(again)
+    assert stands(board) == "WL"
+
+
 def test_a_sheet_that_nobody_was_shown_saves_nothing(desk: Client, section: Section, board: Game) -> None:
     typed = {"result": "LW", "revision": board.revision, "reason": "guessed", "seen": "0" * 16}
     answer = desk.post(reverse("enter-result", args=[board.pk]), typed)
@@ -128,7 +137,7 @@ def test_an_open_board_and_a_result_of_the_current_round_ask_nothing(desk: Clien
     first, second = games_of(section, 2)
     for game, result in ((second, "WL"), (first, "DD")):
         game.refresh_from_db()
-        typed = {"result": result, "revision": game.revision}
+        typed = {"result": result, "revision": game.revision, "replace": result}
         assert desk.post(reverse("enter-result", args=[game.pk]), typed).status_code == 302
         assert stands(game) == result
 

@@ -16,16 +16,21 @@ from tests.factories import (
     UserFactory,
     a_section,
     as_it_stands,
+    director_of,
     enter,
     games_of,
     paired,
     played,
 )
 from tests.html import Form, read, visit
-from tournaments.models import Game, LogEntry, Round, Seat, Section, Staff
+from tests.sign_in import signed_in
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import Game, LogEntry, PairingDraft, Role, Round, Seat, Section, Staff
 from tournaments.services import rosters
+from tournaments.services.rulings import Outcome, record_ruling
 from tournaments.text.wording import unbroken
 
+NOT_RATED, RATED = Outcome(Kind.of("N")), Outcome(Kind.of("R"))
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
 
 
@@ -160,8 +165,28 @@ def test_without_a_script_a_result_leads_back_to_its_board(
     assert stands(board) == "DD"
 
 
+@pytest.mark.parametrize(("result", "button"), [("LW", "Change to 0–1"), ("??", "Clear 1–0")])
+def test_without_a_script_a_finished_board_is_changed_by_a_second_press(
+    desk: Client, section: Section, board: Game, result: str, button: str
+) -> None:
+    send(desk, board, "WL")
+    address = reverse("enter-result", args=[board.pk])
+    form = visit(desk, at("desk-round", section, 1)).form(address)
+    asked = desk.post(address, form.fields | {"result": result})
+    page = read(asked)
+    assert asked.status_code == 409
+    assert stands(board) == "WL"
+    assert unbroken("This board has a result: 1–0.") in page
+    assert page.texts("tr .settle button") == ["Keep 1–0", button]
+    again = page.form(address, "replace")
+    assert desk.post(address, again.fields | {"result": "WL"}).status_code == 302
+    assert stands(board) == "WL"
+    assert desk.post(address, again.fields | {"result": result}).status_code == 302
+    assert stands(board) == result
+
+
 def test_every_result_that_can_be_entered_is_taken(desk: Client, board: Game) -> None:
-    for result in ("WL", "LW", "DD", "FX", "XF", "FF", "ZZ", "??"):
+    for result in ("WL", "LW", "DD", "FX", "XF", "FF", "??"):
         board.refresh_from_db()
         assert send(desk, board, result).status_code == 200
         assert stands(board) == result
@@ -180,7 +205,32 @@ def test_an_unknown_result_is_refused_with_what_was_read(desk: Client, section: 
     answer = send(desk, board, "W")
     assert answer.status_code == 422
     assert "“W” is not a result" in read(answer)
+    assert "Expected one of 1–0, 0–1, ½–½, X–F, F–X, F–F, or ·–· for none" in read(answer)
     assert as_it_stands(section).version == section.version
+
+
+def test_a_result_that_no_button_offers_is_left_to_a_ruling(desk: Client, board: Game) -> None:
+    for result in ("ZZ", "NR", "SS"):
+        answer = send(desk, board, result)
+        assert answer.status_code == 422
+        assert "is a ruling, which needs a reason" in read(answer)
+    assert stands(board) == "??"
+    record_ruling(board, NOT_RATED, RATED, revision=0, by=director_of(board.round.section), reason="28M3")
+    standing = stands(board)
+    board.refresh_from_db()
+    assert send(desk, board, standing).status_code == 200
+    assert stands(board) == standing
+
+
+def test_a_replaced_result_is_logged_with_what_it_was(desk: Client, section: Section, board: Game) -> None:
+    send(desk, board, "DD")
+    board.refresh_from_db()
+    send(desk, board, "LW")
+    board.refresh_from_db()
+    send(desk, board, "??")
+    log = [entry.summary for entry in LogEntry.objects.filter(verb="result").order_by("pk")]
+    assert [line.rpartition("½–½")[2] for line in log[:2]] == ["", " → 0–1"]
+    assert log[2].endswith("0–1 → ·–·")
 
 
 def test_a_conflict_shows_both_values_and_who_entered_the_first(
@@ -211,6 +261,18 @@ def test_a_result_without_the_revision_that_was_seen_overwrites_nothing(desk: Cl
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "WL"}, headers=HTMX)
     assert answer.status_code == 409
     assert stands(board) == "??"
+
+
+def test_a_scorekeeper_gets_no_buttons_before_the_round_is_published(desk: Client, section: Section) -> None:
+    paired(section, 2, "1 3\n2 5")
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.SCOREKEEPER)
+    page = visit(signed_in(helper), at("desk-round", section, 2))
+    assert not page.all("button[name=result]")
+    assert page.texts("main .notice p")[0].startswith("Round 2 is not published yet.")
+    assert page.one("table.boards")["data-closed"].startswith("Round 2 is not published yet.")
+    assert visit(signed_in(helper), at("desk-round", section, 1)).all("button[name=result]")
+    assert visit(desk, at("desk-round", section, 2)).all("button[name=result]")
 
 
 def test_the_tab_of_the_round_follows_its_boards(desk: Client, section: Section) -> None:
@@ -271,7 +333,7 @@ def test_a_page_costs_the_same_queries_whatever_the_field(kim: User, desk: Clien
             with CaptureQueriesContext(connection) as queries:
                 assert desk.get(address).status_code == 200
             counts[name].add(len(queries))
-    assert counts == {"desk": {6}, "event": {7}, "round": {14}, "standings": {4}}
+    assert counts == {"desk": {6}, "event": {9}, "round": {15}, "standings": {4}}
 
 
 def test_an_answer_that_finds_nothing_new_is_empty(desk: Client, section: Section) -> None:
@@ -297,7 +359,7 @@ def test_the_standings_bring_the_boards_that_others_entered_since(
 def test_changed_pairings_ask_for_the_round_to_be_loaded_again(
     desk: Client, section: Section, board: Game
 ) -> None:
-    desk.post(reverse("swap-colors", args=[board.pk]))
+    desk.post(reverse("swap-colors", args=[board.pk]), {"reason": "sat down the other way"})
     text = visit(desk, at("desk-standings", section), {"v": section.stamp, "round": "1"})
     assert "The pairings changed." in text
     assert not text.all("tr")
@@ -343,6 +405,21 @@ def test_undo_in_a_second_tab_takes_back_nothing_but_what_it_names(
     assert stands(board) == "LW"
 
 
+def test_undo_in_a_second_tab_says_that_the_first_has_undone_it(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(desk, board, "WL")
+    board.refresh_from_db()
+    send(desk, board, "LW")
+    stale = undo_form(desk, section).fields
+    assert desk.post(at("undo", section), stale, headers=HTMX).status_code == 200
+    answer = desk.post(at("undo", section), stale, headers=HTMX)
+    assert answer.status_code == 409
+    assert "This was undone already, in another window." in read(answer)
+    assert "newer entry" not in read(answer)
+    assert stands(board) == "WL"
+
+
 def test_undo_without_a_script_says_what_was_undone(desk: Client, section: Section, board: Game) -> None:
     send(desk, board, "WL")
     answer = undo_form(desk, section).send(desk, follow=True)
@@ -359,8 +436,62 @@ def test_a_script_that_undoes_pairings_is_sent_to_load_the_round_again(
     assert not Game.objects.filter(round__number=2).exists()
 
 
+def test_an_entry_that_a_colleague_built_on_is_not_offered_to_be_undone_but_explained(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(desk, board, "WL")
+    offered = undo_form(desk, section)
+    mine = LogEntry.objects.latest("pk")
+    lee = a_deputy(section)
+    board.refresh_from_db()
+    send(lee, board, "DD")
+    poll = {"v": section.stamp, "round": "1"}
+    for page in (
+        visit(desk, at("desk-round", section, 1)),
+        visit(desk, at("desk-standings", section), poll),
+    ):
+        assert at("undo", section) not in page.actions
+        why = page.one("#not-undone")
+        assert "You can't undo your last entry: later changes build on it." in why
+        assert why.links == [at("undo-entry", section, mine.pk)]
+    # A page that is older still has the button: then the answer names what was entered since.
+    answer = offered.send(desk, headers=HTMX)
+    assert answer.status_code == 409
+    assert "Undo them first: “Round 1, board 1:" in read(answer)
+    assert stands(board) == "DD"
+    # Lee's own is free to be undone, and then this one is again.
+    assert undo_form(lee, section).send(lee).status_code == 302
+    assert undo_form(desk, section).send(desk).status_code == 302
+    assert stands(board) == "??"
+
+
+def test_on_the_page_of_another_round_undo_only_says_where_the_last_entry_is(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(desk, board, "WL")
+    page = visit(desk, at("desk-round", section, 2))
+    assert at("undo", section) not in page.actions
+    why = page.one("#not-undone")
+    assert "Your last entry is in round 1. Undo it there." in why
+    assert why.links == [at("desk-round", section, 1)]
+    assert undo_form(desk, section).send(desk).status_code == 302
+    assert stands(board) == "??"
+
+
+def test_a_publication_is_not_offered_to_be_undone_once_a_result_is_in(
+    desk: Client, section: Section, board: Game
+) -> None:
+    offered = undo_form(desk, section)
+    send(a_deputy(section), board, "DD")
+    why = visit(desk, at("desk-round", section, 1)).one("#not-undone")
+    assert "Round 1 has results, so it stays published." in why
+    assert offered.send(desk, headers=HTMX).status_code == 409
+
+
 def test_nothing_of_mine_to_undo_is_refused(section: Section) -> None:
-    assert a_deputy(section).post(at("undo", section), headers=HTMX).status_code == 422
+    answer = a_deputy(section).post(at("undo", section), headers=HTMX)
+    assert answer.status_code == 409
+    assert "You have no entry to undo in this section." in read(answer)
 
 
 # --- pairing -------------------------------------------------------------------------------------
@@ -435,10 +566,11 @@ def test_a_bye_of_an_unknown_kind_is_refused(desk: Client, section: Section) -> 
 
 
 def test_colors_are_swapped_and_a_pairing_is_removed(desk: Client, section: Section, board: Game) -> None:
-    answer = desk.post(reverse("swap-colors", args=[board.pk]))
+    why = {"reason": "sat down the other way"}
+    answer = desk.post(reverse("swap-colors", args=[board.pk]), why)
     assert answer.headers["Location"].endswith(f"#game-{board.pk}")
     assert list(board.seats.order_by("-side").values_list("player__number", flat=True)) == [2, 1]
-    desk.post(reverse("remove-pairing", args=[board.pk]))
+    desk.post(reverse("remove-pairing", args=[board.pk]), why)
     assert not Game.objects.filter(pk=board.pk).exists()
 
 
@@ -546,8 +678,15 @@ def test_missing_results_name_players_as_the_boards_do(desk: Client, kim: User) 
     assert "Ann Alder – Bo Birch" in page.one(".missing-boards")
 
 
-def test_an_empty_round_says_that_pairings_are_typed(desk: Client, kim: User) -> None:
-    section = a_section(4, by=kim)
-    assert "Wallchart makes no pairings. Type yours below" in visit(desk, at("desk-round", section, 1))
+def test_an_empty_round_is_paired_with_one_press_and_lets_pairings_be_typed(desk: Client, kim: User) -> None:
+    section = a_section(4, 2, by=kim)
+    page = visit(desk, at("desk-round", section, 1))
+    assert "Or type pairings of your own" in page
+    form = page.form(at("propose-pairing", section, 1))
+    assert form.element.one("button").text == "Pair round 1"
+    assert len(read(form.send(desk, follow=True)).all(".pair")) == 2
+    # A draft that is there is gone on with.
+    assert visit(desk, at("desk-round", section, 1)).link("Pair round 1") == at("pairing", section, 1)
+    PairingDraft.objects.all().delete()
     paired(section, 1, "1 2")
-    assert "Wallchart makes no pairings" not in visit(desk, at("desk-round", section, 1))
+    assert "Or type pairings of your own" not in visit(desk, at("desk-round", section, 1))

@@ -82,7 +82,7 @@ def test_what_an_older_edition_reads_otherwise_is_said_on_the_orders_pages(
 
 
 def test_the_glossary_has_every_edition_with_its_orders_and_readings(client: Client) -> None:
-    page = visit(client, reverse("rules")).one("#editions")
+    page = visit(client, reverse("published-orders")).one("#editions")
     for edition in EDITIONS.values():
         assert f"{edition.name} ({edition.since})" in page
     assert page.text.count("Swiss: Modified Median") == len(EDITIONS)

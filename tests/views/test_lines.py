@@ -214,10 +214,13 @@ def test_rows_saved_in_bulk_and_by_an_update_are_cleaned_too(section: Section) -
 WRITTEN_BY_US = {
     *("Act.token", "Act.sent", "Act.led", "SignInFailures.key"),
     *("Standings.epoch", "Published.epoch", "Published.body", "PostedOrder.order"),
+    "PostedOrder.pairing",
     *("Decision.code", "Decision.seed", "FrozenAwards.stamp", "FrozenAwards.awards", "FrozenAwards.sha256"),
     *("Event.slug", "Event.time_zone", "Section.slug", "TeamTable.slug", "Section.format", "Section.edition"),
+    "Section.level",
     *("Section.columns", "Staff.role", "Invitation.role", "Invitation.seed", "Invitation.key"),
     *("Player.uscf_id", "TeamMember.uscf_id", "LogEntry.epoch", "LogEntry.verb", "LogEntry.code"),
+    *("PairingDraft.lot", "PairingDraft.paired_at"),
     *("Seat.side", "Seat.kind", "MatchBoard.home_kind", "MatchBoard.away_kind"),
     *("ExtraGame.white_kind", "ExtraGame.black_kind"),
 }

@@ -5,9 +5,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played
+from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import Element, visit
-from tournaments.models import Section, Staff
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import LogEntry, Section, Staff
 from tournaments.services import pairings
 
 
@@ -49,6 +50,22 @@ def test_a_player_is_found_by_any_part_of_the_name(desk: Client, section: Sectio
     assert len(lines(desk, section, "player=lvarez+In&kind=result")) == 2
 
 
+@pytest.mark.parametrize("typed", ["alvarez", "INES ALVAREZ", "Álvarez, Inés", "ines"])
+def test_a_player_is_found_without_accents_and_in_any_order(
+    desk: Client, section: Section, typed: str
+) -> None:
+    assert len(lines(desk, section, f"kind=result&player={typed}")) == 2
+
+
+def test_a_player_is_found_by_a_bye_and_by_what_was_undone(desk: Client, section: Section, kim: User) -> None:
+    late = a_section(3, 2, by=kim, event=section.event)
+    late.players.filter(number=3).update(name="Muñoz, Ana")
+    pairings.give_bye(late, 1, [3], Kind.HALF_BYE, by=kim)
+    undone(late, by=kim)
+    found = lines(desk, late, "player=ana+munoz")
+    assert [line.startswith("This was undone") for line in found] == [True, False]
+
+
 def test_what_one_person_entered_is_told_apart(desk: Client, section: Section, lee: User) -> None:
     enter(games_of(section, 2)[0], "DD", by=lee)
     pairings.withdraw(section.players.get(number=2), 2, by=lee)
@@ -57,6 +74,45 @@ def test_what_one_person_entered_is_told_apart(desk: Client, section: Section, l
     mine = lines(desk, section, f"who={lee.pk}")
     assert len(mine) == 2
     assert "withdrew after round 2" in mine[0]
+
+
+def test_byes_that_came_with_the_pairing_are_found_as_byes(desk: Client, section: Section, kim: User) -> None:
+    odd = a_section(3, 2, by=kim, event=section.event)
+    pairings.pair(odd, 1, "1 2\n3 B", by=kim)
+    assert "bye" in visit(desk, at("section-log", odd)).form(at("section-log", odd)).choices("kind")
+    (line,) = lines(desk, odd, "kind=bye")
+    assert odd.players.get(number=3).name.split()[-1] in line
+    pairings.publish(odd, 1, by=kim)
+    assert len(lines(desk, odd, "kind=bye")) == 1
+
+
+def test_an_entry_that_was_undone_and_redone_says_so_and_can_be_undone_again(
+    desk: Client, section: Section, kim: User
+) -> None:
+    late = a_section(3, 2, by=kim, event=section.event)
+    pairings.give_bye(late, 1, [3], Kind.HALF_BYE, by=kim)
+
+    def undo() -> None:
+        newest = LogEntry.objects.latest("pk")
+        assert desk.post(at("undo-entry", late, newest.pk)).status_code == 302
+
+    def bye() -> Element:
+        (line,) = visit(desk, f"{at('section-log', late)}?kind=bye").all(".log .done")
+        return line
+
+    undo()
+    assert (bye().text.split()[-1], bye().links) == ("undone", [])
+    undo()
+    assert "redone" in bye()
+    assert bye().links == [at("undo-entry", late, LogEntry.objects.latest("pk").pk)]
+    undo()
+    assert (bye().text.split()[-1], bye().links) == ("undone", [])
+
+
+def test_an_entry_that_is_not_undone_says_what_to_do_instead(desk: Client, section: Section) -> None:
+    (posted,) = lines(desk, section, "kind=order")
+    assert "To go back, post the earlier order again." in posted
+    assert "To undo a new section, delete it on its Setup page." in " ".join(lines(desk, section, ""))
 
 
 def test_pages_of_a_narrowed_log_keep_what_was_asked(

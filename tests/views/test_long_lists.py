@@ -108,7 +108,7 @@ def test_two_hundred_problems_are_listed_and_the_others_counted(kim: User, empty
     )
     rows = read(answer).all("table.troubles tbody tr")
     assert len(rows) == LISTED + 1
-    assert rows[-1].text == "and 7 more. Mend these, and the next are listed."
+    assert rows[-1].text == "and 7 more. Correct these to see the rest."
     assert f"there are {LISTED + 7} problems" in read(answer)
 
 

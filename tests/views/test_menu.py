@@ -93,7 +93,11 @@ def test_a_section_of_teams_has_no_extra_games_and_no_team_tables(desk: Client, 
 
 def test_what_can_be_printed_is_on_one_page(of_kim: Section, desk: Client) -> None:
     page = visit(desk, at("print", of_kim))
-    for words in ("Pairings of round 2", "Wall chart", "The posted tiebreak order, with a code for phones"):
+    for words in (
+        "Pairings of round 2, by board",
+        "Wall chart",
+        "The posted tiebreak order, with a code for phones",
+    ):
         assert desk.get(page.link(words)).status_code == 200
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, enter, games_of, paired
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
-from tournaments.errors import Refused
+from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, Invitation, LogEntry, Role, SignInFailures, Staff
 from tournaments.services import backups, pairings, people
 from tournaments.services.sign_ins import OF_NAME_THERE
@@ -356,7 +356,14 @@ def test_a_chief_who_leaves_does_not_come_back_by_a_code_of_the_own(
 
 @pytest.mark.parametrize("act", ["change-role", "remove-person"])
 def test_the_last_chief_stays_chief(desk: Client, event: Event, kim: User, act: str) -> None:
-    answer = desk.post(reverse(act, args=[event.slug, kim.pk]), {"role": "assistant"})
+    address = reverse(act, args=[event.slug, kim.pk])
+    if act == "remove-person":
+        # Its page says so at once, and has no button.
+        assert "An event needs a chief. Make somebody else a chief first." in visit(desk, address)
+        assert desk.post(address).status_code >= 400
+        assert Staff.objects.get(user=kim).role == Role.CHIEF
+        return
+    answer = desk.post(address, {"role": "assistant"})
     assert answer.status_code == 422
     assert "An event needs a chief. Make somebody else a chief first." in read(answer)
     assert Staff.objects.get(user=kim).role == Role.CHIEF
@@ -392,7 +399,8 @@ def board(event: Event, kim: User) -> Any:
 def entered(client: Client, board: Any, result: str) -> Any:
     board.refresh_from_db()
     address = reverse("enter-result", args=[board.pk])
-    return client.post(address, {"result": result, "revision": board.revision})
+    sent = {"result": result, "revision": board.revision, "replace": result}
+    return client.post(address, sent)
 
 
 def test_a_scorekeeper_enters_results_and_changes_her_own(event: Event, board: Any) -> None:
@@ -429,7 +437,7 @@ def test_a_scorekeeper_takes_back_a_result_and_not_what_she_did_as_an_assistant(
 ) -> None:
     lee = an_assistant(event)
     section = board.round.section
-    pairings.give_white(board, 2, revision=board.revision, by=lee)
+    pairings.give_white(board, 2, revision=board.revision, by=lee, reason="sat so")
     Staff.objects.filter(user=lee).update(role=Role.SCOREKEEPER)
     client = signed_in(lee)
     address = reverse("undo", args=[event.slug, section.slug])
@@ -475,27 +483,49 @@ def test_signing_out_everywhere_else_ends_the_other_sessions_and_nobody_elses(ki
     assert lee.get(reverse("desk")).status_code == 200
 
 
+def test_the_name_of_somebody_who_is_here_is_refused(client: Client, event: Event, kim: User) -> None:
+    answer = client.post(joining(code_for(event)), NAME | {"name": "kim  OKAFOR"})
+    assert answer.status_code == 422
+    assert "Somebody at this event is named kim OKAFOR already." in read(answer)
+    assert Staff.objects.count() == 1
+
+
+def test_the_only_chief_is_told_before_a_question(desk: Client, event: Event, kim: User) -> None:
+    address = reverse("remove-person", args=[event.slug, kim.pk])
+    assert address not in visit(desk, reverse("people", args=[event.slug])).links
+    assert "Make somebody else a chief first." in visit(desk, address)
+
+
+def test_a_chief_whom_another_removed_first_is_told_so(event: Event, kim: User) -> None:
+    lee = an_assistant(event, role=Role.CHIEF)
+    Staff.objects.filter(user=lee).delete()
+    with pytest.raises(Conflict, match="You were removed from this event"):
+        people.remove(Staff.objects.get(user=kim), by=lee)
+
+
 # --- accounts and backups ---------------------------------------------------------------------------
 
 
 def test_who_came_by_an_invitation_creates_no_events_until_she_is_a_chief(
-    client: Client, event: Event
+    client: Client, event: Event, kim: User
 ) -> None:
     client.post(joining(code_for(event, Role.ASSISTANT)), NAME)
     assert client.get(reverse("new-event")).status_code == 403
     assert reverse("new-event") not in visit(client, reverse("desk")).links
     person = Staff.objects.get(user__username="Dana Reyes")
-    people.change_role(person, Role.CHIEF)
+    people.change_role(person, Role.CHIEF, by=kim)
     assert client.get(reverse("new-event")).status_code == 200
 
 
-def test_a_removed_guest_creates_and_restores_nothing(client: Client, event: Event) -> None:
+def test_a_removed_guest_creates_and_restores_nothing(client: Client, event: Event, kim: User) -> None:
     client.post(joining(code_for(event, Role.ASSISTANT)), NAME)
-    people.remove(Staff.objects.get(user__username="Dana Reyes"))
+    people.remove(Staff.objects.get(user__username="Dana Reyes"), by=kim)
     client.post(reverse("sign-in"), {"username": "Dana Reyes", "password": PASSWORD})
     for name in ("new-event", "backup", "download-everything"):
         assert client.get(reverse(name)).status_code == 403, name
-    assert "You work on no event here now." in visit(client, reverse("desk"))
+    page = visit(client, reverse("desk"))
+    assert "You are not on the staff of an event now." in page
+    assert f"You were removed from {event.name}." in page
 
 
 def test_a_backup_has_no_invitation_and_a_restore_changes_nobodys_role(
@@ -507,7 +537,7 @@ def test_a_backup_has_no_invitation_and_a_restore_changes_nobodys_role(
     file = tmp_path / "event"
     with file.open("wb") as writing:
         backups.one_event(event, writing)
-    people.change_role(Staff.objects.get(user=lee), Role.SCOREKEEPER)
+    people.change_role(Staff.objects.get(user=lee), Role.SCOREKEEPER, by=kim)
     with file.open("rb") as reading:
         [restored] = backups.restore(reading, by=kim, replace=True)
     assert Staff.objects.get(event=restored.event, user=lee).role == Role.SCOREKEEPER

@@ -33,16 +33,25 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     # Byes, pairings, withdrawals, playoffs.
     **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["enter-match", "swap-colors", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)),
-    **dict.fromkeys(["remove-extra-game", "pair-round", "give-bye", "publish-round"], (NOBODY, MANAGERS)),
-    **dict.fromkeys(["withdraw-player", "re-enter-player"], (NOBODY, MANAGERS)),
-    **dict.fromkeys(["ties", "team-ties"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["pairing", "correct-pairing"], (MANAGERS, NOBODY)),
+    "publish-pairing": (MANAGERS, MANAGERS),
+    **dict.fromkeys(["propose-pairing", "change-pairing"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(
+        ["remove-extra-game", "pair-round", "give-bye", "publish-round", "no-show"], (NOBODY, MANAGERS)
+    ),
+    **dict.fromkeys(
+        ["request-byes", "number-by-rating", "withdraw-player", "re-enter-player"], (NOBODY, MANAGERS)
+    ),
+    **dict.fromkeys(["ties", "team-ties", "toss", "team-toss"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["decide-tie", "team-decide-tie"], (NOBODY, MANAGERS)),
     **dict.fromkeys(["withdraw-decision", "team-withdraw-decision"], (NOBODY, MANAGERS)),
     # Roster, sections, prizes.
     **dict.fromkeys(["edit-event", "new-section", "edit-section"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["new-table", "edit-table", "schools", "team-members"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
+    "undo-entry": (MANAGERS, MANAGERS),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["slips", "pairings-by-name"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
     # Drafts and endings.
@@ -68,8 +77,11 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["receipts", "cash-file"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["event-ceremony", "event-ceremony-show", "event-checklist"], (MANAGERS, NOBODY)),
     # Post or change the order, finish, people, backups.
-    **dict.fromkeys(["order", "team-order"], (MANAGERS, CHIEFS)),
+    **dict.fromkeys(["order", "team-order", "pairing-options"], (MANAGERS, CHIEFS)),
+    "keep-apart": (NOBODY, MANAGERS),
     "import-wallchart": (CHIEFS, CHIEFS),
+    "rating-report": (CHIEFS, CHIEFS),
+    "rating-report-file": (CHIEFS, NOBODY),
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),

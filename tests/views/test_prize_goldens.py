@@ -76,7 +76,7 @@ def test_33d2a_the_second_example_with_and_without_trophies_that_follow_the_mone
         by=kim,
     )
     tossed(section, kim, [1, 2, 3])
-    frozen = freeze(as_it_stands(section), by=kim)
+    frozen, _is_new = freeze(as_it_stands(section), by=kim)
     page = visit(Client(), at("trophies", section))
     for title, taker in zip(("Top under 2200", "2nd under 2200", "Top under 2000"), takers, strict=True):
         assert f"{title} Entry {taker}" in page

@@ -1,10 +1,13 @@
 """What everybody may see: every public page, and who is served what."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.cases import case
 from tests.factories import (
     EntryFactory,
@@ -18,13 +21,25 @@ from tests.factories import (
     imported,
     paired,
     played,
+    undone,
 )
 from tests.html import read, visit
 from tests.views.public_pages import address, everything
 from tournaments.formats import wallchart_csv
+from tournaments.formats.names import last_first
 from tournaments.models import Event as Tournament
-from tournaments.models import Player, Section
-from tournaments.services import orders, pairings, prizes, rosters, setup
+from tournaments.models import LogEntry, Player, Section
+from tournaments.services import (
+    ceremony,
+    orders,
+    pairings,
+    prizes,
+    rosters,
+    setup,
+    teams,
+    undoing,
+    visibility,
+)
 
 
 @pytest.fixture
@@ -32,6 +47,38 @@ def vermont() -> Section:
     """The published example: a tie of four that takes three systems."""
     order = "modified_median,solkoff,cumulative"
     return imported(case("vermont"), order, name="K-3", place_trophies=5)
+
+
+# --- when something last changed ------------------------------------------------------------------
+
+
+def test_the_last_change_that_parents_read_is_one_of_play_and_not_of_a_name_or_of_another_page(
+    client: Client, section: Section
+) -> None:
+    by = director_of(section)
+    pages = [address(section, "standings")]
+    table = teams.make_table(section.event, name="Schools", sections=[section], by=by)
+    pages.append(at("teams", table))
+
+    def last_changes() -> set[str]:
+        return {visit(client, page).one(".status time")["datetime"] for page in pages}
+
+    saturday = datetime(2026, 11, 21, 13, 52, tzinfo=UTC)
+    LogEntry.objects.update(at=saturday)
+    rosters.edit_player(section.players.get(number=1), name="Ann Alder-Birch", by=by)
+    renamed = LogEntry.objects.latest("pk")
+    a_section(2, 1, event=section.event, by=by, name="Reserve", draft=True)
+    event = section.event
+    setup.edit_event(event, name="Oak Open", city="", starts_on=None, time_zone="America/Chicago", by=by)
+    visibility.publish_event(event, list(event.sections.all()), by=by)
+    undoing.undo_entry(section.pk, by=by, entry_id=renamed.pk)
+    assert last_changes() == {saturday.isoformat()}
+    assert "Last result 7:52 AM" in visit(client, pages[0])
+
+    enter(game_between(games_of(section, 2), 2, 4), "DD")
+    assert last_changes() == {LogEntry.objects.filter(verb="result").latest("pk").at.isoformat()}
+    undone(section, by=by)
+    assert last_changes() == {LogEntry.objects.latest("pk").at.isoformat()}
 
 
 # --- who is served what -------------------------------------------------------------------------
@@ -113,10 +160,15 @@ def test_a_name_is_shown_as_it_is_whatever_is_in_it(client: Client, name: str) -
     played(section, 1, "1 2 WL")
     for path in everything(as_it_stands(section)):
         response = client.get(path)
-        if path.endswith(".csv") or path == reverse("rules"):
+        # A row that is opened names the opponents.
+        if path.endswith((".csv", ".json")) or path == address(section, "row"):
+            continue
+        if path.startswith((reverse("rules"), reverse("following"))):
             continue
         assert "<script>alert" not in response.text, path
-        assert name in read(response).texts("bdi"), path
+        # On the screen of the hall the last name comes first.
+        shown = {name, last_first(name).replace(", ", " ")}
+        assert shown & {*read(response).texts("bdi")}, path
 
 
 def test_a_roster_with_the_last_name_first_is_shown_with_the_first_name_first(
@@ -127,7 +179,7 @@ def test_a_roster_with_the_last_name_first_is_shown_with_the_first_name_first(
     names = ("Mehta, Eleanor", "Jackson, Alexander", "Ann Alder")
     rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
     played(section, 1, "1 2 WL\n3 H")
-    shown = [path for path in everything(as_it_stands(section)) if path != reverse("rules")]
+    shown = [path for path in everything(as_it_stands(section)) if not path.startswith(reverse("rules"))]
     for path in shown:
         assert "Mehta, Eleanor" not in client.get(path).text, path
     assert "Half-point bye: Ann Alder" in visit(client, address(section, "round"))
@@ -234,15 +286,90 @@ def test_a_player_who_withdrew_is_marked(client: Client, section: Section) -> No
     pairings.withdraw(Player.objects.get(section=section, number=4), 2, by=director_of(section))
     page = visit(client, address(section, "standings"))
     assert page.text.count("withdrew") == 1
-    assert "Withdrew after round 2." in page
+    assert "Withdrew after round 2." in visit(client, address(section, "row", 4))
 
 
 def test_before_round_one_the_roster_is_listed_without_an_order(client: Client) -> None:
     section = a_section(2)
     page = client.get(address(section, "standings"))
-    assert "No games yet" in read(page)
+    assert "No games yet. Standings appear after the first result." in read(page)
     assert not read(page).all("[data-rank]")
     assert "No entries yet" in visit(client, address(a_section(0), "standings"))
+
+
+def test_before_the_first_result_nobody_is_tied_and_nothing_is_undecided(client: Client) -> None:
+    section = a_section(5, 3, place_trophies=2)
+    played(section, 1, "1 2\n3 4\n5 B")
+    page = visit(client, address(section, "standings"))
+    assert "No results yet. Standings appear after the first result." in page
+    assert not page.all("[data-rank]")
+    assert not any(word in page for word in ("tied", "level", "undecided", "trophy"))
+    assert [row["data-player"] for row in page.all(".roster li")] == ["1", "2", "3", "4", "5"]
+    enter(games_of(section, 1)[0], "WL")
+    assert len(visit(client, address(section, "standings")).all("li.entry")) == 5
+
+
+def test_the_points_stand_at_the_end_of_each_line(client: Client, section: Section) -> None:
+    page = visit(client, address(section, "standings"))
+    assert [points.text for points in page.all("li.entry .points")] == [
+        "2",
+        "1",
+        "0 still playing",
+        "0 still playing",
+    ]
+
+
+def test_a_rank_shows_how_it_moved_since_the_last_completed_round(client: Client) -> None:
+    section = a_section(4, 3, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert not visit(client, address(section, "standings")).all(".rank small")
+    played(section, 2, "1 3 LW\n2 4 WL")
+    page = visit(client, address(section, "standings"))
+    ranks = {row["data-player"]: row.one(".rank").text for row in page.all("li.entry")}
+    # After round 1: 1= 1= 3= 3=. Now 3 alone, then 1 and 2 tied on a point, then 4.
+    assert ranks["3"] == "1"
+    assert ranks["4"] == "4 ▼1"
+    assert not visit(client, address(section, "standings"), {"after": 1}).all(".rank small")
+    assert "Down 1 place since round 1." in visit(client, address(section, "row", 4))
+
+
+def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
+    section = a_section(4, 2, order="solkoff", place_trophies=1)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    pill = visit(client, address(section, "standings")).one(".pill")
+    assert pill.text == "1st trophy if it ended now"
+    assert "projected" in pill["class"]
+    played(section, 2, "1 3 WL\n2 4")
+    pill = visit(client, address(section, "standings")).one(".pill")
+    assert pill.text == "1st trophy decided"
+    assert "projected" not in pill["class"]
+    enter(games_of(section, 2)[1], "DD")
+    page = visit(client, address(section, "standings"))
+    assert page.one(".pill").text == "1st trophy"
+    assert not page.all(".final")
+    assert page.one("#live")["data-live"] == "on"
+    ceremony.freeze(section, by=director_of(section))
+    for name in ("standings", "round", "trophies"):
+        page = visit(client, address(section, name))
+        assert page.one("#status").text.startswith("FINAL "), name
+        assert page.one("#live")["data-live"] == "finished", name
+
+
+def test_a_finished_section_without_trophies_is_final(client: Client) -> None:
+    section = a_section(2, 1)
+    played(section, 1, "1 2 WL")
+    assert visit(client, address(section, "standings")).one(".final").text == "FINAL"
+
+
+def test_a_row_that_is_opened_names_its_games_and_values(client: Client, section: Section) -> None:
+    names = dict(Player.objects.filter(section=section).values_list("number", "name"))
+    row = visit(client, address(section, "row", 1))
+    assert row.texts(".met li") == [f"Round 1 win {names[2]} 1", f"Round 2 win {names[3]} 2"]
+    assert row.texts("dt") == ["Modified Median", "Solkoff"]
+    assert client.get(address(section, "row", 9)).status_code == 404
+    after = visit(client, address(section, "row", 1), {"after": 1})
+    assert len(after.all(".met li")) == 1
+    assert client.get(address(section, "row", 1), {"after": 2}).status_code == 404
 
 
 # --- a round ------------------------------------------------------------------------------------

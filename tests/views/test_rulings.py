@@ -8,10 +8,19 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, enter, paired
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    paired,
+    three_teams,
+)
 from tests.html import read, visit
 from tests.sign_in import signed_in
-from tournaments.models import Game, LogEntry, Section, Staff
+from tournaments.models import Game, LogEntry, MatchBoard, Section, Staff
+from tournaments.services import matches
 from tournaments.text.wording import unbroken
 
 
@@ -133,3 +142,66 @@ def test_a_conflict_on_the_boards_row_names_the_ruling(desk: Client, section: Se
     assert answer.status_code == 409
     assert unbroken("Kim Okafor entered 1–0*, awarded ½–½ first. You typed 0–1.") in read(answer)
     assert "Keep 1–0*" in read(answer)
+
+
+# --- on a board of a match --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def match_board() -> MatchBoard:
+    """Board 2 of the match of round 1, drawn; round 2 is published, so that a ruling is a correction."""
+    section = three_teams()
+    by = director_of(section)
+    (match,) = paired(section, 1, "1 3", publish=True)
+    for board in match.match_boards.order_by("board"):
+        row = MatchBoard.objects.select_related("game__round__section").get(pk=board.pk)
+        matches.record_board(row, "DD", revision=row.revision, by=by)
+    paired(section, 2, "1 2", publish=True)
+    return match.match_boards.get(board=2)
+
+
+def test_a_ruling_on_a_board_of_an_earlier_match_shows_first_what_it_moves_and_is_undone_from_the_log(
+    match_board: MatchBoard,
+) -> None:
+    section = match_board.game.round.section
+    client = signed_in(director_of(section))
+    address = reverse("board-ruling", args=[match_board.pk])
+    form = visit(client, address).form(address)
+    sheet = form.send(client, {"white": "W", "white_points": "4", "black": "L", "reason": "a phone rang"})
+    assert sheet.status_code == 409
+    page = read(sheet)
+    assert "Round 1, board 1.2" in page
+    match_board.refresh_from_db()
+    assert match_board.result == "DD"
+    shown = page.form(page.one("form.correction")["action"])
+    assert shown.fields["reason"] == ["a phone rang"]
+    saved = shown.send(client)
+    ruling = LogEntry.objects.filter(standings__section=section, verb="ruling").latest("pk")
+    assert saved.headers["Location"] == at("correction", section, ruling.pk)
+    assert ruling.reason == "a phone rang"
+    match_board.refresh_from_db()
+    assert match_board.result == "WL"
+
+    undoing = client.post(at("undo-entry", section, ruling.pk))
+    assert undoing.status_code == 409
+    page = read(undoing)
+    assert page.form(page.one("form.correction")["action"]).send(client, {"reason": "no phone rang"})
+    match_board.refresh_from_db()
+    assert match_board.result == "DD"
+
+
+def test_results_of_a_match_board_that_do_not_agree_are_refused(match_board: MatchBoard) -> None:
+    client = signed_in(director_of(match_board.game.round.section))
+    address = reverse("board-ruling", args=[match_board.pk])
+    form = visit(client, address).form(address)
+    answer = form.send(client, {"white": "W", "black": "W", "reason": "slips"})
+    assert answer.status_code == 422
+    assert "two results that agree" in read(answer)
+    match_board.refresh_from_db()
+    assert match_board.result == "DD"
+
+
+def test_another_directors_match_board_is_not_there(match_board: MatchBoard) -> None:
+    address = reverse("board-ruling", args=[match_board.pk])
+    assert signed_in(UserFactory.create()).get(address).status_code == 404
+    assert signed_in(UserFactory.create()).post(address, SPLIT).status_code == 404

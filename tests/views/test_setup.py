@@ -318,6 +318,26 @@ def test_a_section_is_made_with_rounds_format_games_and_trophies(section: Sectio
     assert "There are three ways to begin" in visit(desk, at("roster", made))
 
 
+def test_a_section_of_a_name_that_is_taken_is_refused_for_its_name_at_once(
+    section: Section, desk: Client
+) -> None:
+    address = reverse("new-section", args=[section.event.slug])
+    fields = {"name": "Reserve", "rounds": 6, "format": "swiss", "games": 1, "place_trophies": 0}
+    assert desk.post(address, fields).status_code == 302
+    refused = desk.post(address, fields)
+    assert refused.status_code == 422
+    assert "has a section “Reserve” already. Nothing was saved. Choose another name." in read(refused)
+    assert Section.objects.filter(name="Reserve").count() == 1
+
+
+def test_an_event_that_gets_the_name_of_another_is_told_so_once(section: Section, desk: Client) -> None:
+    other = a_section(0).event
+    address = reverse("edit-event", args=[section.event.slug])
+    told = "There is another event of this name; phones list both."
+    for name, says in [("Nobody Else's Open", False), (other.name, True), (other.name, False)]:
+        assert (told in read(desk.post(address, {"name": name}, follow=True))) is says, name
+
+
 @pytest.mark.parametrize(
     "wrong", [{"rounds": 0}, {"rounds": 31}, {"games": 3}, {"format": "knockout"}, {"place_trophies": -1}]
 )
@@ -371,7 +391,8 @@ def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):
-        with django_assert_max_num_queries(8):  # session, user, event, form, order, sections, tables of teams
+        # Session, user, event, form, order, sections and their rounds, tables of teams, what is archived.
+        with django_assert_max_num_queries(11):
             desk.get(address)
         a_section(2, event=section.event)
 

@@ -5,12 +5,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, paired
+from tests.factories import UserFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
+from tests.sign_in import signed_in
 from tiebreaks.engine.ranking.presets import PRESETS
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.models import PostedOrder
-from tournaments.models import Section
+from tournaments.models import Role, Section, Staff
 
 DEFAULT = ["modified_median", "solkoff", "cumulative", "opposition_cumulative"]
 REASON = "The flyer promised Solkoff first"
@@ -102,6 +103,16 @@ def test_a_button_arranges_the_draft_and_posts_nothing(
     assert draft(desk, section, step=["modified_median", "solkoff", "cumulative"], do=button) == order
     assert posted(section) == []
     assert as_it_stands(section).version == section.version
+
+
+def test_an_assistant_reads_only_that_the_chief_posts_the_order(section: Section) -> None:
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
+    paired(section, 1, "1 2", publish=True)
+    page = visit(signed_in(helper), at("order", section))
+    assert "Only the chief posts the order." in page
+    assert "so the order is locked" in page
+    assert "Enter a reason" not in page
 
 
 def test_what_was_moved_stays_under_the_fingers(section: Section, desk: Client) -> None:

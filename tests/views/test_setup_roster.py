@@ -52,6 +52,25 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     assert "pair a round at the desk" in page
 
 
+@pytest.mark.parametrize("boards", [0, 2], ids=["players", "teams"])
+@pytest.mark.parametrize("name", ["Dev Das dev@example.com", "Una Upton 555-123-4567"])
+def test_neither_a_form_nor_a_list_stores_how_to_reach_a_child(
+    kim: User, desk: Client, boards: int, name: str
+) -> None:
+    section = a_section(2, by=kim, boards=boards)
+    before, contact = everything(section), name.split()[-1]
+    forms: list[tuple[str, dict[str, Any]]] = [
+        (at("add-player", section), {"name": name, "number": "9"}),
+        (at("import-roster", section), {"text": f"Elm,1,{name}\nElm,2,Bo" if boards else name}),
+    ]
+    for address, fields in forms:
+        answer = desk.post(address, fields)
+        assert answer.status_code == 422
+        assert contact in read(answer)
+        assert "which Wallchart never stores" in read(answer)
+        assert everything(section) == before
+
+
 @pytest.mark.parametrize(("boards", "entered"), [(0, 3), (2, 2)], ids=["players", "teams"])
 def test_the_example_of_a_list_can_be_imported(kim: User, desk: Client, boards: int, entered: int) -> None:
     section = a_section(0, by=kim, boards=boards)
@@ -164,7 +183,7 @@ def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, des
 
 def test_what_a_list_should_not_carry_is_named_and_not_kept(empty: Section, desk: Client) -> None:
     import_list(desk, empty, "Name,Rating,Birth date,E-mail\nAnn Alder,1432,2016-01-01,ann@example.org\n")
-    page = desk.get(at("roster", empty)).text
+    page = visit(desk, at("roster", empty))
     assert "Not imported: Birth date, E-mail" in page
     assert "2016" not in page
     assert "example.org" not in page

@@ -329,7 +329,7 @@ def test_a_school_of_one_is_no_team_unless_a_director_says_so(
 
 def test_a_list_that_brings_a_school_of_one_says_so(desk: Client, table: TeamTable, k1: Section) -> None:
     bring = reverse("import-roster", args=[table.event.slug, k1.slug])
-    page = read(desk.post(bring, {"text": "name,team\nAda Alder,Gum\nBo Birch,Oak\n"}, follow=True))
+    page = read(desk.post(bring, {"text": "name,team\nDi Dogwood,Gum\nBo Birch,Oak\n"}, follow=True))
     assert "Schools: Not ranked, with fewer than 2 players: Oak (1)." in page
     page = read(desk.post(bring, {"text": "name,team\nCy Cedar,Oak\n"}, follow=True))
     assert "Not ranked" not in page

@@ -206,7 +206,9 @@ def test_wallchart_asks_before_it_tosses_and_tosses_the_tie_it_asked_about(
     section: Section, desk: Client
 ) -> None:
     ties = visit(desk, at("ties", section)).form(at("decide-tie", section), "place-1")
-    asked = read(desk.post(ties.action, ties.fields | {"how": "draw", "note": "before the crowd"}))
+    asking = desk.post(ties.action, ties.fields | {"how": "draw", "note": "before the crowd"})
+    # The question has an address, so that Back and Reload show it again.
+    asked = visit(desk, asking.headers["Location"])
     names = [section.players.get(number=number).name for number in (1, 3, 5)]
     assert "Toss a coin now?" in asked
     assert asked.in_order(*names)

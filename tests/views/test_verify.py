@@ -32,7 +32,7 @@ from tournaments.services.pairings import pair
 from tournaments.services.results import board_with_sides
 from tournaments.services.rulings import Outcome, record_ruling
 from tournaments.services.verifying import verify
-from tournaments.text.wording import unbroken
+from tournaments.text.wording import clock, unbroken
 
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/desk/here/"}
 
@@ -85,6 +85,22 @@ def test_a_reading_that_agrees_marks_the_board_and_leads_to_the_next(
     assert "Not verified: 2" in page
 
 
+def test_the_row_of_a_board_at_the_desk_says_who_verified_it_and_when(
+    desk: Client, lee: User, section: Section, games: list[Game]
+) -> None:
+    verify(games[0], "WL", by=lee)
+    page = visit(desk, at("desk-round", section, 1))
+    at_that = Game.objects.get(pk=games[0].pk).verified_at
+    assert at_that
+    assert "verified" in page.one(f"#game-{games[0].pk} .state").text
+    said = page.one(f"#game-{games[0].pk} .menu .verified").text
+    assert said == f"Kim Okafor; verified by Lee Moss {clock(at_that)}"
+    assert "verified" not in page.one(f"#game-{games[1].pk} .state").text
+    enter(games[0], "LW", by=director_of(section))
+    page = visit(desk, at("desk-round", section, 1))
+    assert "verified" not in page.one(f"#game-{games[0].pk} .state").text
+
+
 def test_a_board_that_is_not_verified_does_not_show_its_result(
     desk: Client, section: Section, games: list[Game]
 ) -> None:
@@ -127,7 +143,7 @@ def test_a_reading_that_differs_changes_nothing_and_asks_which_is_right(
     answer = reads(client, games[0], "LW")
     assert answer.status_code == 409
     row = read(answer).one(f"#game-{games[0].pk}")
-    assert unbroken("Kim Okafor entered 1–0. You typed 0–1. Check the slip.") in row.text
+    assert unbroken("Kim Okafor entered 1–0. You read 1 for Black, so 0–1. Check the slip.") in row.text
     assert row.one("td.result").text == "0 ≠ 1"
     assert verified(section) == [False, False, False]
     keep = row.form(reverse("verify-result", args=[games[0].pk]))

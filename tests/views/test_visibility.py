@@ -150,6 +150,23 @@ def test_publishing_says_what_is_missing_and_forbids_nothing(desk: Client, kim: 
     assert not Section.objects.get().hidden
 
 
+def test_a_section_hidden_on_purpose_is_not_published_with_the_event(desk: Client, kim: User) -> None:
+    hidden = a_section(2, by=kim, name="Open")
+    event = hidden.event
+    a_section(2, by=kim, event=event, name="Reserve")
+    visibility.set_hidden(hidden, True, by=kim)
+    visibility.hide_event(event, by=kim)
+    fresh = setup.create_section(event, name="Booster", rounds=3, by=kim)
+    path = reverse("event-visibility", args=[event.slug])
+    page = visit(desk, path)
+    assert "Checked sections become public." in page
+    assert "public with the event" in page
+    checked = re.findall(r'name="sections"\s+value="(\d+)"\s+checked', desk.get(path).text)
+    assert checked == [str(fresh.pk)]
+    page.form(path).send(desk, {"do": "publish"})
+    assert list(event.sections.filter(hidden=True)) == [hidden]
+
+
 def test_an_event_made_at_the_desk_is_a_draft(desk: Client) -> None:
     desk.post(reverse("new-event"), {"name": "Harvest Open"})
     event = Event.objects.get()
@@ -166,6 +183,65 @@ def test_an_archived_event_is_on_a_list_of_its_own(desk: Client, kim: User) -> N
     visibility.archive_event(section.event, hide=False, by=kim)
     assert section.event.name not in visit(desk, reverse("desk"))
     assert section.event.name in visit(desk, reverse("desk") + "?archived")
+
+
+def test_pages_of_what_is_archived_say_so_and_the_event_names_it_with_the_way_back(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(2, by=kim)
+    pages = [at(name, section) for name in ("roster", "order", "prizes", "edit-section")]
+    event_pages = [reverse(name, args=[section.event.slug]) for name in ("desk-event", "edit-event")]
+    for page in pages:
+        assert "is archived" not in visit(desk, page)
+    visibility.archive(section, hide=False, by=kim)
+    for page in pages:
+        shown = visit(desk, page)
+        assert f"{section.name} is archived: nothing on its pages can be saved." in shown
+        assert shown.link("Bring it back") == at("visibility", section)
+    for page in event_pages:
+        assert "Archived here" in visit(desk, page)
+        assert at("visibility", section) in visit(desk, page).links
+    visibility.archive_event(section.event, hide=False, by=kim)
+    way_back = reverse("event-visibility", args=[section.event.slug])
+    assert visit(desk, pages[0]).link("Bring it back") == way_back
+
+
+def test_sections_are_published_with_a_button_only_while_one_is_a_draft(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    page = reverse("event-visibility", args=[section.event.slug])
+    assert "Publish the chosen sections" not in visit(desk, page)
+    visibility.set_hidden(section, True, by=kim)
+    assert "Publish the chosen sections" in visit(desk, page)
+
+
+def test_the_page_of_a_table_is_a_preview_as_long_as_a_section_of_it_is_a_draft(
+    desk: Client, draft: Section, kim: User
+) -> None:
+    pages = [reverse(name, args=[draft.event.slug]) for name in ("desk-event", "edit-event")]
+    for page in pages:
+        assert "Public page" not in [link.text for link in visit(desk, page).all(".sections a")]
+    visibility.set_hidden(draft, False, by=kim)
+    for page in pages:
+        assert "Preview" not in [link.text for link in visit(desk, page).all(".sections a")]
+
+
+def test_the_setup_of_an_event_tells_sections_that_are_played_from_those_that_play(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(2, 2, by=kim)
+    page = reverse("edit-event", args=[section.event.slug])
+    assert "pair round 1" in visit(desk, page)
+    played(section, 1, "1 2 WL")
+    assert "in progress" in visit(desk, page)
+    played(section, 2, "2 1 WL")
+    assert "all played" in visit(desk, page)
+
+
+def test_what_is_not_there_is_not_among_what_a_deletion_takes(desk: Client, kim: User) -> None:
+    section = a_section(2, by=kim)
+    goes = visit(desk, at("delete-section", section)).texts("main li")
+    assert "2 entries of the roster" in goes
+    assert not [line for line in goes if line.startswith("0")]
 
 
 def test_the_question_before_a_deletion_says_what_goes_and_offers_a_copy(desk: Client, kim: User) -> None:

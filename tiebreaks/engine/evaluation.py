@@ -60,6 +60,11 @@ class Evaluation(NamedTuple):
         """The addends as named tuples, for display."""
         return [Term._make(addend) for addend in self.addends]
 
+    @property
+    def kept(self) -> list[int | Fraction]:
+        """What the terms are worth that count."""
+        return [addend[0] for addend in self.addends if addend[5] is None]
+
 
 def total(addends: Sequence[Addend], remark: str = "") -> Evaluation:
     """The sum of the terms that were not dropped.
@@ -120,6 +125,27 @@ class Unit(Enum):
             return points.show(int(quarters))
         tenths = round(quarters * 10 / points.POINT)
         return f"{tenths // 10}.{tenths % 10}"
+
+    def is_mean(self, evaluation: Evaluation) -> bool:
+        """Whether the value is the mean of its terms, not their sum."""
+        return self is Unit.RATING and bool(evaluation.kept)
+
+    def arithmetic(self, evaluation: Evaluation) -> str:
+        """The terms that count, as they are added on a blackboard.
+
+        >>> Unit.POINTS.arithmetic(total([(10, 1, 2, "", "", None), (-4, 2, None, "", "", None)]))
+        '2½ − 1'
+        """
+        return " + ".join(map(self.show, evaluation.kept)).replace("+ −", "− ")
+
+    def written_sum(self, evaluation: Evaluation) -> str:
+        """The arithmetic up to the equals sign, with the division of a mean.
+
+        >>> Unit.RATING.written_sum(mean([(1500, 1, 2, "", "", None), (1501, 2, 3, "", "", None)]))
+        '(1500 + 1501) ÷ 2'
+        """
+        text, count = self.arithmetic(evaluation), len(evaluation.kept)
+        return f"({text}) ÷ {count}" if self.is_mean(evaluation) and count > 1 else text
 
 
 PLUS = gettext_noop("plus score")

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
@@ -9,7 +11,9 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.engine.ranking.membership import name_key
 
+from .byes import read_byes
 from .delimited import Row
+from .names import contact_in
 from .records import FileProblem, RosterEntry
 
 Value = TypeVar("Value")
@@ -69,6 +73,31 @@ def _read_age(field: str) -> int | None:
     return int(field) if field else None
 
 
+# Programs write the end of a membership as 2027-01-31, 20270131 or 1/31/27, a life member's as 12/31/99.
+_DAYS = (
+    re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
+    re.compile(r"(?P<month>[0-9]{1,2})/(?P<day>[0-9]{1,2})/(?P<year>[0-9]{4}|[0-9]{2})"),
+)
+
+
+def read_expiration(field: str) -> date | None:
+    """The last day of a membership; None for words. Raises :class:`ValueError` for another number.
+
+    >>> read_expiration("2027-01-31"), read_expiration("1/31/27") == read_expiration("20270131")
+    (datetime.date(2027, 1, 31), True)
+    >>> read_expiration("12/31/99"), read_expiration("Life")
+    (datetime.date(2099, 12, 31), None)
+    """
+    if not any(map(str.isdecimal, field)):
+        return None
+    for form in _DAYS:
+        if match := form.fullmatch(field.partition(" ")[0]):
+            year, month, day = (int(match[name]) for name in ("year", "month", "day"))
+            with suppress(ValueError):
+                return date(year if year > 99 else 2000 + year, month, day)
+    raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
+
+
 def _read_id(field: str) -> str:
     if field and not re.fullmatch("[0-9]{8}", field):
         if re.search("[0-9]", field):
@@ -105,7 +134,14 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
             problems.append(row.problem(index, str(error)))
             return otherwise
 
-    name = unguarded(row.field(columns.get("name")))
+    def words(field: str) -> str:
+        index = columns.get(field)
+        text = unguarded(row.field(index))
+        if contact := contact_in(text):
+            problems.append(FileProblem(row.line, (index or 0) + 1, *contact))
+        return text
+
+    name = words("name")
     if not name:
         problems.append(FileProblem(row.line, columns.get("name", 0) + 1, "", _("a name")))
     return RosterEntry(
@@ -113,12 +149,14 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         name=name,
         uscf_id=read("id", _read_id, ""),
         rating=read("rating", read_rating, None),
-        team=unguarded(row.field(columns.get("team"))),
-        grade=unguarded(row.field(columns.get("grade"))),
-        state=unguarded(row.field(columns.get("state"))),
+        team=words("team"),
+        grade=words("grade"),
+        state=words("state"),
         house=read("house", _read_house, False),
         reentry_of=read("reentry of", _read_reentry, None),
         age=read("age", _read_age, None),
+        byes=read("byes", read_byes, ()),
+        expires_on=read("expires", read_expiration, None),
         line=row.line,
     )
 

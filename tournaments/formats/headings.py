@@ -19,6 +19,8 @@ _ALIASES = {
     "age": "age years",
     "state": "state st dstate",
     "house": "house houseplayer",
+    "expires": "exp exp1 expires expired expiration expirationdate expdate membershipexpires",
+    "byes": "byes bye byerounds byeround reservedbyes requestedbyes byerequests halfpointbyes",
     "reentry of": "reentryof reentry",
     "withdrew": "withdrew withdrewafter withdrawn withdrawnafter",
     "extra": "extra extragames extrarated",
@@ -39,7 +41,7 @@ class Headings(NamedTuple):
 def heading(text: str) -> str | int | None:
     """The field that a heading names, or the number of its round; None if it means nothing here.
 
-    >>> heading("USCF ID"), heading("Last/First"), heading("#"), heading("Rd. 3"), heading("Expires")
+    >>> heading("USCF ID"), heading("Last/First"), heading("#"), heading("Rd. 3"), heading("Phone")
     ('id', 'name', 'number', 3, None)
     """
     plain = re.sub(r"[^a-z0-9#]", "", text.casefold())

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from django.utils.translation import gettext as _
+
 from tiebreaks.engine.ranking.membership import name_key
 
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
@@ -18,6 +20,21 @@ def first_last(name: str) -> str:
     if not first or not last or "," in first or first.rstrip(".").casefold() in SUFFIXES:
         return name
     return f"{first} {last}"
+
+
+def last_first(name: str) -> str:
+    """The name as it stands in a list from A to Z; as it was typed if it was typed so.
+
+    >>> last_first("Mei Lindqvist"), last_first("Lindqvist, Mei"), last_first("Pele")
+    ('Lindqvist, Mei', 'Lindqvist, Mei', 'Pele')
+    >>> last_first("Cal Ostrander Jr.")
+    'Ostrander Jr., Cal'
+    """
+    words = first_last(name).replace(",", " ").split()
+    ends = 2 if len(words) > 2 and words[-1].rstrip(".").casefold() in SUFFIXES else 1
+    if len(words) < 2 or first_last(name) != name:
+        return name
+    return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
 
 
 def given_name(name: str) -> str:
@@ -45,6 +62,16 @@ def same_player_name(one: str, other: str) -> bool:
     return player_name_key(one) == player_name_key(other)
 
 
+def folded(text: str) -> str:
+    """The text without accents, capitals, apostrophes: as it is typed to look for it, and as lists sort it.
+
+    >>> folded("García-López"), folded("O'Brien"), folded("Łucja Bjørn")
+    ('garcia-lopez', 'obrien', 'lucja bjorn')
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
+    return re.sub(r"['’`]", "", "".join(c for c in plain if not unicodedata.combining(c)))
+
+
 def name_parts(name: str) -> tuple[str, ...]:
     """The parts of a name, first name first, without accents, capitals, marks and suffixes.
 
@@ -52,9 +79,7 @@ def name_parts(name: str) -> tuple[str, ...]:
     (('jose', 'garcia', 'lopez'), ('dana', 'm', 'obrien'))
     """
     last, _comma, first = name.partition(",")
-    plain = unicodedata.normalize("NFKD", f"{first} {last}".casefold().replace("ł", "l").replace("ø", "o"))
-    words = re.sub(r"['’`]", "", "".join(c for c in plain if not unicodedata.combining(c)))
-    parts = tuple(re.findall(r"\w+", words))
+    parts = tuple(re.findall(r"\w+", folded(f"{first} {last}")))
     return tuple(part for part in parts if part not in SUFFIXES) or parts
 
 
@@ -79,3 +104,58 @@ def near_names(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 def _same_part(one: str, other: str) -> bool:
     """Whether two parts are the same, or one is the initial of the other."""
     return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
+
+
+def short_names(one: str, other: str) -> tuple[str, str]:
+    """The last names of two who play each other; where these are the same, the names.
+
+    >>> short_names("Mei Lindqvist", "Caleb Ostrander Jr.")
+    ('Lindqvist', 'Ostrander')
+    >>> short_names("Ada Quill", "Ben Quill")
+    ('Ada Quill', 'Ben Quill')
+    """
+    last = _last(one), _last(other)
+    return last if last[0] != last[1] else (one, other)
+
+
+def _last(name: str) -> str:
+    names = [word for word in name.split() if any(letter.isalpha() for letter in word)]
+    words = [word for word in names if word.strip(".,").lower() not in SUFFIXES]
+    return words[-1] if words else name
+
+
+_EMAIL = re.compile(r"[^\s,;:<>()\"“”]+@[^\s,;:<>()\"“”]+\.\w+")
+_DATE = re.compile(
+    r"(?<![\d.\-/])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?![\d]|[.\-/]\d)"
+)
+# As they are written in America; with a plus sign; in groups with marks between; and as nothing but digits.
+# Eight digits in a row are a US Chess ID.
+_PHONE = re.compile(
+    r"(?<!\d)(?:1[ .\-–])?\(?\d{3}\)?[ .\-–/]*\d{3}[ .\-–]*\d{4}(?!\d)"
+    r"|\+\d[\d ().\-–/]{5,}\d"
+    r"|(?<![\d.\-–])(?=(?:[.\-–]*\d){7})(?!(?:\d*[.\-–])*\d{8}(?!\d))\d{2,}(?:[.\-–]\d{2,})+(?!\d)"
+    r"|(?<!\d)(?:\d{7}|\d{9,})(?!\d)"
+)
+
+
+def contact_in(text: str) -> tuple[str, str] | None:
+    """What looks like an email address, a phone number or a birth date in a name, and what belongs there.
+
+    Most players are children: none of it is stored. A rating or a US Chess ID is none of it.
+
+    >>> [contact_in(each)[0] for each in ("Dev Das dev@example.com 1600", "Una Upton 555-123-4567")]
+    ['dev@example.com', '555-123-4567']
+    >>> [contact_in(each)[0] for each in ("Una +44 20 7946 0958", "Una (555) 123 4567", "Una 5/23/2014")]
+    ['+44 20 7946 0958', '(555) 123 4567', '5/23/2014']
+    >>> [contact_in(each) for each in ("Dev Das 12345678 1600", "Dev Das 1432/12 1502", "Das, Dev @ K-3")]
+    [None, None, None]
+    """
+    if "@" not in text and sum(map(str.isdecimal, text)) < 4:
+        return None
+    if found := _EMAIL.search(text):
+        return found[0], _("a name. This looks like an email address, which Wallchart never stores")
+    if found := _DATE.search(text):
+        return found[0], _("a name. This looks like a birth date, which Wallchart never stores")
+    if found := _PHONE.search(text):
+        return found[0], _("a name. This looks like a phone number, which Wallchart never stores")
+    return None

@@ -4,9 +4,12 @@ A file with problems holds what could be read of it, for the report, and must no
 """
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Wallchart
+
+from .byes import Bye
 
 
 class FileProblem(NamedTuple):
@@ -24,7 +27,8 @@ class RosterEntry:
 
     ``number`` is None where the list gives none. ``line`` is where the file has the entry, so that a later
     refusal can point there. ``age`` is in whole years, for age prizes. ``board`` is the position of a player
-    in the board order of ``team``, from 1, where a list has the players of teams.
+    in the board order of ``team``, from 1, where a list has the players of teams. ``byes`` are those that
+    were asked for. ``expires_on`` is the last day of the membership.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -40,6 +44,8 @@ class RosterEntry:
     reentry_of: int | None = None
     age: int | None = None
     board: int = 0
+    expires_on: date | None = None
+    byes: tuple[Bye, ...] = ()
     line: int = field(default=0, compare=False)
 
 

@@ -1,7 +1,7 @@
 """A list of players: ``name, id, rating, team, grade``, with a heading line or without.
 
-A heading line may also name ``age``, ``state`` and ``house``. Registration sites add birth dates, phones and
-addresses: those are not imported, and the director is told so.
+A heading line may also name ``age``, ``state``, ``house``, ``byes`` and ``expires``. Registration sites add
+birth dates, phones and addresses: those are not imported, and the director is told so.
 """
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from .headings import is_header, missing_heading, not_imported, other_columns, r
 from .records import FileProblem, RosterFile
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
-_IMPORTED = {*COLUMNS, "age", "state", "house"}
+_IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires"}
 
 
 def from_rows(text: DelimitedText) -> RosterFile:

@@ -1,6 +1,7 @@
 """A player: added, edited, late, withdrawn, re-entered."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,9 +13,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
+from ..formats.byes import read_byes
 from ..formats.fields import read_rating
+from ..formats.names import contact_in
 from ..formats.records import RosterEntry
-from ..models import Player
+from ..models import MOST_BOARD, Player
 from ..selectors.desk import Tab
 from ..text.results import bye_name
 from ..text.wording import problem
@@ -40,7 +43,7 @@ class DifferentForm(forms.Form):
 
 
 # The fields of a player that a team does not have.
-OF_PEOPLE = ("uscf_id", "team", "grade", "age")
+OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on")
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
@@ -67,9 +70,29 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         help_text=_("In years, for age prizes. Public pages and wall chart files never show it."),
     )
 
+    expires_on = forms.DateField(
+        label=_("Membership expires"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("For the check before the rating report. Public pages never show it."),
+    )
+    fixed_board = forms.IntegerField(
+        label=_("Reserved board"),
+        min_value=1,
+        max_value=MOST_BOARD,
+        required=False,
+        help_text=_(
+            "A board in the hall that is always used here, such as one near the door. Only directors see that"
+            " it is reserved."
+        ),
+    )
+
     class Meta:
         model = Player
-        fields = ["name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"]
+        fields = [
+            *("name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"),
+            *("expires_on", "fixed_board"),
+        ]
         labels = {"house": _("House player (fills in, not ranked)")}
 
     def __init__(self, *args: Any, teams: bool = False, **kwargs: Any) -> None:
@@ -79,6 +102,13 @@ class PlayerForm(DifferentForm, forms.ModelForm):
                 del self.fields[name]
             self.fields["house"].label = _("House team (fills in, not ranked)")
 
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for name in ("name", "team", "grade", "state"):
+            if contact := contact_in(cleaned.get(name) or ""):
+                self.add_error(name, problem(*contact))
+        return cleaned
+
     def clean_rating(self) -> int | None:
         try:
             return read_rating(self.cleaned_data["rating"])
@@ -86,9 +116,8 @@ class PlayerForm(DifferentForm, forms.ModelForm):
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
     def entry(self) -> RosterEntry:
-        return RosterEntry(
-            **{name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
-        )
+        listed = [name for name in self.Meta.fields if name in self.fields and name != "fixed_board"]
+        return RosterEntry(**{name: self.cleaned_data[name] for name in listed})
 
 
 class MissedRounds(forms.Form):
@@ -119,13 +148,84 @@ class MissedRounds(forms.Form):
         return [self[name] for name in self.rounds]
 
 
-class LatePlayerForm(MissedRounds, PlayerForm):
-    """A player who may be added after rounds are published."""
+class AnywayForm(forms.Form):
+    """Asks whether byes past the posted limit or deadline are given anyway, once there are some."""
+
+    anyway = forms.BooleanField(
+        label=_("Save anyway"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Check this to give the byes all the same."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["anyway"].data:
+            self.ask_anyway()
+
+    def ask_anyway(self) -> None:
+        self.fields["anyway"].widget = forms.CheckboxInput()
+
+
+class RequestedByesField(LineField):
+    """Rounds with a ``z`` for each zero-point bye: ``2, 4z``."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        hint = _("Rounds such as 2, 4 for half-point byes, with a z for a zero-point bye: 1z, 4.")
+        super().__init__(label=_("Requested byes"), max_length=200, required=False, help_text=hint, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        try:
+            return read_byes(text)
+        except ValueError as error:
+            raise ValidationError(problem(text, str(error))) from None
+
+
+class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
+    """A player who may be added after rounds are published. A board is reserved on the player's own page."""
+
+    fixed_board = None  # type: ignore[assignment]
+
+    byes = RequestedByesField()
+
+    def entry(self) -> RosterEntry:
+        return replace(super().entry(), byes=self.cleaned_data["byes"])
+
+
+class ByesForm(AnywayForm):
+    """The byes of a player in rounds to come."""
+
+    byes = RequestedByesField()
+    reason = LineField(
+        label=_("Reason"), max_length=300, required=False, help_text=_("The log keeps it with the change.")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # The form for withdrawing stands below it.
+        super().__init__(*args, auto_id="byes_%s", **kwargs)
 
 
 class WithdrawForm(forms.Form):
     after_round = forms.IntegerField(label=_("Withdraws after round"), min_value=0, max_value=30)
+    plays_again = forms.IntegerField(
+        label=_("Plays again from round"),
+        min_value=2,
+        max_value=30,
+        required=False,
+        help_text=_("Empty for a withdrawal to the end. The rounds between are zero-point byes."),
+    )
     reason = LineField(label=_("Reason"), max_length=300, required=False)
+
+
+class ReinstateForm(forms.Form):
+    plays_again = forms.IntegerField(
+        label=_("Plays again from round"),
+        min_value=1,
+        max_value=30,
+        required=False,
+        help_text=_("The missed rounds before it are zero-point byes."),
+    )
 
 
 class ReentryForm(MissedRounds):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 
 from .. import zones
-from ..models import MOST_BOARDS, Event, Section
+from ..models import MOST_BOARD, MOST_BOARDS, Event, Section
 
 
 class EventForm(forms.ModelForm):
@@ -30,6 +30,28 @@ class EventForm(forms.ModelForm):
         # A field that is not sent changes nothing.
         there = self.get_initial_for_field(self.fields["time_zone"], "time_zone")
         return str(self.cleaned_data["time_zone"] or there)
+
+
+def _offered() -> zones.Choices:
+    return [("", _("Choose the time zone")), *zones.choices()]
+
+
+class NewEventForm(EventForm):
+    """A new event is not in UTC because a browser or a server said so: its director chooses."""
+
+    time_zone = forms.ChoiceField(
+        label=EventForm.base_fields["time_zone"].label,
+        required=False,
+        choices=_offered,
+        initial=lambda: "" if zones.default() == zones.NOWHERE else zones.default(),
+        widget=forms.Select(attrs={"required": True}),
+        help_text=EventForm.base_fields["time_zone"].help_text,
+    )
+
+    def clean_time_zone(self) -> str:
+        if "time_zone" in self.data and not self.cleaned_data["time_zone"]:
+            raise forms.ValidationError(_("Choose the time zone."))
+        return super().clean_time_zone()
 
 
 class SectionForm(forms.ModelForm):
@@ -61,9 +83,40 @@ class SectionForm(forms.ModelForm):
         help_text=_("For team sections. The other score breaks ties unless you post a different order."),
     )
 
+    half_byes = forms.IntegerField(
+        label=_("Half-point byes at most"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        help_text=_("The most that one entry may have, as posted. Empty for no limit."),
+    )
+    byes_before = forms.IntegerField(
+        label=_("Byes must be requested before round"),
+        min_value=1,
+        max_value=30,
+        required=False,
+        help_text=_("As posted. Empty for no deadline."),
+    )
+    last_bye_irrevocable = forms.BooleanField(
+        label=_("A half-point bye in the last round is irrevocable (22C)"), required=False
+    )
+    first_board = forms.IntegerField(
+        label=_("First board"),
+        min_value=1,
+        max_value=MOST_BOARD,
+        required=False,
+        initial=1,
+        help_text=_(
+            "The number of the section's first board in the hall. Rounds paired from now on begin with it."
+        ),
+    )
+
     class Meta:
         model = Section
-        fields = ["name", "rounds", "format", "games", "boards", "by_game_points"]
+        fields = [
+            *("name", "rounds", "format", "games", "boards", "by_game_points", "first_board"),
+            *("half_byes", "byes_before", "last_bye_irrevocable"),
+        ]
 
     def __init__(self, *args: Any, locked: bool = False, settled: bool = False, **kwargs: Any) -> None:
         """``locked``: play has begun. ``settled``: players or teams can no longer change."""

@@ -12,18 +12,39 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
-from ..models import Event, HasStandings, Invitation, Player, Seat, Section, Staff, TeamTable
+from ..formats.byes import written
+from ..models import (
+    Event,
+    HasStandings,
+    Invitation,
+    LogEntry,
+    Player,
+    Round,
+    Seat,
+    Section,
+    Staff,
+    TeamTable,
+)
+from ..pairing import options
+from ..pairing.draft import Draft, without
 from ..selectors import copying as copied
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
+from ..selectors.byes import requested
 from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
+from ..selectors.numbering import is_paired
+from ..selectors.pairing_basis import basis_of, draft_of
+from ..selectors.preflight import without_id
+from ..selectors.undoing import taken_away, undo_of
 from ..services.acts import Shown
 from ..text import wording
 from ..text.results import bye_name
+from .pairing_options import KeepApartForm, PairingOptionsForm
 from .players import PlayerForm
 from .prizes import PrizesForm, TermsForm
+from .rating_report import RatingReportForm
 from .sections import EventForm, SectionForm
 from .teams import TeamTableForm
 
@@ -36,6 +57,11 @@ def event(found: Event) -> dict[str, Any]:
 
 def section(found: Section) -> dict[str, Any]:
     return model_to_dict(_section(found), [*SectionForm.Meta.fields, "edition"])
+
+
+def rating_report(found: Event) -> dict[str, Any]:
+    event = Event.objects.get(pk=found.pk)
+    return RatingReportForm.values(event, selectors.every_section(event), without_id(event))
 
 
 def visibility(found: Event | HasStandings) -> Shown:
@@ -109,6 +135,24 @@ def entry(found: Player) -> Shown:
     }
 
 
+def numbering(found: Section) -> Shown:
+    """Beside the button that numbers the roster by rating."""
+    players = found.players.order_by("number").values_list("number", "name", "rating")
+    lines = [f"{number} {name} {rating or '–'}" for number, name, rating in players]
+    return {_("Roster"): "; ".join(lines), _("Paired"): _("yes") if is_paired(found) else _("no")}
+
+
+def byes(found: Player) -> dict[str, Any]:
+    """Beside the byes of rounds to come: how many rounds are published, and whether the player left."""
+    row = _player(found)
+    rounds = Round.objects.filter(section=row.section_id, published_at__isnull=False).order_by("number")
+    return {
+        "byes": written(requested(row.section, row).get(row.pk, ())),
+        _("Published rounds"): ", ".join(map(str, rounds.values_list("number", flat=True))),
+        _("Withdrew after round"): _or_dash(row.withdrawn_after),
+    }
+
+
 def members(team: Player) -> dict[str, Any]:
     return {"text": selectors.member_lines(_player(team))}
 
@@ -117,6 +161,14 @@ def order(owner: HasStandings) -> Shown:
     orders = posted.orders(_fresh(owner))
     sentence = strip_tags(orders.history[0].sentence) if orders.history else _("not posted")
     return {_("Tiebreak order"): f"{wording.order(orders.holds)} ({sentence})"}
+
+
+def pairing_options(found: Section) -> dict[str, Any]:
+    return PairingOptionsForm.values(options.read(_section(found).pairing_options))
+
+
+def apart(found: Section) -> dict[str, Any]:
+    return KeepApartForm.values(found)
 
 
 def columns(found: Section) -> Shown:
@@ -144,7 +196,19 @@ def imported(found: Section, by: User) -> Shown:
     return {
         _("Import"): f"{entry.summary} ({wording.date_and_clock(entry.at)})",
         _("Removed"): "; ".join(player.called for player in undoing.goes),
+        _("Goes"): "; ".join(taken_away(entry)),
         _("Staying"): "; ".join(player.called for player in undoing.stays),
+    }
+
+
+def undoing(found: Section, entry: LogEntry) -> Shown:
+    """Beside the button that undoes an entry: what goes back, and what stands in its way."""
+    undo = undo_of(_section(found), entry)
+    return {
+        _("Entry"): entry.summary,
+        _("In the way"): undo.refused or "; ".join(str(each) for each in undo.first),
+        _("Values"): "; ".join(f"{each.of}, {each.name}: {each.now}" for each in undo.values),
+        _("Goes"): "; ".join(undo.goes),
     }
 
 
@@ -165,6 +229,24 @@ def seating(found: Section, number: int) -> Shown:
             boards.setdefault((seat.game.board, seat.game.slot), []).append(str(seat.player.number))
     lines = [f"{board}: {' – '.join(numbers)}" for (board, _slot), numbers in boards.items()]
     return {_("Boards"): "; ".join(lines), _("Byes"): "; ".join(byes)}
+
+
+def draft(found: Section, number: int) -> Shown:
+    """The draft of a round that is being paired, and who else is in the round or away."""
+    row = draft_of(found, number)
+    of = basis_of(found, number, row)
+    made = without(row.draft, of.seated) if row else Draft()
+    boards = [
+        f"{at}: {board.white or '–'} – {board.black or '–'}{' (locked)' if board.locked else ''}"
+        for at, board in zip(of.numbers(made), made.boards, strict=True)
+    ]
+    waiting = of.unseated(made)
+    return {
+        **seating(found, number),
+        _("Draft"): "; ".join(boards),
+        _("Full-point bye"): str(made.bye or ""),
+        _("Unseated"): ", ".join(map(str, waiting)),
+    }
 
 
 def person(found: Staff) -> dict[str, Any]:

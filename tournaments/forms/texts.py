@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ..formats.delimited import decode
 from ..services.importing import Answers
 from .pasted import Pasted
-from .players import DifferentForm
+from .players import AnywayForm, DifferentForm
 
 LONGEST_TEXT = 2_500_000  # characters; 5,000 players are some 300,000
 # The names of the answers to who is meant, and the answer for nobody on the roster.
@@ -72,7 +72,7 @@ def _shown(data: bytes) -> str:
         return ""
 
 
-class RosterForm(TextForm):
+class RosterForm(AnywayForm, TextForm):
     by_rating = forms.BooleanField(
         label=_("Number by rating, highest first"),
         required=False,

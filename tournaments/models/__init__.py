@@ -5,10 +5,11 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 """
 
 from .acts import Act
-from .events import MOST_BOARDS, Event, HasStandings, Section, Visibility
-from .log import LogEntry, RowChange, Verb
+from .events import MOST_BOARD, MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
+from .log import OF_PLAY, LogEntry, RowChange, Verb
+from .pairings import PairingDraft, PairingReasons
 from .people import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Invitation, Role, Staff
-from .players import Player, TeamMember
+from .players import KeptApart, Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, Entered, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
@@ -20,7 +21,10 @@ __all__ = [
     "CHIEFS",
     "EVERYBODY",
     "MANAGERS",
+    "MOST_BOARD",
     "MOST_BOARDS",
+    "MOST_GRAND_PRIX",
+    "OF_PLAY",
     "RATED",
     "RELEASE",
     "SCORERS",
@@ -31,8 +35,11 @@ __all__ = [
     "Game",
     "HasStandings",
     "Invitation",
+    "KeptApart",
     "LogEntry",
     "MatchBoard",
+    "PairingDraft",
+    "PairingReasons",
     "Player",
     "Release",
     "Role",

@@ -20,9 +20,14 @@ from tiebreaks.published import Posting, systems_of
 
 from .. import zones
 from ..formats.names import first_last
+from ..text import byes
 from ..text.log import Summary
 
 MOST_BOARDS = 20
+# The highest number of a board in the hall.
+MOST_BOARD = 9999
+# The rating report has three digits for them.
+MOST_GRAND_PRIX = 999
 
 
 def current_edition() -> str:
@@ -63,6 +68,15 @@ class Event(Visibility):
     city = Line(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default=zones.default)
+    # For the rating report alone, on no public page. An event of one day has no last day.
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    state = Line(_("state"), max_length=2, blank=True)
+    zip_code = Line(_("ZIP code"), max_length=10, blank=True)
+    country = Line(_("country"), max_length=21, blank=True, default="USA")
+    affiliate = Line(_("affiliate ID"), max_length=8, blank=True)
+    chief_td = Line(_("chief TD's US Chess ID"), max_length=8, blank=True)
+    assistant_td = Line(_("assistant TD's US Chess ID"), max_length=8, blank=True)
+    other_tds = Line(_("other TDs' US Chess IDs"), max_length=254, blank=True)
 
     def __str__(self) -> str:
         return self.name
@@ -138,6 +152,14 @@ class Section(HasStandings):
         SWISS = Format.SWISS.value, _("Swiss")
         ROUND_ROBIN = Format.ROUND_ROBIN.value, _("Round robin")
 
+    class Levels(models.TextChoices):
+        """The scholastic level, by its letter in the rating report."""
+
+        NONE = "N", _("not scholastic")
+        PRIMARY = "P", _("primary")
+        JUNIOR = "J", _("junior high")
+        SENIOR = "S", _("senior high")
+
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sections")
     name = Line(_("name"), max_length=80)
     slug = models.SlugField(_("address"), max_length=80)
@@ -152,6 +174,16 @@ class Section(HasStandings):
     edition = models.CharField(_("rulebook"), max_length=24, default=current_edition)
     # The extra columns of the standings, as one line like an order.
     columns = models.CharField(max_length=400, blank=True, editable=False)
+    # How its rounds are paired where it differs from the rules' own way: "teams=plus_two limits=none".
+    pairing_options = Line(blank=True, max_length=400, editable=False)
+    # Requested byes as posted (22C): how many half-point byes a player may have, before which round they are
+    # requested, and whether one in the last round stays.
+    half_byes = models.PositiveSmallIntegerField(_("half-point byes per player"), null=True, blank=True)
+    byes_before = models.PositiveSmallIntegerField(_("requested before round"), null=True, blank=True)
+    last_bye_irrevocable = models.BooleanField(
+        _("a half-point bye in the last round is irrevocable (22C)"), default=False
+    )
+    first_board = models.PositiveSmallIntegerField(_("number of the first board"), default=1)
     # On the event's pages; those with the same one stand in the order in which they were created.
     position = models.PositiveSmallIntegerField(default=0, editable=False)
     # The announcement as typed and printed, its lines in the order of value.
@@ -165,9 +197,22 @@ class Section(HasStandings):
     follow_money = models.BooleanField(_("trophies follow the money"), default=False)
     withdrawn_too = models.BooleanField(_("players who withdrew can win"), default=False)
     no_shows_too = models.BooleanField(_("entries that played no game can win"), default=False)
+    # For the rating report alone. Without days of its own a section has those of the event.
+    rated = models.BooleanField(_("in the rating report"), default=True)
+    time_control = Line(_("time control"), max_length=40, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True)
+    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    level = models.CharField(_("scholastic level"), max_length=1, choices=Levels, default=Levels.NONE)
+    grand_prix = models.PositiveSmallIntegerField(_("Grand Prix points"), null=True, blank=True)
+    fide = models.BooleanField(_("FIDE rated too"), default=False)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(condition=Q(level__in=["N", "P", "J", "S"]), name="level_is_known"),
+            models.CheckConstraint(
+                condition=Q(grand_prix__isnull=True) | Q(grand_prix__range=(1, MOST_GRAND_PRIX)),
+                name="grand_prix_points_are_sane",
+            ),
             models.UniqueConstraint(fields=["event", "slug"], name="section_address_once_an_event"),
             models.CheckConstraint(condition=Q(rounds__range=(1, 30)), name="section_has_1_to_30_rounds"),
             models.CheckConstraint(condition=Q(games__in=(1, 2)), name="section_has_1_or_2_games_a_round"),
@@ -175,7 +220,17 @@ class Section(HasStandings):
                 condition=Q(format__in=[f.value for f in Format]), name="section_format_is_known"
             ),
             models.CheckConstraint(
+                condition=Q(first_board__range=(1, MOST_BOARD)), name="first_board_is_sane"
+            ),
+            models.CheckConstraint(
                 condition=Q(boards__range=(0, MOST_BOARDS)), name="match_has_1_to_20_boards"
+            ),
+            models.CheckConstraint(
+                condition=Q(half_byes__isnull=True) | Q(half_byes__range=(0, 30)), name="half_byes_are_sane"
+            ),
+            models.CheckConstraint(
+                condition=Q(byes_before__isnull=True) | Q(byes_before__range=(1, 30)),
+                name="byes_are_requested_before_a_round",
             ),
             models.CheckConstraint(
                 condition=Q(by_game_points=False) | Q(boards__gte=1), name="only_teams_have_game_points"
@@ -193,6 +248,11 @@ class Section(HasStandings):
     def prizes_announced(self) -> int:
         """How many prizes there are: a line may announce several."""
         return len(parse_prizes(self.prizes))
+
+    @property
+    def posted_byes(self) -> list[str]:
+        """What is posted of requested byes, a sentence each."""
+        return byes.posted(self.half_byes, self.byes_before, irrevocable=self.last_bye_irrevocable)
 
     @property
     def shares_event_fund(self) -> bool:

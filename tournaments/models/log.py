@@ -11,6 +11,7 @@ from tiebreaks.fields import Line
 from tiebreaks.models import Standings
 
 from ..text import log
+from ..text.undoing import NOT_UNDONE
 from ..text.wording import unbroken
 
 
@@ -42,6 +43,24 @@ class Verb(models.TextChoices):
     SCHOOLS = "schools", _("schools")
     UNDO = "undo", _("undo")
     REBUILD = "rebuild", _("recomputed")
+
+
+# What happens in the rounds, from pairings to ties.
+OF_PLAY = (
+    Verb.RESULT,
+    Verb.RULING,
+    Verb.LINE_UP,
+    Verb.PAIR,
+    Verb.BYE,
+    Verb.REMOVE,
+    Verb.SWAP,
+    Verb.PUBLISH,
+    Verb.WITHDRAW,
+    Verb.LATE,
+    Verb.REENTRY,
+    Verb.EXTRA,
+    Verb.TIE,
+)
 
 
 class RowChange(NamedTuple):
@@ -96,10 +115,20 @@ class LogEntry(models.Model):
         return log.tell(self.code, self.values)
 
     @property
+    def undoing(self) -> str:
+        """What undoing it did, in the reader's language."""
+        return log.tell(log.Summary.UNDONE, {"summary": [self.code, self.values]})
+
+    @property
     def moved(self) -> list[Any]:
         """What a correction moved in each of the standings, as its director saw it before."""
         found: list[Any] = self.values.get("moved", [])
         return found
+
+    @property
+    def instead(self) -> str:
+        """Why entries of its kind are not undone, and what to do instead; empty where they can be."""
+        return str(NOT_UNDONE.get(log.Summary(self.code), ""))
 
     @property
     def unbroken_summary(self) -> str:

@@ -8,7 +8,7 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import Line
 
 from ..formats.names import first_last
-from .events import Section
+from .events import MOST_BOARD, Section
 
 
 class Player(models.Model):
@@ -32,17 +32,25 @@ class Player(models.Model):
     visitor_of = models.ForeignKey(
         "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="visits"
     )
+    # Of the hall, near the door or without a step. On no public page: there it is the board of a pairing.
+    fixed_board = models.PositiveSmallIntegerField(_("reserved board"), null=True, blank=True)
     withdrawn_after = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
     absent = models.BooleanField(_("absent from the ceremony"), default=False)
     # Entries of the same name that a director declared to be other players.
     namesakes = models.JSONField(default=list, editable=False)
     # For age prizes; in no published document, and so on no public page. No prize needs a birth date.
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
+    # Of the membership, for the check before the rating report. On no public page and in no file.
+    expires_on = models.DateField(_("membership expires"), null=True, blank=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(
                 condition=Q(age__isnull=True) | Q(age__range=(1, MOST_AGE)), name="player_has_a_sane_age"
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_board__isnull=True) | Q(fixed_board__range=(1, MOST_BOARD)),
+                name="reserved_board_is_sane",
             ),
             models.UniqueConstraint(fields=["section", "number"], name="player_number_once_a_section"),
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_is_positive"),
@@ -65,6 +73,27 @@ class Player(models.Model):
         """A visitor's home section and number, ``7@Open``; empty for an entry of the section itself."""
         home = self.visitor_of
         return f"{home.number}@{home.section.name}" if home else ""
+
+
+class KeptApart(models.Model):
+    """Two entries of a section who are not paired with each other, for directors alone.
+
+    ``asked``: they asked for it, as families do, and meet where nothing else is possible (28T).
+    """
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="kept_apart")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="kept_apart_too")
+    asked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["one__number", "other__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="kept_apart_once"),
+            models.CheckConstraint(condition=~Q(one=models.F("other")), name="kept_apart_from_another"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.other}"
 
 
 class TeamMember(models.Model):

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.problems import kinds_agree
@@ -57,6 +60,7 @@ class Entered(models.Model):
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    entered_at = models.DateTimeField(null=True, blank=True)
     verified_revision = models.PositiveIntegerField(null=True, blank=True)
     verified_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
@@ -65,6 +69,10 @@ class Entered(models.Model):
 
     class Meta:
         abstract = True
+
+    def entry(self, by: User | None) -> dict[str, Any]:
+        """What changes in the row with every entry."""
+        return {"revision": self.revision + 1, "entered_by": by, "entered_at": timezone.now()}
 
     @property
     def verified(self) -> bool:

@@ -110,7 +110,7 @@ def _choice_key(
     start = (beyond, *color, moved, len(set(odd) - set(usual)))
     if opponents != solved.opponents or odd != solved.odd:
         return start
-    return (*start, levels[4], -bench.prefix(pairs), levels[5])
+    return (*start, levels[4], len(pairs) - bench.prefix(pairs), levels[5])
 
 
 def _admissible(

@@ -1,6 +1,7 @@
 """Options of the pairing (PAIRING §8): what a director may choose, and what must be announced beforehand."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -34,6 +35,8 @@ OPTIONS = (
     Option("acceleration", ("off", "added_score", "non_winners", "sixths"), True, "28R"),
     Option("initial_color", ("lot", "white", "black"), False, "29E2"),
     Option("unrated_together", ("off", "on"), True, "29J"),
+    Option("class_pools", ("off", "full", "contention"), True, "29I, 29I1, 29I2"),
+    Option("class_limits", ("none",), True, "29I"),
     Option("rematch_when_impossible", ("ask", "refuse"), False, "27A1"),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
@@ -44,6 +47,7 @@ class Options:
     """The options of a section, typed. Limits are in rating points.
 
     ``minus_limit`` None: the plus-two rule has no lower end. ``teams`` off: team-mates may meet.
+    ``class_limits`` are the ratings below which the classes end, the lowest class first.
     """
 
     alternate_limit: int = 80
@@ -60,6 +64,8 @@ class Options:
     acceleration: str = "off"
     initial_color: str = "lot"
     unrated_together: bool = False
+    class_pools: str = "off"
+    class_limits: tuple[int, ...] = ()
     rematch_when_impossible: str = "ask"
 
     @property
@@ -88,6 +94,61 @@ def parse(settings: Iterable[str], options: Options | None = None) -> Options:
     return made
 
 
+def read(line: str) -> Options:
+    """Options as they are kept, in one line. What nobody knows, as from another release, is passed over.
+
+    >>> read("teams=never tea=green").teams
+    'never'
+    """
+    made = Options()
+    for setting in line.split():
+        with suppress(OptionError):
+            made = parse([setting], made)
+    return made
+
+
+def written(options: Options) -> str:
+    """Every option with its value, so that what is posted does not change with a default.
+
+    >>> written(parse(["limits=none", "teams=plus_two"]))[:48]
+    'limits=none prefer=top_boards odd_gain=2 bye_unr'
+    >>> parse(written(Options(minus_limit=2)).split()).minus_limit
+    2
+    """
+    return " ".join(f"{option.name}={value_of(options, option)}" for option in OPTIONS)
+
+
+def value_of(options: Options, option: Option) -> str:
+    """The value of an option as it is written.
+
+    >>> value_of(Options(alternate_limit=0, equal_limit=0), BY_NAME["limits"])
+    '0/0'
+    """
+    if option.name == "limits":
+        return f"{options.alternate_limit}/{options.equal_limit}" if options.limited else "none"
+    value = getattr(options, option.name)
+    if isinstance(value, tuple):
+        return ",".join(map(str, value)) or "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "none" if value is None else str(value)
+
+
+def differing(options: Options) -> list[tuple[Option, str]]:
+    """The options that are not as the rules have them, with their values.
+
+    The limits of plus and minus scores say nothing unless the plus-two rule holds, nor do those of classes
+    that are not paired among themselves.
+
+    >>> [(option.name, value) for option, value in differing(parse(["teams=plus_two", "odd_gain=1"]))]
+    [('odd_gain', '1'), ('teams', 'plus_two')]
+    """
+    silent = set[str]() if options.teams == "plus_two" else {"plus_limit", "minus_limit"}
+    silent |= {"class_limits"} if options.class_pools == "off" else set()
+    told = [(option, value_of(options, option)) for option in OPTIONS if option.name not in silent]
+    return [(option, value) for option, value in told if value != option.values[0]]
+
+
 def _with(options: Options, option: Option, value: str, setting: str) -> Options:
     name = option.name
     if name == "limits":
@@ -97,6 +158,11 @@ def _with(options: Options, option: Option, value: str, setting: str) -> Options
         if not (_number(low) and _number(high)) or int(low) > int(high):
             raise OptionError(f"{setting}: two limits in points, as in 80/200, or none")
         return replace(options, alternate_limit=int(low), equal_limit=int(high))
+    if name == "class_limits":
+        limits = [] if value == "none" else value.split(",")
+        if not all(map(_number, limits)) or sorted(set(map(int, limits))) != list(map(int, limits)):
+            raise OptionError(f"{setting}: the ratings at which classes end, as in 1400,1800, or none")
+        return replace(options, class_limits=tuple(map(int, limits)))
     if name == "minus_limit" and value == "none":
         return replace(options, minus_limit=None)
     chosen: dict[str, Any] = {name: value}

@@ -1,6 +1,9 @@
 """Players who are paired among themselves before the others: class pools (29I), unrated players (29J)."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+
+from tiebreaks.engine.points import POINT
 
 from .brackets import Solved
 from .field import Field
@@ -18,6 +21,7 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
     field, free = pool.field, list(pool.free)
     made: list[Solved] = []
     asked = [[field.position[n] for n in numbers if n in field.position] for numbers in request.pools]
+    asked += class_groups(field, free)
     if request.options.unrated_together:
         asked += unrated_groups(field, free)
     for members in asked:
@@ -36,6 +40,29 @@ def unrated_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
         unrated = [x for x in group if field.unrated[x]]
         if len(unrated) > 1 and field.score[unrated[0]] > plus:
             groups.append(unrated)
+    return groups
+
+
+def class_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
+    """The classes that are paired among themselves in the last round (29I): all of a class (29I1), or those
+    who can still be its first (29I2). Nobody without a rating has a class.
+
+    A class is left to the others where one of its players can still be first of the section: who can win more
+    than the class offers is paired by score.
+    """
+    options = field.options
+    if options.class_pools == "off" or not field.last_round:
+        return []
+    best = max((field.score[x] for x in members), default=0)
+    groups = []
+    for low, high in pairwise((0, *options.class_limits)):
+        group = [x for x in members if not field.unrated[x] and low <= field.rho[x] < high]
+        leader = max((field.score[x] for x in group), default=best)
+        if leader + POINT >= best:
+            continue
+        if options.class_pools == "contention":
+            group = [x for x in group if field.score[x] + POINT >= leader]
+        groups.append(group)
     return groups
 
 

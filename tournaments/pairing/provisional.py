@@ -6,17 +6,21 @@ The assumption is an input. It never reaches the standings: the assumed chart se
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 
 from .request import PairingInput
 from .result import PairingResult
 
+# Both wait until the game is over, and are paired later (29H8).
+HELD_OUT = "held_out"
 # What each side is paired on: of the higher-rated player, and of the other.
 CHOICES: dict[str, tuple[Kind, Kind]] = {
     "draw": (Kind.DRAW, Kind.DRAW),  # 28Q2
     "higher_rated_wins": (Kind.WIN, Kind.LOSS),  # 29H5
     "win_and_draw": (Kind.WIN, Kind.LONE_DRAW),  # 29H6
     "two_wins": (Kind.WIN, Kind.LONE_WIN),  # 29H7
+    "no_points": (Kind.LOSS, Kind.LONE_LOSS),  # 29H
+    HELD_OUT: (Kind.DRAW, Kind.DRAW),
 }
 
 
@@ -29,7 +33,7 @@ def assume(chart: Wallchart, choices: Mapping[frozenset[int], str]) -> Wallchart
     ['L', 'W']
     """
     cards = [
-        replace(c, cells=tuple(_assumed(chart, c, cell, choices) for cell in c.cells)) for c in chart.cards
+        replace(c, cells=tuple(_assumed(chart, c, each, choices) for each in c.cells)) for c in chart.cards
     ]
     return replace(chart, cards=tuple(cards))
 
@@ -47,9 +51,18 @@ def _assumed(chart: Wallchart, card: Card, cell: Cell, choices: Mapping[frozense
 
 
 def provisionally(request: PairingInput, choices: Mapping[frozenset[int], str]) -> PairingInput:
-    """The request on the assumed results, which the result names in a warning."""
+    """The request on the assumed results, which the result names in a warning. Who is held out is away."""
     pairs = tuple((min(pair), max(pair)) for pair in sorted(choices, key=sorted))
-    return replace(request, chart=assume(request.chart, choices), provisional=pairs)
+    out = {number for pair, choice in choices.items() if choice == HELD_OUT for number in pair}
+    chart = assume(request.chart, choices)
+    away = cell(request.round, Kind.UNPAIRED)
+    cards = [
+        replace(card, cells=(*card.cells, away))
+        if card.number in out and not card.in_round(request.round)
+        else card
+        for card in chart.cards
+    ]
+    return replace(request, chart=replace(chart, cards=tuple(cards)), provisional=pairs)
 
 
 def would_differ(made: PairingResult, after: PairingResult) -> tuple[int, ...]:

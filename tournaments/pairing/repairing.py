@@ -5,21 +5,33 @@ to the bye. Pairing anew is `pair` with the started boards set.
 """
 
 import heapq
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 
 from .byes import candidates
 from .field import Field
-from .reading import build_field, met
-from .request import PairingInput
-from .result import PairingResult
+from .pairing import pair
+from .reading import build_field, met, pool
+from .request import PairingInput, SetBoard
+from .result import Impossible, PairingResult
 
 Step = tuple[int, int]
 
 
 @dataclass(frozen=True)
+class Round:
+    """The boards of a round, White first, when somebody is left ``alone``; ``resting`` is who has the bye, or
+    the house player without a board."""
+
+    boards: tuple[Step, ...]
+    alone: int
+    resting: int | None = None
+
+
+@dataclass(frozen=True)
 class Ladder:
-    """New boards in the order of the ladder, who then has the bye, and how many boards change."""
+    """New boards in the order of the ladder, who then has the bye, and which boards are gone for them."""
 
     boards: tuple[Step, ...]
     bye: int | None
@@ -30,48 +42,71 @@ class Ladder:
         return len(self.boards)
 
 
-def ladder(request: PairingInput, made: PairingResult, gone: int) -> Ladder | None:
-    """The shortest ladder after one player leaves; None if there is none and the round must be paired anew.
-
-    ``request`` is the one that was paired, with ``gone`` still in it.
+def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> Round | None:
+    """The round without the boards of those who left, if that leaves one player alone; else None.
 
     >>> from tiebreaks.engine.chart.notation import chart
-    >>> from .pairing import pair
+    >>> left_alone(PairingInput(chart([], [], ["U"], rounds=3), 1), [(1, 3)], bye=2)
+    Round(boards=(), alone=1, resting=2)
+    """
+    known = request.chart.by_number
+    whole = tuple([both for both in boards if all(request.in_pool(known[number]) for number in both)])
+    seated = {number for both in whole for number in both}
+    resting = bye if bye is not None and request.in_pool(known[bye]) else None
+    alone = [card.number for card in pool(request) if card.number not in {*seated, resting}]
+    if len(alone) != 1:
+        return None
+    if resting is None:
+        houses = [c.number for c in request.chart.cards if c.house and request.in_pool(c)]
+        resting = next((number for number in houses if number not in seated), None)
+    return Round(whole, alone[0], resting)
+
+
+def ladder(request: PairingInput, of: Round) -> Ladder | None:
+    """The shortest ladder; None if there is none and the round must be paired anew.
+
+    >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart([], [], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600, 1500])
-    >>> asked = PairingInput(wall, 1)
-    >>> ladder(asked, pair(asked), 1).boards
+    >>> ladder(PairingInput(wall, 1), Round(((4, 2),), alone=3, resting=5)).boards
     ((3, 5),)
     """
-    boards = [(board.white, board.black) for board in made.boards]
-    opponent = {one: other for pair in boards for one, other in (pair, pair[::-1])}
-    resting = made.bye.number if made.bye else None
-    if gone == resting:
-        return Ladder((), None, ())
-    if gone not in opponent:
-        return None
-    cards = [card for card in request.chart.cards if card.number in opponent or card.number == resting]
+    opponent = {one: other for both in of.boards for one, other in (both, both[::-1])}
+    cards = [card for card in request.chart.cards if card.number in {*opponent, of.alone, of.resting}]
     barred = {n: set(others) for n, others in met(request.chart, request.round).items()}
     for one, other in (*request.locks.apart, *request.locks.asked_apart):
         barred[one].add(other)
     fixed = {n for board in request.locks.boards for n in (board.white, board.black)}
     field = build_field(request, cards, barred)
-    may_rest = set(candidates(request, field))
-    return _climb(field, opponent, gone, resting, may_rest, fixed)
+    return _climb(field, opponent, of, _may_rest(request, field), fixed)
+
+
+def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | None:
+    """The round after the ladder, with the colors of its new boards; None if there is no ladder."""
+    steps = ladder(request, of)
+    if steps is None:
+        return None
+    kept = [SetBoard(*both) for both in of.boards if both not in steps.removed]
+    new = [SetBoard(*both, colored=False) for both in steps.boards]
+    locks = replace(request.locks, boards=(*kept, *new), bye=steps.bye, no_bye=steps.bye is None)
+    return pair(replace(request, locks=locks))
+
+
+def _may_rest(request: PairingInput, field: Field) -> set[int]:
+    """At whom a ladder may end: the house player, else those of the lowest score group who may have the bye
+    (28L2)."""
+    houses = {player.number for player in field.players if player.house}
+    asked = [] if houses else candidates(request, field)
+    lowest = min((field.score[field.position[number]] for number in asked), default=0)
+    return houses | {number for number in asked if field.score[field.position[number]] == lowest}
 
 
 def _climb(
-    field: Field,
-    opponent: dict[int, int],
-    gone: int,
-    resting: int | None,
-    may_rest: set[int],
-    fixed: set[int],
+    field: Field, opponent: dict[int, int], of: Round, may_rest: Collection[int], fixed: Collection[int]
 ) -> Ladder | None:
     """Search chains by length, then by score gaps, colors and ratings."""
-    first = opponent[gone]
     order = count()
     waiting: list[tuple[tuple[int, ...], int, int, tuple[Step, ...]]] = [
-        ((0, 0, 0, 0), next(order), first, ())
+        ((0, 0, 0, 0), next(order), of.alone, ())
     ]
     done: set[int] = set()
     while waiting:
@@ -79,12 +114,13 @@ def _climb(
         if alone in done:
             continue
         done.add(alone)
-        if resting is None and alone in may_rest:
-            return _ladder(steps, alone, opponent, gone)
+        if of.resting is None and alone in may_rest:
+            house = field.players[field.position[alone]].house
+            return _ladder(steps, None if house else alone, opponent)
         if alone == -1:
-            return _ladder(steps, None, opponent, gone)
+            return _ladder(steps, None, opponent)
         x = field.position[alone]
-        used = {n for step in steps for n in step} | {gone, alone, opponent.get(alone, 0)}
+        used = {n for step in steps for n in step} | {alone, opponent.get(alone, 0)}
         for other in sorted(field.position):
             y = field.position[other]
             upward = field.score[y] > field.score[x]
@@ -92,13 +128,13 @@ def _climb(
                 continue
             gap = (field.score[x] - field.score[y]) ** 2
             more = (1, gap, sum(field.conflict(x, y)), field.distance(x, y) ** 2)
-            following = -1 if other == resting else opponent[other]
+            following = -1 if other == of.resting else opponent[other]
             total = tuple(a + b for a, b in zip(cost, more, strict=True))
             heapq.heappush(waiting, (total, next(order), following, (*steps, (alone, other))))
     return None
 
 
-def _ladder(steps: tuple[Step, ...], bye: int | None, opponent: dict[int, int], gone: int) -> Ladder:
-    moved = {gone, *(n for step in steps for n in step)}
-    removed = sorted({(min(n, opponent[n]), max(n, opponent[n])) for n in moved if n in opponent})
-    return Ladder(steps, bye, tuple(removed))
+def _ladder(steps: tuple[Step, ...], bye: int | None, opponent: dict[int, int]) -> Ladder:
+    moved = {n for step in steps for n in step} | ({bye} if bye is not None else set())
+    removed = {both for n, other in opponent.items() if n in moved for both in ((n, other), (other, n))}
+    return Ladder(steps, bye, tuple(sorted(removed)))

@@ -16,7 +16,8 @@ from tiebreaks.models import FrozenAwards, PostedOrder
 from tiebreaks.published import PlayersDocument
 
 from ..errors import ResultConflict
-from ..models import Entered, Game, LogEntry, Player, Seat, Section, TeamTable, Verb
+from ..formats.names import short_names
+from ..models import Entered, Game, LogEntry, MatchBoard, Player, Round, Seat, Section, TeamTable, Verb
 from ..numbers import whole_number
 from ..text.results import (
     OPEN,
@@ -29,6 +30,7 @@ from ..text.results import (
     show_second,
 )
 from ..text.wording import unbroken
+from .byes import is_irrevocable
 from .desk import Tab, label, tabs
 from .public import Side
 
@@ -56,7 +58,9 @@ class DeskBoard:
     revision: int
     colors_known: bool = True
     points_q: Points = THE_RESULTS_OWN
+    # Who entered the result, and when: not known of older ones.
     by: str = ""
+    at: datetime | None = None
     # Whether a second reading agreed with this result; whose, and when.
     verified: bool = False
     verified_by: str = ""
@@ -70,6 +74,11 @@ class DeskBoard:
     def row(self) -> str:
         """What the row is called on the page."""
         return f"game-{self.game}" if self.of_match is None else f"board-{self.of_match}"
+
+    @property
+    def short_names(self) -> tuple[str, str]:
+        """White's and Black's names on buttons of a thumb's width."""
+        return short_names(self.white.name, self.black.name)
 
     @property
     def missing(self) -> bool:
@@ -121,6 +130,8 @@ class Bye:
     number: int
     name: str
     kind: Kind
+    # Whether it is removed with a reason only (22C).
+    irrevocable: bool = False
 
     @property
     def kind_name(self) -> str:
@@ -180,7 +191,9 @@ def round_page(section: Section, number: int) -> DeskRound:
         if seat["game"] is None and seat["player"] not in byes:
             kind = Kind.of(seat["kind"])
             who = names[seat["player"]]
-            byes[seat["player"]] = Bye(seat["pk"], who.number, who.name, kind)
+            byes[seat["player"]] = Bye(
+                seat["pk"], who.number, who.name, kind, is_irrevocable(section, number, kind)
+            )
     return DeskRound(
         number=number,
         boards=_boards(games, seats, names, number, section),
@@ -266,13 +279,32 @@ def games_since(section: Section, number: int, stamp: str) -> list[Game] | None:
     changed: set[int] = set()
     for verb, rows in entries.values_list("verb", "rows"):
         tables = {table for table, _pk, _before, _after in rows}
-        whole = all(before and after for table, _pk, before, after in rows if table in _SEATING)
+        seating = [(before, after) for table, _pk, before, after in rows if table in _SEATING]
+        moved = [before or after for before, after in seating if not (before and after)]
+        whole = not moved or _are_byes_of_others(moved, section, number)
         if not whole or (verb in (Verb.ROSTER, Verb.WITHDRAW, Verb.IMPORT) and tables):
             return None
         changed |= {pk for table, pk, _before, _after in rows if table == "game"}
     if not changed:
         return []
     return list(of_keys(changed).filter(round__section=section, round__number=number))
+
+
+def _are_byes_of_others(seats: Iterable[dict[str, Any]], section: Section, number: int) -> bool:
+    """Whether all of these rows are byes of rounds other than this one."""
+    here = set(Round.objects.filter(section=section, number=number).values_list("pk", flat=True))
+    return all(seat.get("game_id", 0) is None and seat.get("round_id") not in here for seat in seats)
+
+
+def board_called(section: Section, number: int, name: str) -> tuple[Game, MatchBoard | None] | None:
+    """The board of a round by what it is called: ``12``, in a double round ``12a``, in a match ``12.3``."""
+    game_name, _, of_match = name.partition(".")
+    games = Game.objects.filter(round__section=section, round__number=number).select_related("round")
+    game = next((each for each in games if label(each.board, each.slot, section.games) == game_name), None)
+    if game is None or not of_match:
+        return None if game is None else (game, None)
+    board = game.match_boards.filter(board=whole_number(of_match) or 0).first()
+    return None if board is None else (game, board)
 
 
 def of_keys(keys: Iterable[int]) -> QuerySet[Game]:
@@ -336,6 +368,7 @@ def _boards(
                 colors_known=game.colors_known,
                 points_q=(white["points_q"], black["points_q"]),
                 by=name_of(game.entered_by) if result != OPEN else "",
+                at=game.entered_at if result != OPEN else None,
                 **second_reading(game),
             )
         )

@@ -1,6 +1,6 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatch
@@ -266,6 +266,11 @@ def _held(now: Awarded) -> Held:
         return Held(now.record, 0)
     since = now.announced.since if now.announced else None
     return Held(frozen.read(last.awards), last.number, last.frozen_at, since)
+
+
+def changed_since(owners: Iterable[HasStandings]) -> list[tuple[HasStandings, Held]]:
+    """Where a correction gave a frozen award to others: those that are called are no longer right."""
+    return [(owner, now) for owner in owners if (now := held(owner)).changed]
 
 
 # --- printed --------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from ..errors import Conflict
 from ..models import Game, HasStandings, LogEntry, Round, Seat, Section, TeamTable
 from ..schools import tables
 from ..text import consequences as words
-from ..text.results import Points, tell_result
+from ..text.results import OPEN, Points, tell_result
 from .boards import last_frozen, name_of
 from .desk import label
 
@@ -83,7 +83,7 @@ class PairedOn(NamedTuple):
 @dataclass(frozen=True)
 class Consequences:
     """What moves in the section, and in each team table that draws on it. ``frozen`` are the awards that
-    were announced."""
+    were announced; ``reopened`` is the complete round that is open again, since a board loses its result."""
 
     stamps: Mapping[int, str]
     boards: Sequence[Changed]
@@ -91,6 +91,7 @@ class Consequences:
     paired: list[PairedOn] = field(default_factory=list)
     frozen: list[FrozenAwards] = field(default_factory=list)
     live: bool = False
+    reopened: int | None = None
 
     @property
     def digest(self) -> str:
@@ -153,6 +154,14 @@ def _consequences(correction: Correction) -> Consequences | None:
         paired=list(_paired_on(section, correction, before, after)),
         frozen=last_frozen(section) if any(was.frozen for was, _now in pairs) else [],
         live=before.live,
+        reopened=min(
+            (
+                changed.round
+                for changed in correction.boards
+                if changed.now == OPEN and changed.round <= before.through
+            ),
+            default=None,
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from tiebreaks.selectors import postings
 
 from ..models import MANAGERS, Event, Section
 from ..text import wording
+from ..text.pairing_options import PostedOptions
 from .orders import is_locked
 
 # The terms of the prizes, beside their lines. How many entries there were belongs to the section.
@@ -34,6 +35,7 @@ class Part(models.TextChoices):
 
     OPTIONS = "options", gettext_lazy("Rounds and options")
     ORDER = "order", gettext_lazy("Tiebreak order")
+    PAIRING = "pairing", gettext_lazy("Pairing options")
     PRIZES = "prizes", gettext_lazy("Prizes")
 
 
@@ -54,7 +56,7 @@ class Copied:
 @dataclass(frozen=True)
 class Preview:
     parts: list[Copied]
-    # Play has begun here: another order needs a reason.
+    # Play has begun here: another order, and other options of the pairing, need a reason.
     locked: bool
 
     @property
@@ -63,7 +65,8 @@ class Preview:
 
     @property
     def asks_reason(self) -> bool:
-        return self.locked and any(part.part is Part.ORDER and not part.same for part in self.parts)
+        posted = (Part.ORDER, Part.PAIRING)
+        return self.locked and any(part.part in posted and not part.same for part in self.parts)
 
 
 def events_to_copy(user: User) -> QuerySet[Event]:
@@ -91,7 +94,7 @@ def posted_line(section: Section) -> str:
 
 
 def preview(section: Section, source: Section, *, chief: bool) -> Preview:
-    """What each part is here and there. Only the chief posts an order."""
+    """What each part is here and there. Only the chief posts an order and the options of the pairing."""
     locked = is_locked(section)
     parts = [Copied(Part.OPTIONS, _options(section), _options(source), [])]
     if chief and posted_line(source):
@@ -105,6 +108,13 @@ def preview(section: Section, source: Section, *, chief: bool) -> Preview:
                 _("Play has begun, so the order is locked. A change needs a reason that everybody can read.")
             )
         parts.append(Copied(Part.ORDER, _order(section), _order(source), warnings))
+    if chief and source.pairing_options:
+        warnings = []
+        if locked:
+            warnings.append(
+                _("Play has begun, so these are locked. A change needs a reason that everybody can read.")
+            )
+        parts.append(Copied(Part.PAIRING, _pairing(section), _pairing(source), warnings))
     warnings = [_("The prizes announced here are replaced.")] if section.prizes else []
     if FrozenAwards.objects.filter(standings=section.standings_id).exists():
         warnings.append(_("The awards here are frozen. A new version will differ from what was announced."))
@@ -121,12 +131,18 @@ def _options(section: Section) -> str:
     ]
     if section.by_game_points:
         said.append(_("ranked by game points"))
-    return "; ".join([*map(str, said), _(EDITIONS[section.edition].short)])
+    if section.first_board > 1:
+        said.append(_("boards from %(board)d") % {"board": section.first_board})
+    return "; ".join([*map(str, said), _(EDITIONS[section.edition].short), *section.posted_byes])
 
 
 def _order(section: Section) -> str:
     line = posted_line(section)
     return wording.order(sequence.parse(line, section.systems)) if line else _("not posted")
+
+
+def _pairing(section: Section) -> str:
+    return PostedOptions(section.pairing_options).said
 
 
 def _prizes(section: Section) -> str:
@@ -141,5 +157,10 @@ def _prizes(section: Section) -> str:
 
 def setup_of(section: Section) -> list[tuple[str, str]]:
     """Each part of a section's set-up, in words."""
-    said = {Part.OPTIONS: _options, Part.ORDER: _order, Part.PRIZES: _prizes}
+    said = {
+        Part.OPTIONS: _options,
+        Part.ORDER: _order,
+        Part.PAIRING: _pairing,
+        Part.PRIZES: _prizes,
+    }
     return [(str(part.label), tell(section)) for part, tell in said.items()]

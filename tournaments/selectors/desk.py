@@ -26,7 +26,8 @@ from tiebreaks.published import PlayersDocument, read_players
 from ..models import Event, LogEntry, Role, Round, Seat, Section
 from ..text import wording
 from ..text.log import Summary, tell
-from .log import last_entry
+from . import later
+from .log import last_entry, round_of
 from .prizes import undecided
 from .public import open_boards
 from .team_desk import TableNeeds, tables_that
@@ -77,6 +78,10 @@ class Counters:
     missing: int = 0
     missing_boards: list[OpenBoard] = field(default_factory=list)
     undo: LogEntry | None = None
+    # Why it cannot: the desk offers nothing that would be refused.
+    not_undone: str = ""
+    # The round that it is about, if that is another: it is undone there, before one's eyes.
+    undo_in: int | None = None
 
     @property
     def entered(self) -> int:
@@ -99,8 +104,9 @@ class Counters:
     @property
     def links(self) -> SafeString:
         """The labels of the missing boards, each a link to its row: ``4, 11``."""
-        boards = ((board.game, board.label) for board in self.missing_boards)
-        return format_html_join(", ", '<a href="#game-{}">{}</a>', boards)
+        board = gettext("Board %(label)s")
+        boards = ((each.game, board % {"label": each.label}, each.label) for each in self.missing_boards)
+        return format_html_join(", ", '<a href="#game-{}" aria-label="{}">{}</a>', boards)
 
 
 @dataclass(frozen=True)
@@ -153,11 +159,16 @@ class SectionNeeds:
 
 
 def counters(section: Section, number: int, by: User) -> Counters:
-    """How far the round is, in three queries; the version with the numbers, before the names."""
+    """How far the round is, in three queries; the version with the numbers, before the names. What others did
+    since this person's last entry costs one more, and a few where they did something."""
     stamp = ("section__standings__epoch", "section__standings__version")
     found = _progress(Round.objects.filter(section=section, number=number), *stamp).first()
+    undo = last_entry(section, by)
+    not_undone = later.not_undone(section, undo) if undo else ""
+    about = round_of(undo) if undo else None
+    undo_in = about if about != number else None
     if found is None:
-        return Counters(section.stamp, number, undo=last_entry(section, by))
+        return Counters(section.stamp, number, undo=undo, not_undone=not_undone, undo_in=undo_in)
     epoch, version, boards, missing, published_at = found
     return Counters(
         stamp=f"{epoch}.{version}",
@@ -166,12 +177,15 @@ def counters(section: Section, number: int, by: User) -> Counters:
         boards=boards,
         missing=missing,
         missing_boards=_missing_boards(section, number) if missing else [],
-        undo=last_entry(section, by),
+        undo=undo,
+        not_undone=not_undone,
+        undo_in=undo_in,
     )
 
 
 def counters_of(document: PlayersDocument, section: Section, number: int, undo: LogEntry | None) -> Counters:
-    """The same from the document of this version, in one query at most."""
+    """The same from the document of this version, in one query at most. ``undo`` is what made it, so that
+    nothing builds on it."""
     missing = len(open_boards(document, number))
     return Counters(
         stamp=section.stamp,

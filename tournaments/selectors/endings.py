@@ -9,7 +9,19 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import FrozenAwards, PostedOrder
 
-from ..models import BYES, Event, ExtraGame, MatchBoard, Player, Round, Seat, Section, TeamTable
+from ..models import (
+    BYES,
+    Event,
+    ExtraGame,
+    LogEntry,
+    MatchBoard,
+    Player,
+    Round,
+    Seat,
+    Section,
+    TeamTable,
+    Verb,
+)
 
 # Without a game, these say who was not paired; everything else of a seat is a result.
 _NO_RESULT = [Kind.OPEN.letter, *(kind.letter for kind in BYES)]
@@ -18,10 +30,11 @@ _OPEN_BOARD = {"home_kind": Kind.OPEN.letter, "away_kind": Kind.OPEN.letter}
 
 @dataclass(frozen=True)
 class Readiness:
-    """A section, and what its public page would lack."""
+    """A section, what its public page would lack, and whether it is hidden after it was published."""
 
     section: Section
     lacks: list[str]
+    was_public: bool = False
 
 
 def readiness(sections: QuerySet[Section]) -> list[Readiness]:
@@ -30,7 +43,22 @@ def readiness(sections: QuerySet[Section]) -> list[Readiness]:
         entries=Count("players"),
         posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
     )
-    return [Readiness(section, _lacks(section)) for section in found.order_by("position", "pk")]
+    listed = list(found.order_by("position", "pk"))
+    again = _hidden_again([section for section in listed if section.hidden])
+    return [Readiness(section, _lacks(section), section.pk in again) for section in listed]
+
+
+def _hidden_again(sections: list[Section]) -> set[int]:
+    """Those of these hidden sections that were published once, as the log tells."""
+    of_log = LogEntry.objects.filter(
+        standings__in=[section.standings_id for section in sections], verb__in=[Verb.VISIBILITY, Verb.UNDO]
+    )
+    return {
+        pk
+        for rows in of_log.values_list("rows", flat=True)
+        for table, pk, before, after in rows
+        if table == "section" and any(row and row.get("hidden") is False for row in (before, after))
+    }
 
 
 def _lacks(section: Section) -> list[str]:
@@ -64,30 +92,31 @@ def goes_with(event: Event, section: Section | None = None) -> list[str]:
     those = Q(section=section) if section else Q(section__event=event)
     players = Player.objects.filter(those).count()
     paired = Round.objects.filter(those, games__isnull=False).distinct().count()
-    orders = (
-        PostedOrder.objects.filter(standings__section=section.pk)
-        if section
-        else PostedOrder.objects.filter(standings__section__event=event)
-    )
+    owned = Q(standings__section=section) if section else Q(standings__section__event=event)
+    orders = PostedOrder.objects.filter(owned).count()
     said = [
-        ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players) % {"n": players},
-        ngettext("%(n)d paired round", "%(n)d paired rounds", paired) % {"n": paired},
-        ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", orders.count())
-        % {"n": orders.count()},
+        (players, ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players)),
+        (paired, ngettext("%(n)d paired round", "%(n)d paired rounds", paired)),
+        (orders, ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", orders)),
     ]
     if section is None:
         sections, tables = event.sections.count(), TeamTable.objects.filter(event=event).count()
         people = event.staff.count()
         said = [
-            ngettext("%(n)d section", "%(n)d sections", sections) % {"n": sections},
-            ngettext("%(n)d team table", "%(n)d team tables", tables) % {"n": tables},
+            (sections, ngettext("%(n)d section", "%(n)d sections", sections)),
+            (tables, ngettext("%(n)d team table", "%(n)d team tables", tables)),
             *said,
-            ngettext(
-                "the place of %(n)d person on its staff", "the places of %(n)d people on its staff", people
-            )
-            % {"n": people},
+            (
+                people,
+                ngettext(
+                    "the place of %(n)d person on its staff",
+                    "the places of %(n)d people on its staff",
+                    people,
+                ),
+            ),
         ]
-    return [*said, _("the log, and every public address")]
+    counted = [text % {"n": n} for n, text in said if n]
+    return [*counted, _("the log, and every public address")]
 
 
 def archived_of(event: Event) -> list[Section | TeamTable]:

@@ -6,7 +6,6 @@ table.
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +17,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Entrant, Reading
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.chart.withdrawals import counts_for_nobody
-from tiebreaks.engine.evaluation import Evaluation, Term, Unit, Value
+from tiebreaks.engine.evaluation import Evaluation, Term, Value
 from tiebreaks.engine.ranking import columns
 from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
 from tiebreaks.engine.ranking.sequence import Step
@@ -90,7 +89,7 @@ class TermLine:
 
     @property
     def inner_sum(self) -> str:
-        return wording.arithmetic(self.opened, self.step.system.unit)
+        return self.step.system.unit.arithmetic(self.opened)
 
 
 @dataclass(frozen=True)
@@ -233,12 +232,12 @@ def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
         remark=wording.remark(evaluation),
-        sum=written_sum(step, evaluation),
+        sum=unit.written_sum(evaluation),
         terms=[
             TermLine(step, term, _inner(reading, step, term), reading.by_number) for term in evaluation.terms
         ],
         ranks=ranks,
-        is_mean=_is_mean(step, evaluation),
+        is_mean=unit.is_mean(evaluation),
     )
 
 
@@ -247,21 +246,6 @@ def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
     if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
         return _NOTHING
     return step.system.opens(reading, reading.by_number[term.opponent], step.variations)
-
-
-def _is_mean(step: Step, evaluation: Evaluation) -> bool:
-    return step.system.unit is Unit.RATING and bool(_kept(evaluation))
-
-
-def _kept(evaluation: Evaluation) -> list[int | Fraction]:
-    return [term.points_q for term in evaluation.terms if term.dropped is None]
-
-
-def written_sum(step: Step, evaluation: Evaluation) -> str:
-    """The arithmetic, written out up to the equals sign."""
-    text = wording.arithmetic(evaluation, step.system.unit)
-    count = len(_kept(evaluation))
-    return f"({text}) ÷ {count}" if _is_mean(step, evaluation) and count > 1 else text
 
 
 # --- the chain ----------------------------------------------------------------------------------
@@ -336,7 +320,8 @@ def _still_tied(ranking: Ranked[Any], at: int, number: int, value: Value) -> Saf
 def _bracketed(ranking: Ranked[Any], at: int, number: int) -> str:
     """The terms behind a value, where there is more than one of them."""
     step, evaluation = ranking.steps[at], ranking.evaluation(at, number)
-    text = written_sum(step, evaluation)
-    if len(_kept(evaluation)) < 2:
+    unit = step.system.unit
+    text = unit.written_sum(evaluation)
+    if len(evaluation.kept) < 2:
         return ""
-    return f" [{text}]" if _is_mean(step, evaluation) else f" ({text.replace(' ', '')})"
+    return f" [{text}]" if unit.is_mean(evaluation) else f" ({text.replace(' ', '')})"

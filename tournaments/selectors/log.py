@@ -1,5 +1,6 @@
 """The log: every change of some standings, and the entry that a person can undo."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -7,32 +8,31 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ..models import Entered, ExtraGame, LogEntry, Player, Section, Verb
-from ..text.log import Summary
+from ..formats.names import folded
+from ..models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Seat, Section, Verb
+from ..text.log import WITH_BYES, Summary
 
 # What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
-UNDOABLE = (
-    Verb.RESULT,
-    Verb.LINE_UP,
-    Verb.RULING,
-    Verb.PAIR,
-    Verb.BYE,
-    Verb.REMOVE,
-    Verb.SWAP,
-    Verb.PUBLISH,
-    Verb.WITHDRAW,
-    Verb.LATE,
-    Verb.REENTRY,
-    Verb.EXTRA,
-    Verb.TIE,
-    Verb.COLUMNS,
-)
+UNDOABLE = (*OF_PLAY, Verb.COLUMNS)
 
 
 def last_entry(section: Section, by: User) -> LogEntry | None:
     """The entry that ``undo`` takes back: this person's latest here that is not undone."""
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb__in=UNDOABLE)
     return entries.filter(undone_by__isnull=True).order_by("-version").first()
+
+
+# What is done to the boards of a round; of a withdrawal, the round in the log is the one before.
+_OF_A_ROUND = (
+    *(Verb.RESULT, Verb.RULING, Verb.LINE_UP, Verb.PAIR),
+    *(Verb.BYE, Verb.REMOVE, Verb.SWAP, Verb.PUBLISH),
+)
+
+
+def round_of(entry: LogEntry) -> int | None:
+    """The round on whose page an entry was made; None for one that is about no single round."""
+    number: int | None = entry.values.get("round") if entry.verb in _OF_A_ROUND else None
+    return number
 
 
 def last_import(section: Section, by: User) -> LogEntry | None:
@@ -66,26 +66,38 @@ def undoing_of(entry: LogEntry) -> Undoing:
     changes = {row.pk: row for row in entry.changes if row.table == "player"}
     players = Player.objects.filter(pk__in=changes).select_related("section").order_by("number")
     undoing = Undoing(entry)
-    seated = {player.pk for player in players.filter(ON_CHART)} if undoing.in_parts else set()
+    byes = _seats_of(entry) if undoing.in_parts else {}
+    seated = {player.pk for player in players.filter(_on_chart(byes))} if undoing.in_parts else set()
+    there = set(Seat.objects.filter(pk__in=byes).values_list("pk", flat=True))
+    elsewhere = {player for seat, player in byes.items() if seat not in there}
     for player in players:
         change = changes[player.pk]
         added = change.before is None
         if added and player.pk in seated:
             undoing.seated.append(player)
-        elif undoing.in_parts and not is_unchanged(player, change.after or {}):
+        elif undoing.in_parts and (player.pk in elsewhere or not is_unchanged(player, change.after or {})):
             undoing.edited.append(player)
         else:
             (undoing.goes if added else undoing.restored).append(player)
     return undoing
 
 
-# Rows that refer to a player, which a roster alone has not.
-ON_CHART = (
-    Q(seats__isnull=False)
-    | Q(reentries__isnull=False)
-    | Q(visits__isnull=False)
-    | Exists(ExtraGame.objects.filter(Q(white=OuterRef("pk")) | Q(black=OuterRef("pk"))))
-)
+def _seats_of(entry: LogEntry) -> dict[int, int]:
+    """The byes that a list brought: the players of the seats that an entry added."""
+    return {
+        row.pk: row.after["player_id"]
+        for row in entry.changes
+        if row.table == "seat" and row.before is None and row.after
+    }
+
+
+def _on_chart(byes: Iterable[int]) -> Q:
+    """Rows that refer to a player, which a roster alone has not; ``byes`` are seats that it has."""
+    extra = ExtraGame.objects.filter(Q(white=OuterRef("pk")) | Q(black=OuterRef("pk")))
+    others = Seat.objects.filter(player=OuterRef("pk")).exclude(pk__in=list(byes))
+    apart = Q(kept_apart__isnull=False) | Q(kept_apart_too__isnull=False)
+    later = Q(reentries__isnull=False) | Q(visits__isnull=False)
+    return Q(Exists(others)) | later | apart | Q(Exists(extra))
 
 
 def is_unchanged(row: models.Model, after: dict[str, Any]) -> bool:
@@ -120,8 +132,32 @@ class Wanted:
 
 def log(section: Section, wanted: Wanted | None = None) -> QuerySet[LogEntry]:
     """Every change of the section and of the tables that draw on it, newest first; not the changed rows."""
-    entries = _of(section).filter(_that_match(wanted or Wanted()))
-    return entries.select_related("who").defer("rows").order_by("-pk")
+    wanted = wanted or Wanted()
+    entries = _of(section).filter(_that_match(wanted))
+    if wanted.player:
+        # Databases fold letters each in its own way, SQLite those of English alone.
+        values = entries.order_by().values_list("pk", "values")
+        entries = _of(section).filter(pk__in=[pk for pk, each in values if _names(each, wanted.player)])
+    undone = Exists(LogEntry.objects.filter(undoes=OuterRef("pk")))
+    return entries.annotate(undone=undone).select_related("who").defer("rows").order_by("-pk")
+
+
+def with_what_to_undo(entries: Iterable[LogEntry]) -> list[LogEntry]:
+    """The entries, each with ``to_undo``, the key of the entry whose undoing takes it back now: itself, or
+    the last that redid it; None for one that is undone."""
+    entries = list(entries)
+    to_undo: dict[int, int | None] = {entry.pk: entry.pk for entry in entries}
+    # The undoings of one depth, each with the entry of the page that it began with.
+    latest = {entry.pk: entry.pk for entry in entries if entry.undone}  # type: ignore[attr-defined]
+    holds = True
+    while latest:
+        undoings = LogEntry.objects.filter(undoes__in=latest).order_by().values_list("undoes", "pk")
+        latest = {pk: latest[undone] for undone, pk in undoings if undone is not None}
+        holds = not holds
+        to_undo |= {first: pk if holds else None for pk, first in latest.items()}
+    for entry in entries:
+        entry.to_undo = to_undo[entry.pk]  # type: ignore[attr-defined]
+    return entries
 
 
 def people(section: Section) -> QuerySet[User]:
@@ -131,7 +167,10 @@ def people(section: Section) -> QuerySet[User]:
 
 def verbs(section: Section) -> list[str]:
     """The kinds of changes that there are here, in the order of :class:`Verb`."""
-    there = set(_of(section).order_by().values_list("verb", flat=True).distinct())
+    entries = _of(section).order_by()
+    there = set(entries.values_list("verb", flat=True).distinct())
+    if entries.filter(_of_kind(Verb.BYE)).exists():
+        there.add(Verb.BYE)
     return [verb for verb in Verb.values if verb in there]
 
 
@@ -151,11 +190,28 @@ def _that_match(wanted: Wanted) -> Q:
     if wanted.who:
         found &= Q(who=wanted.who)
     if wanted.kind:
-        found &= Q(verb=wanted.kind)
+        found &= _of_kind(wanted.kind)
     if wanted.round:
         found &= Q(values__round=wanted.round)
     if wanted.board:
         found &= Q(*((f"values__{key}", wanted.board) for key in _BOARDS), _connector=Q.OR)
-    for part in wanted.player.replace(",", " ").split():
-        found &= Q(*((f"values__{key}__icontains", part) for key in _NAMES), _connector=Q.OR)
     return found
+
+
+def _of_kind(kind: str) -> Q:
+    """The entries of a kind. Byes are given with pairings, late entries and re-entries too."""
+    return Q(verb=kind) | Q(code__in=WITH_BYES) if kind == Verb.BYE else Q(verb=kind)
+
+
+def _names(values: dict[str, Any], wanted: str) -> bool:
+    """Whether an entry names who is wanted: every word that was typed, in any order, without accents."""
+    names = folded(" ".join(_names_in(values)))
+    return all(word in names for word in folded(wanted.replace(",", " ")).split())
+
+
+def _names_in(values: dict[str, Any]) -> Iterator[str]:
+    yield from (values[key] for key in _NAMES if isinstance(values.get(key), str))
+    yield from (name for name, _letter in values.get("byes", ()))
+    # What was undone, with its own values.
+    for _code, undone in [values["summary"]] if "summary" in values else ():
+        yield from _names_in(undone)

@@ -82,6 +82,7 @@ def _board(match: DeskBoard, row: MatchBoard, clash: DeskBoard | None) -> DeskBo
         revision=row.revision,
         points_q=row.points_q,
         by=of_players.name_of(row.entered_by) if row.result != OPEN else "",
+        at=row.entered_at if row.result != OPEN else None,
         of_match=row.pk,
         turned=row.board % 2 == 0,
         **of_players.second_reading(row),

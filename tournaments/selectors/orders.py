@@ -13,6 +13,7 @@ from tiebreaks.selectors import postings
 
 from ..models import HasStandings, Round, Seat
 from ..text import wording
+from ..text.pairing_options import PostedOptions
 
 
 def is_locked(owner: HasStandings) -> bool:
@@ -41,11 +42,12 @@ def order_in(owner: HasStandings) -> Sequence:
 
 @dataclass(frozen=True)
 class PostedLine:
-    """A posted order; ``sentence`` says when and by whom it was posted."""
+    """A posted order with the options of the pairing; ``sentence`` says when and by whom it was posted."""
 
     posting: Posting
     order: Sequence
     sentence: str
+    pairing: PostedOptions
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,12 @@ def orders(owner: HasStandings) -> Orders:
 def history(posted: Iterable[Posting], systems: Mapping[str, TiebreakSystem]) -> list[PostedLine]:
     """Every posting, the latest first."""
     lines = [
-        PostedLine(posting, sequence.parse(posting.order, systems), wording.posted(posting, first=not at))
+        PostedLine(
+            posting,
+            sequence.parse(posting.order, systems),
+            wording.posted(posting, first=not at),
+            PostedOptions(posting.pairing),
+        )
         for at, posting in enumerate(posted)
     ]
     return lines[::-1]

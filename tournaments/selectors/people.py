@@ -8,6 +8,8 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.ranking.membership import name_key
+
 from ..models import Event, Invitation, LogEntry, Role, Staff
 from ..text.wording import day_and_clock
 
@@ -47,6 +49,23 @@ def people(event: Event) -> list[Worker]:
     found = [worker(row, entered.get(row.user_id)) for row in rows]
     order = list(Role)
     return sorted(found, key=lambda worker: (order.index(worker.role), worker.name.casefold(), worker.pk))
+
+
+def is_only_chief(row: Staff) -> bool:
+    chiefs = Staff.objects.filter(event=row.event_id, role=Role.CHIEF)
+    return Role(row.role).leads and not chiefs.exclude(pk=row.pk).exists()
+
+
+def is_named_here(event: Event, name: str) -> bool:
+    """Whether somebody on the staff has this name, capitals and blanks aside: results show names."""
+    rows = Staff.objects.filter(event=event).select_related("user")
+    return name_key(name) in (name_key(name_of(row.user)) for row in rows)
+
+
+def removed_from(user: User) -> list[str]:
+    """The events that this person joined by an invitation and works on no more."""
+    joined = Event.objects.filter(invitations__used_by=user).exclude(staff__user=user)
+    return list(joined.distinct().order_by("pk").values_list("name", flat=True))
 
 
 def worker(row: Staff, entered: datetime | None = None) -> Worker:

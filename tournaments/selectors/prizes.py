@@ -29,26 +29,32 @@ OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 class TrophyPill:
     """A trophy beside a name: the player takes it, or contests it with others.
 
-    ``decided``: games are still being played, and none of them can change it.
+    ``decided``: games are still being played, and none of them can change it. ``projected``: it would be
+    theirs if it ended now.
     """
 
     text: str
     contested: bool
     decided: bool = False
+    projected: bool = False
 
 
 def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     """What each winner takes; of those who contest some, all that they may take."""
     found: dict[int, list[TrophyPill]] = {}
+    open = not document.finished
     for prizes, winners in _contests(document):
         for number in winners:
             mine = [award.prize for award in prizes if number in award.winners]
-            pill = TrophyPill(words.pill(mine, undecided=True), contested=True)
+            pill = TrophyPill(words.pill(mine, undecided=True), contested=True, projected=open)
             found.setdefault(number, []).append(pill)
     sure = decided_trophies(document)
     for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
-            pill = TrophyPill(words.pill([award.prize]), contested=False, decided=at in sure)
+            # Points do not go away again, and with them no medal for a score.
+            projected = open and at not in sure and award.prize.scope is not Scope.SCORE
+            text = words.pill([award.prize])
+            pill = TrophyPill(text, contested=False, decided=at in sure, projected=projected)
             found.setdefault(number, []).append(pill)
     return found
 

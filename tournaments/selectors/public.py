@@ -12,7 +12,8 @@ from functools import cache, cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -20,6 +21,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.reading import Reading, after_round
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.models import Published, Standings
+from tiebreaks.prepared import Prepared
 from tiebreaks.published import (
     Board,
     PlayersDocument,
@@ -29,7 +31,7 @@ from tiebreaks.published import (
     read_teams,
 )
 
-from ..models import Event, TeamTable, visible_tables
+from ..models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ..text import wording
 from ..text.results import show_awarded, show_result
 from . import team_matches
@@ -95,6 +97,7 @@ class Described(NamedTuple):
     name: str
     slug: str
     as_of: datetime
+    made: datetime
     body: str
 
 
@@ -114,8 +117,8 @@ class AtVersion:
 
     @cached_property
     def _described(self) -> Described:
-        for _standings, described in _described(type(self), [self.standings]):
-            return described
+        for row in _DESCRIBED[self.related](self.standings):
+            return _as_described(row)[1]
         raise Http404
 
     @property
@@ -133,6 +136,11 @@ class AtVersion:
     @property
     def as_of(self) -> datetime:
         return self._described.as_of
+
+    @property
+    def made(self) -> datetime:
+        """When the document was computed: a piece may be of a newer one than its version says."""
+        return self._described.made
 
     @property
     def document(self) -> PlayersDocument | TeamsDocument:
@@ -164,6 +172,12 @@ class PublicSection(AtVersion):
     @cached_property
     def document(self) -> PlayersDocument:
         return read_players(self._described.body)
+
+    @cached_property
+    def posted_byes(self) -> list[str]:
+        """What is posted of requested byes, a sentence each."""
+        posted: list[str] = Section.objects.get(standings=self.standings).posted_byes
+        return posted
 
     @cached_property
     def tables(self) -> list[tuple[str, str]]:
@@ -256,7 +270,8 @@ def _compiled(vendor: str, of: str, beside: tuple[str, ...], preview: bool) -> s
 def describe(sections: Iterable[PublicSection]) -> None:
     """Read what several sections' pages say of them in one query, in another the tables that they name."""
     by_standings = {section.standings: section for section in sections}
-    for standings, described in _described(PublicSection, by_standings):
+    for row in _descriptions(PublicSection.related, pk__in=list(by_standings)):
+        standings, described = _as_described(row)
         vars(by_standings[standings])["_described"] = described
     tables = _tables(by_standings.values())
     for standings, section in by_standings.items():
@@ -274,14 +289,38 @@ def _tables(sections: Iterable[PublicSection]) -> dict[int, list[tuple[str, str]
     return found
 
 
-def _described(kind: type[AtVersion], standings: Iterable[int]) -> Iterator[tuple[int, Described]]:
-    owner = f"standings__{kind.related}"
+def _descriptions(related: str, **which: object) -> QuerySet[Published, Fetched]:
+    owner = f"standings__{related}"
     of_event = [f"{owner}__event__{field}" for field in EVENT_FIELDS]
-    rows = Published.objects.filter(pk__in=list(standings))
-    for pk, name, slug, as_of, body, *event in rows.values_list(
-        "pk", f"{owner}__name", f"{owner}__slug", "computed_at", "body", *of_event
-    ):
-        yield pk, Described(PublicEvent(*event), name, slug, as_of, body)
+    rows = Published.objects.filter(**which).annotate(last_play=Coalesce(_last_play(related), "computed_at"))
+    return rows.values_list(
+        "pk", f"{owner}__name", f"{owner}__slug", "last_play", "computed_at", "body", *of_event
+    )
+
+
+def _last_play(related: str) -> Subquery:
+    """When the standings last could have moved. A new name, or a sibling that is published, gives the page a
+    new version too, but to parents it is no news."""
+    moving = (*OF_PLAY, Verb.IMPORT, Verb.ORDER)
+    of_play = Q(verb__in=moving) | Q(verb=Verb.UNDO, undoes__verb__in=(*moving, Verb.UNDO))
+    owner = OuterRef("pk")
+    here = Q(standings=owner)
+    if related == PublicTable.related:
+        drawn_on = Section.objects.filter(team_tables__standings=OuterRef(owner))
+        here |= Q(standings__in=drawn_on.values("standings"))
+    return Subquery(LogEntry.objects.filter(of_play, here).order_by("-at").values("at")[:1])
+
+
+def _as_described(row: Fetched) -> tuple[int, Described]:
+    standings, name, slug, as_of, made, body, *event = row
+    return standings, Described(PublicEvent(*event), name, slug, as_of, made, body)
+
+
+# What the page of one section or table asks, by what its standings call it.
+_DESCRIBED = {
+    kind.related: Prepared(lambda pk, related=kind.related: _descriptions(related, pk=pk))
+    for kind in (PublicSection, PublicTable)
+}
 
 
 # --- how far it is ------------------------------------------------------------------------------
@@ -293,7 +332,8 @@ class State:
 
     ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played.
+    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: all
+    rounds are over, and what awards there are were announced.
     """
 
     text: str
@@ -301,6 +341,8 @@ class State:
     score: str
     playing: int = 0
     current_round: int = 1
+    has_results: bool = True
+    final: bool = False
 
 
 @singledispatch
@@ -314,6 +356,8 @@ def _table_state(document: TeamsDocument) -> State:
         text=_of_sections(document, _section_text),
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
+        has_results=any(each.counted - each.live for each in document.sections),
+        final=document.finished and _announced(document, document.trophies),
     )
 
 
@@ -333,7 +377,14 @@ def _section_state(document: PlayersDocument) -> State:
         score=_score(document),
         playing=playing,
         current_round=max([*document.boards, document.through, 1]),
+        has_results=playing < boards if document.live else document.through > 0,
+        final=document.finished and _announced(document, len(document.prizes)),
     )
+
+
+def _announced(document: PlayersDocument | TeamsDocument, prizes: int) -> bool:
+    """Whether nothing is left to announce."""
+    return document.frozen is not None or not prizes
 
 
 def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:
@@ -360,9 +411,16 @@ def _score(document: PlayersDocument) -> str:
 
 
 def _still_playing(document: PlayersDocument) -> tuple[int, int]:
-    """How many games or matches of the open round are still being played, and how many there are."""
-    boards = document.boards.get(document.counted, ())
-    return len(open_boards(document, document.counted)), len(boards)
+    """How many games or matches of the open round are still being played, and how many there are.
+
+    Every page of a version says it: the document keeps it.
+    """
+    kept: tuple[int, int] | None = vars(document).get("_still_playing")
+    if kept is None:
+        boards = document.boards.get(document.counted, ())
+        kept = len(open_boards(document, document.counted)), len(boards)
+        vars(document)["_still_playing"] = kept
+    return kept
 
 
 def open_boards(document: PlayersDocument, number: int) -> list[Board]:

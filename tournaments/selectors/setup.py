@@ -1,6 +1,7 @@
 """What the setup pages show."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -32,6 +33,22 @@ def sections(event: Event) -> QuerySet[Section]:
         )
         .order_by("position", "pk")
     )
+
+
+def every_section(event: Event) -> list[Section]:
+    """The event's sections, those too that are archived, in the order of its pages."""
+    return list(event.sections.order_by("position", "pk"))
+
+
+def finished(sections: Iterable[Section]) -> set[int]:
+    """The keys of those whose rounds are all played."""
+    progress = tabs(sections)
+    return {pk for pk, rounds in progress.items() if all(tab.state == "finished" for tab in rounds)}
+
+
+def has_namesake(event: Event, name: str) -> bool:
+    """Whether another event that everybody sees has this name."""
+    return Event.objects.filter(name=name, hidden=False).exclude(pk=event.pk).exists()
 
 
 def roster(section: Section) -> QuerySet[Player]:

@@ -24,6 +24,7 @@ from ..text import wording
 from ..text.results import show_result
 from .prizes import TrophyPill, pills
 from .public import is_playing, reading_of, reading_text
+from .since import last_completed, ranks_before
 
 # --- standings ----------------------------------------------------------------------------------
 
@@ -76,7 +77,22 @@ class PlayerRow(RankedRow):
     who: Card
     playing: bool
     place_decided: bool
+    before: int | None
     of: "_Rows"
+
+    @property
+    def points(self) -> str:
+        return points.show(self.score_q)
+
+    @property
+    def up(self) -> int:
+        """By how many places the rank rose since the last completed round; less than 0 where it fell."""
+        return self.before - self.standing.rank if self.standing and self.before else 0
+
+    @property
+    def moved(self) -> str:
+        """``▲3``, ``▼1``; empty where the rank is what it was."""
+        return f"▲{self.up}" if self.up > 0 else f"▼{-self.up}" if self.up else ""
 
     @property
     def tied(self) -> str:
@@ -153,6 +169,16 @@ class StandingsPage:
     games: int
     groups: list[ScoreGroup]
     unranked: list[Unranked]
+    begun: bool
+
+    @property
+    def ranked(self) -> list[RankedRow]:
+        return [row for group in self.groups for ranks in group.ranks for row in ranks.rows]
+
+    @property
+    def by_number(self) -> list[RankedRow]:
+        """As the wall chart has them: before the first result nobody is ahead of anybody."""
+        return sorted(self.ranked, key=lambda row: row.who.number)
 
     @property
     def rounds(self) -> range:
@@ -174,6 +200,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     ranked, values, steps = _ranked(document, after)
     shown = document.shown if after is None else [columns.values(reading, s) for s in document.columns.steps]
     rows = _Rows(document, reading, values, shown)
+    before = ranks_before(document, after)
     trophies = pills(document) if after is None and document.through else {}
     # At the end everything is decided, and the page says so once.
     decided_places = decided(document).places if after is None and not document.finished else frozenset()
@@ -187,6 +214,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             trophies=trophies.get(number, []),
             playing=is_playing(reading, card),
             place_decided=number in decided_places,
+            before=before.get(number),
             of=rows,
         )
 
@@ -206,7 +234,29 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=score_groups(ranked, values, steps, row, over=over, teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
+        begun=_begun(reading),
     )
+
+
+def _begun(reading: Reading) -> bool:
+    """Whether any game has a result. A bye alone puts nobody ahead."""
+    if not reading.live:
+        return reading.counted > 0
+    return reading.counted > 1 or any(
+        cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
+        for card in reading.cards
+        for cell in card.cells
+    )
+
+
+def opened(document: PlayersDocument, number: int, after: int | None = None) -> tuple[RankedRow, str] | None:
+    """One line of the standings for a reader who opens it, and how it moved; None where there is no line."""
+    page = standings(document, after)
+    below = [row for each in page.unranked for row in each.rows]
+    for row in page.ranked + below:
+        if row.who.number == number and isinstance(row, PlayerRow):
+            return row, wording.moved(row.up, last_completed(document, after))
+    return None
 
 
 class _Rows:

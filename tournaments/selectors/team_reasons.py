@@ -20,7 +20,7 @@ from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_team
 
 from ..models import TableSection
 from ..text import wording
-from .explanations import Comparison, SystemLine, compare, neighbors, steps_about, written_sum
+from .explanations import Comparison, SystemLine, compare, neighbors, steps_about
 from .teams import ListedMember, TeamRow, recorded_how, team_row
 
 
@@ -138,7 +138,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Lis
         step=step,
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
-        sum=wording.arithmetic(evaluation, unit),
+        sum=unit.arithmetic(evaluation),
         remark=recorded_how(found.document, decision) if decision else wording.remark(evaluation),
         # The outcome explains what people decided. It names other teams and no member.
         terms=[] if decision else list(_terms(ranking.reading, step, evaluation, of_key)),
@@ -167,4 +167,4 @@ def _inner(teams: Teams, step: Step, key: int) -> str:
     if step.system.opens is None:
         return ""
     evaluation = step.system.opens(teams, teams.members[key], step.variations)
-    return written_sum(step, evaluation) if len(evaluation.terms) > 1 else ""
+    return step.system.unit.written_sum(evaluation) if len(evaluation.terms) > 1 else ""

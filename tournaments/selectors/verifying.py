@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
@@ -68,7 +69,9 @@ class Progress:
     @property
     def links(self) -> SafeString:
         """The labels of the boards that are left, each a link to its row: ``4, 11``."""
-        return format_html_join(", ", '<a href="#{}">{}</a>', ((each.row, each.label) for each in self.to_do))
+        board = gettext("Board %(label)s")
+        boards = ((each.row, board % {"label": each.label}, each.label) for each in self.to_do)
+        return format_html_join(", ", '<a href="#{}" aria-label="{}">{}</a>', boards)
 
     @property
     def said(self) -> str:

@@ -21,23 +21,26 @@ from ..selectors.ceremony import Awarded, awarded
 from ..text.log import Summary
 
 
-def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
-    """Keep the published awards as the next version. If nothing differs from the last version, return that.
+def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> tuple[FrozenAwards, bool]:
+    """Keep the published awards as the next version. Returns it, and whether it is new: if nothing differs
+    from the last version, it is that one.
 
     Raises :class:`Refused` while a game or a trophy is undecided, and :class:`Conflict` if the standings
     changed since ``stamp``: directors freeze only what they have seen.
     """
     with standings_change(owner, by=by, verb=Verb.FREEZE) as change:
         owner = change.owner
-        if stamp not in ("", owner.stamp):
+        now = awarded(owner)
+        last = now.versions.last()
+        is_new = last is None or not frozen.same(now.renumbered(last), now.record)
+        # A colleague who froze the same gave the standings another stamp: that is no conflict.
+        if is_new and stamp not in ("", owner.stamp):
             raise Conflict(
                 _("Standings or awards changed since this page loaded. Nothing was frozen. Check them again.")
             )
-        now = awarded(owner)
         _check(now)
-        last = now.versions.last()
-        if last and frozen.same(now.renumbered(last), now.record):
-            return last
+        if last is not None and not is_new:
+            return last, False
         text = frozen.write(now.record)
         version = change.create(
             FrozenAwards(
@@ -51,7 +54,7 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> FrozenAwards:
             )
         )
         change.say(Summary.AWARDS_FROZEN, version=version.number)
-        return version
+        return version, True
 
 
 def _check(now: Awarded) -> None:

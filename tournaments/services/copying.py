@@ -1,11 +1,13 @@
-"""Copying the set-up of a section: its options, its tiebreak order, its prizes."""
+"""Copying the set-up of a section: its options, its tiebreak order and pairing options, its prizes."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from ..models import Event, Section
+from ..pairing import options
 from ..selectors.copying import TERMS, Part, posted_line
 from . import orders, prizes, setup
 
@@ -24,12 +26,19 @@ def copy_setup(
                 games=source.games,
                 boards=source.boards,
                 by_game_points=source.by_game_points,
+                first_board=source.first_board,
                 edition=source.edition,
                 by=by,
+                **_byes(source),
             )
             section.refresh_from_db()
+        pairing = options.read(source.pairing_options) if Part.PAIRING in parts else None
+        if not source.pairing_options:
+            pairing = None  # none were chosen there
         if Part.ORDER in parts and (line := posted_line(source)):
-            orders.post_order(section, line, by=by, reason=reason)
+            orders.post_order(section, line, by=by, reason=reason, pairing=pairing)
+        elif pairing is not None:
+            orders.post_options(section, pairing, by=by, reason=reason)
         if Part.PRIZES in parts:
             prizes.announce(section, source.prizes, in_this_order=True, by=by)
             prizes.set_terms(section, by=by, **{name: getattr(source, name) for name in TERMS})
@@ -48,9 +57,15 @@ def copy_sections(event: Event, sources: Iterable[Section], *, by: User) -> list
                 games=source.games,
                 boards=source.boards,
                 by_game_points=source.by_game_points,
+                first_board=source.first_board,
                 edition=source.edition,
                 by=by,
+                **_byes(source),
             )
-            copy_setup(section, source, {Part.ORDER, Part.PRIZES}, by=by)
+            copy_setup(section, source, {Part.ORDER, Part.PAIRING, Part.PRIZES}, by=by)
             made.append(section)
     return made
+
+
+def _byes(source: Section) -> dict[str, Any]:
+    return {name: getattr(source, name) for name in setup.OF_BYES}

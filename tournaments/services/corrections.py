@@ -15,16 +15,13 @@ from tiebreaks.selectors import body_to_follow
 
 from ..changes import SectionChange
 from ..errors import Conflict, NoReason, Unseen
-from ..models import Game, LogEntry, MatchBoard, Seat, Section, Verb
+from ..models import Game, LogEntry, MatchBoard, Seat, Section
 from ..selectors.consequences import Changed, Consequences, Correction
 from ..selectors.desk import label
+from ..selectors.later import OF_RESULTS, root_of
 from ..selectors.log import last_entry
 from ..text.results import OPEN, THE_RESULTS_OWN, Points
 from .settling import outcome
-
-# Entries that change results. Undoing one is a change of results too.
-OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
-
 
 # --- under the lock -------------------------------------------------------------------------------
 
@@ -44,9 +41,19 @@ def check(
         return {}
     change.seen = seen.stamps
     change.compare(change.section.standings, frozen=False)
-    if not change.reason.strip():
-        raise NoReason
+    if not says_why(change.reason):
+        raise NoReason(change.reason.strip())
     return {"moved": seen.plain} if seen.plain else {}
+
+
+def undoing_corrects(section: Section, entry: LogEntry) -> bool:
+    """Whether undoing an entry is a correction, which asks with what it moves."""
+    return changes_results(entry) and _corrects(section, *results_in(entry))
+
+
+def says_why(reason: str) -> bool:
+    """Whether a reason is words: one letter, or digits alone, are keys of results that went astray."""
+    return len(reason.strip()) > 1 and any(letter.isalpha() for letter in reason)
 
 
 def _corrects(section: Section, rounds: Iterable[int], had_result: bool) -> bool:
@@ -108,7 +115,25 @@ def of_undo(section: Section, by: User, entry_id: int) -> tuple[LogEntry, Correc
     longer the last."""
     entry = last_entry(section, by)
     if entry is None or entry.pk != entry_id or entry.verb not in OF_RESULTS:
-        raise Conflict(_("You have made a newer entry since this page loaded. Nothing was undone."))
+        raise not_the_last(section, entry_id, entry)
+    return entry, of_entry(section, entry)
+
+
+def not_the_last(section: Section, entry_id: int, last: LogEntry | None) -> Conflict:
+    """Why an entry that a page showed as a person's ``last`` is not undone."""
+    undone = LogEntry.objects.filter(standings=section.standings_id, pk=entry_id, undone_by__isnull=False)
+    if undone.exists():
+        return Conflict(_("This was undone already, in another window. Nothing more was undone."))
+    if last is None:
+        return Conflict(_("You have no entry to undo in this section."))
+    return Conflict(
+        _("You have made a newer entry since this page loaded: %(summary)s. Nothing was undone.")
+        % {"summary": last.summary}
+    )
+
+
+def of_entry(section: Section, entry: LogEntry) -> Correction:
+    """Taking back an entry that changed results."""
     before: dict[tuple[str, int], dict[str, Any]] = {}
     for changed in reversed(entry.changes):
         before.setdefault((changed.table, changed.pk), {}).update(changed.before or {})
@@ -118,7 +143,7 @@ def of_undo(section: Section, by: User, entry_id: int) -> tuple[LogEntry, Correc
         rows = list(every.select_related("game__round__section", "home", "away"))
         if not rows:
             raise Conflict(_("Somebody removed this board from the round. Reload the page."))
-        return entry, of_boards(
+        return of_boards(
             rows, {row.board: _board_as(row, before.get(("matchboard", row.pk), {})) for row in rows}
         )
     pks = [pk for table, pk in before if table == "seat"]
@@ -128,7 +153,12 @@ def of_undo(section: Section, by: User, entry_id: int) -> tuple[LogEntry, Correc
         fields = before.get(("seat", seat.pk), {})
         kind, points_q = fields.get("kind", seat.kind), fields.get("points_q", seat.points_q)
         supposed[seat.pk] = kind, points_q, seat.board_points_q
-    return entry, _correction(section, seats, supposed)
+    return _correction(section, seats, supposed)
+
+
+def changes_results(entry: LogEntry) -> bool:
+    """Whether an entry changed results, or undid or redid one that did."""
+    return root_of(entry).verb in OF_RESULTS
 
 
 def results_in(entry: LogEntry) -> tuple[set[int], bool]:

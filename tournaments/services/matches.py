@@ -11,9 +11,10 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, section_change, under_lock
-from ..errors import Conflict, Refused, ResultConflict, Trouble
+from ..errors import Conflict, Finished, Refused, ResultConflict, Trouble
 from ..models import Game, MatchBoard, Player, Seat, TeamMember, Verb
 from ..selectors.consequences import Consequences, Correction
 from ..text.log import Summary
@@ -41,6 +42,7 @@ def record_board(
     reason: str = "",
     own_only: bool = False,
     seen: Consequences | None = None,
+    asks: bool = False,
 ) -> MatchBoard:
     """Enter, correct or clear the result of one board of a match, as :func:`.results.record_result`.
 
@@ -62,13 +64,16 @@ def record_board(
         corrected = corrections.check(
             change, [board.game.round.number], had_result=board.result != OPEN, seen=seen
         )
-        if seen is not None:
+        if asks and board.result != OPEN:
+            raise Finished(board.result, result, board.entered_by, board.points_q, awarded_q, reason)
+        replaces = seen is not None or board.result != OPEN
+        if replaces:
             corrected["was"] = was
         _enter(change, board, result, awarded_q, by)
         settle(change, board.game, by)
         publish_round(change, board.game.round)
         change.say(
-            Summary.BOARD_RESULT if seen is None else Summary.BOARD_CORRECTED,
+            Summary.BOARD_RESULT if not replaces else Summary.BOARD_CORRECTED,
             round=board.game.round.number,
             match=board.game.board,
             board=board.board,
@@ -98,16 +103,13 @@ def record_match(
             each != OPEN[0] for each in [*(b.home_kind for b in boards), *(s.kind for s in seats)]
         )
         corrected = corrections.check(change, [game.round.number], had_result=had_result, seen=seen)
-        if seen is not None:
+        replaces = seen is not None or had_result
+        if replaces:
             corrected["scored"] = "–".join(map(points.show, outcome(boards)[2:]))
-        for board in boards:
-            _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
-        settle(change, game, by)
-        if result != OPEN:
-            publish_round(change, game.round)
+        _enter_all(change, game, boards, result, by)
         home, away = (seat.player.name for seat in seats)
         change.say(
-            Summary.MATCH_RESULT if seen is None else Summary.MATCH_CORRECTED,
+            Summary.MATCH_RESULT if not replaces else Summary.MATCH_CORRECTED,
             round=game.round.number,
             match=game.board,
             home=home,
@@ -116,6 +118,28 @@ def record_match(
             **corrected,
         )
     return game
+
+
+def forfeit_match(change: SectionChange, game: Game, result: str, *, by: User) -> None:
+    """Enter a forfeit on every board, within a change. Raises :class:`Refused` if one of them was played."""
+    boards = boards_of(change, game)
+    kinds = {Kind.of(letter) for board in boards for letter in board.result}
+    if any(kind.played and kind is not Kind.OPEN for kind in kinds):
+        raise Refused(
+            _("Boards of match %(match)d have results, so nobody is a no-show. Clear the boards first.")
+            % {"match": game.board}
+        )
+    _enter_all(change, game, boards, result, by)
+
+
+def _enter_all(
+    change: SectionChange, game: Game, boards: Iterable[MatchBoard], result: str, by: User
+) -> None:
+    for board in boards:
+        _enter(change, board, _cleared(board) if result == OPEN else result, THE_RESULTS_OWN, by)
+    settle(change, game, by)
+    if result != OPEN:
+        publish_round(change, game.round)
 
 
 def correction_of_board(board: MatchBoard, result: str, ruled_q: Points | None = None) -> Correction:
@@ -141,7 +165,7 @@ def _boards_or_none_yet(game: Game) -> list[MatchBoard]:
 
 
 def _enter(change: SectionChange, board: MatchBoard, result: str, points_q: Points, by: User) -> None:
-    change.update(board, revision=board.revision + 1, entered_by=by, **_result_fields(result, points_q))
+    change.update(board, **board.entry(by), **_result_fields(result, points_q))
 
 
 def _result_fields(result: str, points_q: Points = THE_RESULTS_OWN) -> dict[str, str | int | None]:

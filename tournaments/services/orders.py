@@ -16,11 +16,13 @@ from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.engine.terms.system import TiebreakSystem
 from tiebreaks.lines import clean_line
 from tiebreaks.models import PostedOrder
+from tiebreaks.selectors import postings
 
 from .. import wallcharts
 from ..changes import Change, section_change, standings_change
 from ..errors import Conflict, Refused
 from ..models import HasStandings, Section, Verb
+from ..pairing.options import Options, written
 from ..selectors.orders import is_locked, is_posted, order_in
 from ..text import wording
 from ..text.log import Summary
@@ -28,18 +30,49 @@ from ..text.log import Summary
 MOST_COLUMNS = 4  # with an order of usual length these still fit on a screen and on the wall
 
 
-def post_order(owner: HasStandings, text: str, *, by: User, reason: str = "") -> None:
+def post_order(
+    owner: HasStandings, text: str, *, by: User, reason: str = "", pairing: Options | None = None
+) -> None:
     """Post the order written as ``modified_median,solkoff,…``, of players or of teams.
 
-    Posting the current order again changes nothing. After play begins a change needs a reason, which is
-    public. Raises :class:`Conflict` without one, and :class:`Refused` for an order with an error.
+    The options of the pairing are posted with it, as they are or as given. Posting the current order again
+    changes nothing. After play begins a change needs a reason, which is public. Raises :class:`Conflict`
+    without one, and :class:`Refused` for an order with an error.
     """
     order = read_order(text, owner.systems)
     with standings_change(owner, by=by, verb=Verb.ORDER, reason=reason) as change:
         owner = change.owner
-        if is_posted(owner) and order_in(owner) == EDITIONS[owner.edition].read(order):
+        chosen = pairing is not None and _choose(change, pairing)
+        if is_posted(owner) and order_in(owner) == EDITIONS[owner.edition].read(order) and not chosen:
             return
         post_in(change, order, by=by, reason=_reason(is_locked(owner), reason))
+
+
+def post_options(section: Section, chosen: Options, *, by: User, reason: str = "") -> None:
+    """Choose the options of the pairing, which are posted with the tiebreak order.
+
+    Before an order is posted they wait for it. Afterwards, and after play begins, they are posted at once
+    with the order that holds. Once play has begun a change needs a reason, as that of the order does.
+    """
+    with section_change(section.pk, by=by, verb=Verb.ORDER, reason=reason) as change:
+        section = change.section
+        locked, posted = is_locked(section), postings(section.standings_id)
+        # Options that waited for an order are still to be posted once play has begun without one.
+        if not _choose(change, chosen) and (posted or not locked):
+            return
+        public = _reason(locked, reason)
+        if posted or locked:
+            post_in(change, section.order(posted), by=by, reason=public)
+            change.say(Summary.OPTIONS_POSTED, options=section.pairing_options)
+        else:
+            change.say(Summary.OPTIONS_CHOSEN, options=section.pairing_options)
+
+
+def _choose(change: Change[Any], chosen: Options) -> bool:
+    """Keep the options of a section; whether they are other than before."""
+    before = change.owner.pairing_options
+    change.update(change.owner, pairing_options=written(chosen))
+    return bool(change.owner.pairing_options != before)
 
 
 def _reason(locked: bool, reason: str) -> str:
@@ -89,13 +122,14 @@ def _read_columns(text: str, section: Section) -> sequence.Sequence:
 
 
 def post_in(change: Change[Any], order: sequence.Sequence, *, by: User, reason: str = "") -> None:
-    """Post an order within a change."""
+    """Post an order within a change, with the options of the pairing as they are."""
     owner: HasStandings = change.owner
     through = max(wallcharts.load(each).chart.through for each in owner.counted_sections)
     change.create(
         PostedOrder(
             standings=owner.standings,
             order=str(order),
+            pairing=owner.pairing_options if isinstance(owner, Section) else "",
             posted_at=timezone.now(),
             posted_by=by.get_full_name() or by.get_username(),
             after_round=through,

@@ -1,7 +1,10 @@
-"""Pairings: typed as numbers; byes and absences, colors, publishing, withdrawals."""
+"""Pairings: typed as numbers; byes and absences, colors, publishing, withdrawals.
 
-from collections.abc import Sequence
-from typing import Any
+Players have read the boards of a published round, so each change of them is a correction with a reason.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -10,12 +13,17 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.chart.wallchart import Format, Kind
 
 from ..changes import SectionChange, section_change
-from ..errors import Conflict, Refused
+from ..errors import Conflict, Irrevocable, NoReason, Refused
 from ..models import BYES, Game, Player, Round, Seat, Section, Verb
+from ..pairing.board_numbers import numbered
 from ..schools.names import schools_of
+from ..selectors.apart import kept_apart
+from ..selectors.byes import is_irrevocable, past_posted
+from ..selectors.pairing_basis import free_boards
 from ..text.log import Summary
+from .corrections import says_why
 from .matches import remove_boards, seat_teams, swap_sides
-from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
+from .pairing_lines import NumberedLine, Pairing, Seating, TypedSide, checked, parse
 from .results import board_under_lock, publish_round, sides
 from .rosters import entry_under_lock
 from .visitors import visitor
@@ -23,72 +31,116 @@ from .visitors import visitor
 _OPPOSITE = {"w": "b", "b": "w"}
 
 
-def pair(section: Section, number: int, text: str, *, by: User) -> list[str]:
+def pair(section: Section, number: int, text: str, *, by: User, reason: str = "") -> list[str]:
     """Add boards and byes to a round from lines like ``12 7`` (White, Black) or ``5 B``, ``5 H``, ``5 U``.
 
     ``7@3`` plays this game for round 3, ``7@Open`` comes from another section (see :mod:`.pairing_lines`).
     Takes all lines or none: :class:`Refused` lists every line that is wrong. Returns remarks about pairings
     that are allowed but unusual. In a double round each line is two games, the second with colors reversed.
+    A published round needs a ``reason``.
     """
-    return _seat(section, number, parse(text), by=by, verb=Verb.PAIR)
+    return _seat(section, number, parse(text), by=by, verb=Verb.PAIR, reason=reason)
 
 
-def give_bye(section: Section, number: int, player_numbers: list[int], kind: Kind, *, by: User) -> None:
-    """Give a full-point, half-point or zero-point bye for a round, before or after it is paired."""
+def give_bye(
+    section: Section, number: int, player_numbers: list[int], kind: Kind, *, by: User, reason: str = ""
+) -> list[str]:
+    """Give a full-point, half-point or zero-point bye for a round, before or after it is paired. A published
+    round needs a ``reason``.
+
+    Returns what is past the posted limit or deadline.
+    """
     if kind not in BYES:
         raise Refused(_("A bye is a full-point, half-point or zero-point bye."))
     if not player_numbers:
         raise Refused(_("Choose at least one player from the list."))
     lines = [(at, Pairing([TypedSide(player)], kind)) for at, player in enumerate(player_numbers, 1)]
-    _seat(section, number, lines, by=by, verb=Verb.BYE)
+    return _seat(section, number, lines, by=by, verb=Verb.BYE, reason=reason)
 
 
-def _seat(section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb) -> list[str]:
-    with section_change(section.pk, by=by, verb=verb) as change:
-        section = change.section
-        round = the_round(change, number)
-        rounds = {number: round}
-        board = max(Game.objects.filter(round=round).values_list("board", flat=True), default=0)
-        games: list[Game] = []
-        seats: list[Seat] = []
-        paired: list[tuple[Player, Player]] = []
-        byes: list[tuple[Player, Kind]] = []
-        for seating in checked(section, number, lines):
-            sides = []
-            for sitter in seating.sitters:
-                if sitter.round not in rounds:
-                    rounds[sitter.round] = the_round(change, sitter.round)
-                player = visitor(change, sitter.player) if sitter.visits else sitter.player
-                sides.append((rounds[sitter.round], player))
-            if seating.bye is not None:
-                byes.append((sides[0][1], seating.bye))
-                seats += bye_seats(*sides[0], seating.bye, section)
-                continue
-            board += 1
-            paired.append((sides[0][1], sides[1][1]))
-            for slot in range(1, section.games + 1):
-                game = Game(round=round, board=board, slot=slot)
-                games.append(game)
-                seats += _game_seats(game, sides if slot == 1 else sides[::-1])
-        remarks = _remarks(section, number, paired)
-        change.create_all(games)
-        change.create_all(seats)
-        if section.boards:
-            seat_teams(change, games, seats, by)
-        _say_seated(change, number, len(paired), byes)
-    return remarks
+class Seated(NamedTuple):
+    """What was seated in a round: the boards' players, White first, and the byes."""
+
+    boards: list[tuple[Player, Player]]
+    byes: list[tuple[Player, Kind]]
+
+
+def check_reason(change: SectionChange, round: Round) -> None:
+    """Raise :class:`NoReason` for a change of published pairings that does not say why."""
+    if round.published_at is not None and not says_why(change.reason):
+        raise NoReason(change.reason.strip())
+
+
+def _seat(
+    section: Section, number: int, lines: Sequence[NumberedLine], *, by: User, verb: Verb, reason: str
+) -> list[str]:
+    with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
+        the_round(change, number)
+        earlier = _meetings(change.section)
+        seated = seat_lines(change, number, lines, by=by)
+        halves = [player for player, kind in seated.byes if kind is Kind.HALF_BYE]
+        past = past_posted(change.section, {player: [number] for player in halves})
+        say_paired(change, number, seated)
+    return [*past, *_remarks(section, number, seated.boards, earlier)]
+
+
+def seat_lines(
+    change: SectionChange, number: int, lines: Sequence[NumberedLine], *, by: User, filling: bool = False
+) -> Seated:
+    """Seat the players of these lines within a change. Boards are numbered after those that are there, but
+    for those that a player has reserved; ``filling``, they first take the numbers that are free."""
+    section = change.section
+    round = the_round(change, number)
+    rounds = {number: round}
+    seatings = checked(section, number, lines)
+    check_reason(change, round)
+    tables = _tables(section, number, seatings, filling)
+    games: list[Game] = []
+    seats: list[Seat] = []
+    seated = Seated([], [])
+    for seating in seatings:
+        sides = []
+        for sitter in seating.sitters:
+            if sitter.round not in rounds:
+                rounds[sitter.round] = the_round(change, sitter.round)
+            player = visitor(change, sitter.player) if sitter.visits else sitter.player
+            sides.append((rounds[sitter.round], player))
+        if seating.bye is not None:
+            seated.byes.append((sides[0][1], seating.bye))
+            seats += bye_seats(*sides[0], seating.bye, section)
+            continue
+        board = next(tables)
+        seated.boards.append((sides[0][1], sides[1][1]))
+        for slot in range(1, section.games + 1):
+            game = Game(round=round, board=board, slot=slot)
+            games.append(game)
+            seats += _game_seats(game, sides if slot == 1 else sides[::-1])
+    change.create_all(games)
+    change.create_all(seats)
+    if section.boards:
+        seat_teams(change, games, seats, by)
+    return seated
+
+
+def _tables(section: Section, number: int, seatings: Sequence[Seating], filling: bool) -> Iterator[int]:
+    """The numbers of the boards, one after another."""
+    first, taken = free_boards(section, number)
+    first = section.first_board if filling else first
+    paired = [[sitter.player for sitter in each.sitters] for each in seatings if each.bye is None]
+    reserved = {one.pk: one.fixed_board for players in paired for one in players if one.fixed_board}
+    return iter(numbered([{player.pk for player in players} for players in paired], reserved, first, taken))
 
 
 def the_round(change: SectionChange, number: int) -> Round:
     """The section's round with this number, created on first use."""
     section = change.section
     if not 1 <= number <= section.rounds:
-        raise _not_planned(section, number)
+        raise not_planned(section, number)
     round = Round.objects.filter(section=section, number=number).first()
     return round or change.create(Round(section=section, number=number))
 
 
-def _not_planned(section: Section, number: int) -> Refused:
+def not_planned(section: Section, number: int) -> Refused:
     message = ngettext(
         "There is no round %(number)d. The section has %(rounds)d round.",
         "There is no round %(number)d. The section has %(rounds)d rounds.",
@@ -97,29 +149,64 @@ def _not_planned(section: Section, number: int) -> Refused:
     return Refused(message % {"number": number, "rounds": section.rounds})
 
 
-def remove_pairing(game: Game, *, by: User, revision: int | None = None) -> None:
+def remove_pairing(game: Game, *, by: User, revision: int | None = None, reason: str = "") -> None:
     """Remove a board from its round, with both sides. A board with a result must be cleared first.
 
     Raises :class:`Conflict` if somebody changed the board since ``revision``, the one that the screen showed.
     """
-    with section_change(game.round.section_id, by=by, verb=Verb.REMOVE) as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.REMOVE, reason=reason) as change:
         game = board_under_lock(game)
-        _check_revision(game, revision)
-        boards = Game.objects.filter(round=game.round, board=game.board)
-        for each in boards:
-            seats = list(each.seats.all())
-            if any(seat.kind != Kind.OPEN.letter for seat in seats) or not remove_boards(change, each):
-                raise Refused(
-                    _("Board %(board)d has a result. Clear it, then remove the pairing.")
-                    % {"board": game.board}
-                )
-            for seat in seats:
-                change.delete(seat)
-            change.delete(each)
+        check_revision(game, revision)
+        remove_board(change, game)
+        check_reason(change, game.round)
+        _close_up(change, game.round)
         change.say(Summary.PAIRING_REMOVED, round=game.round.number, board=game.board)
 
 
-def _check_revision(game: Game, revision: int | None) -> None:
+def remove_board(change: SectionChange, game: Game) -> None:
+    """Delete a board without a result, in a double round both games of it, within a change."""
+    for each in Game.objects.filter(round=game.round, board=game.board):
+        seats = list(each.seats.all())
+        if any(seat.kind != Kind.OPEN.letter for seat in seats) or not remove_boards(change, each):
+            raise Refused(
+                _("Board %(board)d has a result. Clear it, then remove the pairing.") % {"board": game.board}
+            )
+        for seat in seats:
+            change.delete(seat)
+        change.delete(each)
+
+
+def _close_up(change: SectionChange, round: Round) -> None:
+    """Number the boards of a round without gaps again, in their order. Reserved boards stay where they are.
+
+    Not once the round is published or has a result: players have read the numbers, and slips have them.
+    """
+    games = list(Game.objects.filter(round=round).order_by("board", "slot").prefetch_related("seats__player"))
+    seats = [seat for game in games for seat in game.seats.all()]
+    if round.published_at is not None or any(seat.kind != Kind.OPEN.letter for seat in seats):
+        return
+    # Who has not got the reserved board sits in the row.
+    reserved = {
+        seat.player_id: game.board
+        for game in games
+        for seat in game.seats.all()
+        if seat.player.fixed_board == game.board
+    }
+    boards = {game.board: {seat.player_id for seat in game.seats.all()} for game in reversed(games)}
+    in_a_row = [board for board in sorted(boards) if board not in reserved.values()]
+    if not in_a_row:
+        return
+    order = sorted(boards)
+    numbers = numbered(
+        [boards[board] for board in order], reserved, min(in_a_row[0], change.section.first_board)
+    )
+    new = dict(zip(order, numbers, strict=True))
+    for game in games:
+        if new[game.board] < game.board:
+            change.update(game, board=new[game.board])
+
+
+def check_revision(game: Game, revision: int | None) -> None:
     if revision not in (None, game.revision):
         raise Conflict(
             _(
@@ -130,22 +217,27 @@ def _check_revision(game: Game, revision: int | None) -> None:
         )
 
 
-def remove_bye(seat: Seat, *, by: User) -> None:
-    """Remove a bye."""
-    with section_change(seat.round.section_id, by=by, verb=Verb.REMOVE) as change:
+def remove_bye(seat: Seat, *, by: User, reason: str = "") -> None:
+    """Remove a bye. Raises :class:`Irrevocable` for one that stays, without a reason (22C)."""
+    with section_change(seat.round.section_id, by=by, verb=Verb.REMOVE, reason=reason) as change:
+        stays = is_irrevocable(change.section, seat.round.number, Kind.of(seat.kind))
+        if stays and not reason.strip():
+            raise Irrevocable(seat.player.called, seat.round.number)
+        # The round may have been published since the page was made.
+        check_reason(change, Round.objects.get(pk=seat.round_id))
         seats = Seat.objects.filter(round=seat.round, player=seat.player, game__isnull=True)
         for each in seats:
             change.delete(each)
         change.say(Summary.BYE_REMOVED, round=seat.round.number, name=seat.player.called)
 
 
-def give_white(game: Game, number: int, *, by: User, revision: int | None = None) -> None:
+def give_white(game: Game, number: int, *, by: User, revision: int | None = None, reason: str = "") -> None:
     """Give the player of this number White on a board. Each player keeps the result.
 
     A player who has White keeps it, whatever ``revision`` the screen showed. Raises :class:`Conflict` if
     somebody else changed the board since.
     """
-    with section_change(game.round.section_id, by=by, verb=Verb.SWAP) as change:
+    with section_change(game.round.section_id, by=by, verb=Verb.SWAP, reason=reason) as change:
         game = board_under_lock(game)
         white, black = sides(game)
         if number not in (white.player.number, black.player.number):
@@ -155,9 +247,10 @@ def give_white(game: Game, number: int, *, by: User, revision: int | None = None
             )
         if game.colors_known and white.player.number == number:
             return
-        _check_revision(game, revision)
+        check_revision(game, revision)
+        check_reason(change, game.round)
         if white.player.number == number:
-            change.update(game, revision=game.revision + 1, colors_known=True, entered_by=by)
+            change.update(game, colors_known=True, **game.entry(by))
             change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
             return
         for each in Game.objects.filter(round=game.round, board=game.board):
@@ -168,7 +261,7 @@ def give_white(game: Game, number: int, *, by: User, revision: int | None = None
                 seat.side = _OPPOSITE[seat.side]
             change.create_all(seats)
             swap_sides(change, each)
-            change.update(each, revision=each.revision + 1, colors_known=True, entered_by=by)
+            change.update(each, colors_known=True, **each.entry(by))
         change.say(Summary.COLORS_SWAPPED, round=game.round.number, board=game.board)
 
 
@@ -199,25 +292,37 @@ def withdraw(player: Player, after_round: int, *, by: User, reason: str = "") ->
 def leave(change: SectionChange, player: Player, after_round: int) -> None:
     """Withdraw an entry within a change."""
     if not 0 <= after_round <= change.section.rounds:
-        raise _not_planned(change.section, after_round)
+        raise not_planned(change.section, after_round)
     later = Seat.objects.filter(player=player, round__number__gt=after_round)
     for seat in later.order_by("round__number").select_related("round", "game__round"):
         kind = Kind.of(seat.kind)
         named = {"name": player.called, "round": seat.round.number}
         if seat.game is None:
             change.delete(seat)
-        elif kind is Kind.OPEN and change.section.format != Format.ROUND_ROBIN.value:
+        elif may_keep_seat(change.section, seat, after_round):
+            continue
+        elif kind is Kind.OPEN:
             raise Refused(
                 _("%(name)s is paired in round %(round)d. Remove that pairing or enter its forfeit first.")
                 % named
             )
-        # A game played ahead (28M2) also belongs to the round in which it was played.
-        elif kind.played and kind is not Kind.OPEN and seat.game.round.number > after_round:
+        else:
             raise Refused(
                 _("%(name)s played in round %(round)d. Withdraw the player after that round or a later one.")
                 % named
             )
     change.update(player, withdrawn_after=after_round)
+
+
+def may_keep_seat(section: Section, seat: Seat, after_round: int) -> bool:
+    """Whether who withdraws after a round keeps a seat of a later one."""
+    kind = Kind.of(seat.kind)
+    if seat.game is None:
+        return False
+    if kind is Kind.OPEN:
+        return section.format == Format.ROUND_ROBIN.value
+    # A game played ahead (28M2) also belongs to the round in which it was played.
+    return not kind.played or seat.game.round.number <= after_round
 
 
 def reinstate(player: Player, *, by: User) -> None:
@@ -228,8 +333,8 @@ def reinstate(player: Player, *, by: User) -> None:
         change.say(Summary.REINSTATED, name=player.called)
 
 
-def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]]) -> list[str]:
-    """What to check before publishing: rematches, players of one school, withdrawn players."""
+def _meetings(section: Section) -> dict[frozenset[int], int]:
+    """The round in which two players met."""
     games: dict[int, list[int]] = {}
     rounds: dict[int, int] = {}
     for game, player, at in Seat.objects.filter(player__section=section, game__isnull=False).values_list(
@@ -237,14 +342,23 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
     ):
         games.setdefault(game, []).append(player)
         rounds[game] = at
-    met = {frozenset(players): rounds[game] for game, players in games.items()}
+    return {frozenset(players): rounds[game] for game, players in games.items()}
+
+
+def _remarks(
+    section: Section, number: int, boards: list[tuple[Player, Player]], met: Mapping[frozenset[int], int]
+) -> list[str]:
+    """What to check before publishing: rematches, players of one school, withdrawn players."""
     schools = schools_of(section.event_id)
+    apart = {frozenset((row.one_id, row.other_id)) for row in kept_apart(section)}
     remarks = []
     for white, black in boards:
         names = {"white": white.called, "black": black.called}
         earlier = met.get(frozenset((white.pk, black.pk)))
         if earlier is not None:
             remarks.append(_("%(white)s and %(black)s met in round %(round)d.") % {**names, "round": earlier})
+        if frozenset((white.pk, black.pk)) in apart:
+            remarks.append(_("%(white)s and %(black)s are to be kept apart.") % names)
         if white.team and black.team and schools.meant(white.team) == schools.meant(black.team):
             names["team"] = schools.called(white.team)
             remarks.append(_("%(white)s and %(black)s are both from %(team)s.") % names)
@@ -257,16 +371,19 @@ def _remarks(section: Section, number: int, boards: list[tuple[Player, Player]])
     return remarks
 
 
-def _say_seated(change: SectionChange, number: int, boards: int, byes: list[tuple[Player, Kind]]) -> None:
+def say_paired(change: SectionChange, number: int, seated: Seated, *, published: bool = False) -> None:
+    """Tell the log what was seated."""
     values: dict[str, Any] = {"round": number}
-    if byes:
-        values["byes"] = [(player.called, kind.letter) for player, kind in byes]
-    if boards:
-        values["boards"] = boards
-    change.say(
-        Summary.PAIRED_WITH_BYES if boards and byes else Summary.PAIRED if boards else Summary.BYES_GIVEN,
-        **values,
-    )
+    if seated.byes:
+        values["byes"] = [(player.called, kind.letter) for player, kind in seated.byes]
+    if seated.boards:
+        values["boards"] = len(seated.boards)
+    if not seated.boards:
+        change.say(Summary.BYES_GIVEN, **values)
+    elif published:
+        change.say(Summary.POSTED_WITH_BYES if seated.byes else Summary.POSTED, **values)
+    else:
+        change.say(Summary.PAIRED_WITH_BYES if seated.byes else Summary.PAIRED, **values)
 
 
 def bye_seats(round: Round, player: Player, kind: Kind, section: Section) -> list[Seat]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from ..errors import Conflict, Refused
 from ..models import Event, Invitation, Role, Staff
 from ..models.people import VALID_FOR
-from ..selectors.people import account_named
+from ..selectors.people import account_named, is_named_here
 from . import sessions
 
 # Of those that nobody used. The others tell whose account an invitation made.
@@ -107,9 +107,11 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
     hashed = make_password(password)
     try:
         with transaction.atomic():
-            invitation_for(code)  # before an account is made for nothing
+            event = invitation_for(code).event  # before an account is made for nothing
             if account_named(name) is not None:
                 raise IntegrityError
+            if is_named_here(event, name):
+                raise Refused(_is_named_here(name))
             user = User.objects.create(username=name, password=hashed)
             return user, _use(code, user, made_account=True)
     except (NotValid, IntegrityError) as error:
@@ -124,6 +126,13 @@ def join_as_new(code: str, name: str, password: str) -> tuple[User, Invitation]:
 def name_is_taken(name: str) -> str:
     return _(
         "There is an account named %(name)s here already. If it is yours, type its password. If not, add an"
+        " initial to your name."
+    ) % {"name": name}
+
+
+def _is_named_here(name: str) -> str:
+    return _(
+        "Somebody at this event is named %(name)s already. If that is you, sign in instead. If not, add an"
         " initial to your name."
     ) % {"name": name}
 
@@ -169,19 +178,21 @@ def _key(code: str) -> str:
 # --- who is here ------------------------------------------------------------------------------------
 
 
-def change_role(person: Staff, role: Role) -> None:
+def change_role(person: Staff, role: Role, *, by: User) -> None:
     """Give a person another role. Raises :class:`Refused` if the event would have no chief."""
     with transaction.atomic():
+        _check_still_chief(person.event_id, by)
         if not role.leads:
             _check_another_chief(person)
             _withdraw_known_to(person)
         Staff.objects.filter(pk=person.pk).update(role=role)
 
 
-def remove(person: Staff) -> None:
+def remove(person: Staff, *, by: User) -> None:
     """Take a person off the staff: their next request finds nothing, on every device. Who works on no other
     event is signed out too. What they entered stays, with the name."""
     with transaction.atomic():
+        _check_still_chief(person.event_id, by)
         _check_another_chief(person)
         _withdraw_known_to(person)
         Staff.objects.filter(pk=person.pk).delete()
@@ -195,9 +206,18 @@ def _withdraw_known_to(person: Staff) -> None:
         Invitation.objects.filter(event=person.event_id, used_at=None).update(withdrawn=True)
 
 
+def _check_still_chief(event: int, by: User) -> None:
+    """Raise :class:`Conflict` if another chief was faster. Two chiefs who remove each other wait here."""
+    Event.objects.select_for_update().get(pk=event)
+    here = Staff.objects.filter(event=event, user=by).first()
+    if here is None:
+        raise Conflict(_("You were removed from this event a moment ago. Nothing was changed."))
+    if not Role(here.role).leads:
+        raise Conflict(_("You are no longer a chief of this event. Nothing was changed."))
+
+
 def _check_another_chief(person: Staff) -> None:
-    """Raise :class:`Refused` if this is the last chief. Two chiefs who remove each other wait here."""
-    Event.objects.select_for_update().get(pk=person.event_id)
+    """Raise :class:`Refused` if this is the last chief of the locked event."""
     others = Staff.objects.filter(event=person.event_id, role=Role.CHIEF).exclude(pk=person.pk)
     if not others.exists():
         raise Refused(_("An event needs a chief. Make somebody else a chief first."))

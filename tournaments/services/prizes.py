@@ -50,7 +50,7 @@ def announce(section: Section, text: str, *, in_this_order: bool = False, by: Us
             # All sections of both changes are locked before the table.
             _lock_fund(section, also=table.sections.values_list("pk", flat=True))
             edit_table(table, sections=list(table.sections.all()), place_trophies=len(of_teams), by=by)
-        with _fund_change(section, by) as change:
+        with fund_change(section, by) as change:
             _announce(change, of_players if in_this_order else in_order_of_value(of_players))
     return table
 
@@ -81,7 +81,7 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
 
 def add_preset(section: Section, code: str, *, by: User) -> None:
     """Add the prizes of a preset that are not announced yet."""
-    with _fund_change(section, by) as change:
+    with fund_change(section, by) as change:
         announced = parse(change.section.prizes)
         preset = parse(PRIZE_PRESETS[code].text) if code in PRIZE_PRESETS else ()
         new = [prize for prize in preset if prize not in announced]
@@ -100,7 +100,7 @@ def move(section: Section, line: str, *, up: bool, by: User) -> None:
 
 
 def remove(section: Section, line: str, *, by: User) -> None:
-    with _fund_change(section, by) as change:
+    with fund_change(section, by) as change:
         lines, at = _find(change.section, line)
         del lines[at]
         _announce(change, parse("\n".join(lines)))
@@ -108,7 +108,7 @@ def remove(section: Section, line: str, *, by: User) -> None:
 
 def set_terms(section: Section, *, by: User, **terms: int | None) -> None:
     """Set the terms of all prizes of the section."""
-    with _fund_change(section, by) as change:
+    with fund_change(section, by) as change:
         change.update(change.section, **terms)
         change.say(Summary.PRIZE_TERMS)
 
@@ -124,11 +124,13 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
 
 
 @contextmanager
-def _fund_change(section: Section, by: User) -> Iterator[SectionChange]:
+def fund_change(
+    section: Section, by: User, *, verb: Verb = Verb.PRIZES, reason: str = ""
+) -> Iterator[SectionChange]:
     """Change what a section announces. Sections that pay by the fund of the whole event (32C4) change too."""
     with transaction.atomic():
         of_the_fund = _lock_fund(section)
-        with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+        with section_change(section.pk, by=by, verb=verb, reason=reason) as change:
             before = change.section.prizes
             yield change
         if change.section.prizes == before or fund(parse(change.section.prizes)) == fund(parse(before)):

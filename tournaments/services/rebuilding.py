@@ -57,7 +57,7 @@ def check(model: type[HasStandings], pk: int) -> Found:
     """Compare the document with the rows, and the rows with each other. Changes nothing."""
     with transaction.atomic():
         owner = _locked(model, pk)
-        return Found(owner, _difference(owner))
+        return Found(owner, difference_of(owner))
 
 
 def rebuild(model: type[HasStandings], pk: int) -> Found:
@@ -87,7 +87,8 @@ def _locked(model: type[HasStandings], pk: int) -> HasStandings:
     return owner
 
 
-def _difference(owner: HasStandings) -> str:
+def difference_of(owner: HasStandings) -> str:
+    """How the published document differs from the rows, or these from each other; empty if they agree."""
     published = Published.objects.filter(pk=owner.standings_id).first()
     if published is None:
         return _("there is no document")

@@ -1,9 +1,11 @@
 """Entering the result of a board."""
 
+from functools import partial
 from operator import attrgetter
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -12,12 +14,12 @@ from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
 from ..changes import SectionChange, section_change, under_lock
-from ..errors import Conflict, Refused, ResultConflict
-from ..models import Game, LogEntry, MatchBoard, Round, Seat, Section, Verb
+from ..errors import Conflict, Finished, Refused, ResultConflict
+from ..models import BYES, Game, LogEntry, MatchBoard, Round, Seat, Section, Verb
 from ..selectors.consequences import Consequences
 from ..text.log import Summary
-from ..text.results import OPEN, RESULTS, THE_RESULTS_OWN, Points
-from . import corrections
+from ..text.results import ENTERED, OPEN, RESULTS, THE_RESULTS_OWN, Points, show_result
+from . import corrections, reasons
 
 
 class Recorded(NamedTuple):
@@ -44,6 +46,7 @@ def record_result(
     reason: str = "",
     own_only: bool = False,
     seen: Consequences | None = None,
+    asks: bool = False,
 ) -> Recorded:
     """Enter, correct or clear (``??``) a board's result; ``revision`` is the one the screen showed, ``seen``
     what a correction moves (:mod:`.corrections`).
@@ -52,7 +55,8 @@ def record_result(
     ruling stay. Another result replaces both. A ruling has the points it awards, ``ruled_q``.
     Raises :class:`ResultConflict` if somebody changed the board, :class:`Refused` for an unknown result, and
     with ``own_only`` for a result that somebody else entered, or in a round that is not published,
-    :class:`.Unseen` for a correction that somebody has not seen.
+    :class:`.Unseen` for a correction that somebody has not seen. With ``asks``, another result of a finished
+    board is a question: :class:`.Finished`.
     """
     verb = verb_of(result, ruled_q)
     with section_change(game.round.section_id, by=by, verb=verb, reason=reason) as change:
@@ -68,30 +72,29 @@ def record_result(
             raise ResultConflict(current, result, game.entered_by, current_q, awarded_q, reason)
         if own_only:
             check_own(game, game.round, is_open=current == OPEN, by=by)
-        _check_withdrawn(game, seats, result)
+        check_withdrawn(game, seats, result)
         corrected = corrections.check(
             change,
             {game.round.number, *(seat.round.number for seat in seats)},
             had_result=current != OPEN,
             seen=seen,
         )
-        change.update_all(
-            (seat, {"kind": letter, "points_q": awarded})
-            for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
-        )
-        change.update(game, revision=game.revision + 1, entered_by=by)
-        if game.round.published_at is not None:
+        if asks and current != OPEN:
+            raise Finished(current, result, game.entered_by, current_q, awarded_q, reason)
+        was_published = game.round.published_at is not None
+        write_result(change, game, seats, result, awarded_q, by=by)
+        if was_published:
             change.only_results(
                 {
                     (seat.player.number, seat.round.number): (Kind.of(seat.kind), seat.awarded_q)
                     for seat in seats
                 }
             )
-        publish_round(change, game.round)
-        if seen is not None:
+        replaces = seen is not None or current != OPEN
+        if replaces:
             corrected["was"] = [current, list(current_q)]
         change.say(
-            Summary.RESULT if seen is None else Summary.RESULT_CORRECTED,
+            Summary.RESULT if not replaces else Summary.RESULT_CORRECTED,
             round=game.round.number,
             board=game.board,
             white=change.section.called(seats[0].player.name),
@@ -104,17 +107,47 @@ def record_result(
     return Recorded(game, seats, section, change.entry, document)
 
 
+def write_result(
+    change: SectionChange,
+    game: Game,
+    seats: list[Seat],
+    result: str,
+    awarded_q: Points = THE_RESULTS_OWN,
+    *,
+    by: User,
+) -> None:
+    """Write a board's result within a change. The round is published with it."""
+    change.update_all(
+        (seat, {"kind": letter, "points_q": awarded})
+        for seat, letter, awarded in zip(seats, result, awarded_q, strict=True)
+    )
+    change.update(game, **game.entry(by))
+    publish_round(change, game.round)
+
+
 def verb_of(result: str, ruled_q: Points | None) -> Verb:
     """Whether this is a result or a ruling. Raises :class:`Refused` for letters that no result has."""
     if ruled_q is not None:
         return Verb.RULING
     if result not in RESULTS:
-        allowed = ", ".join(RESULTS)
-        raise Refused(
-            _("“%(read)s” is not a result. Expected one of %(allowed)s.")
-            % {"read": result, "allowed": allowed}
-        )
+        raise not_entered(result)
     return Verb.RESULT
+
+
+def not_entered(result: str) -> Refused:
+    """Why letters are not entered as a result: a ruling gives them, or no result has them."""
+    kinds = {kind.letter: kind for kind in Kind if kind is not Kind.OPEN and kind not in BYES}
+    if len(result) == 2 and all(letter in kinds for letter in result):
+        message = _(
+            "Nothing was saved. %(result)s is a ruling, which needs a reason. A chief or an assistant enters"
+            " it: Ruling in the menu of the board."
+        )
+        return Refused(message % {"result": show_result(result)})
+    allowed = ", ".join(RESULTS[each] for each in ENTERED if each != OPEN)
+    return Refused(
+        _("“%(read)s” is not a result. Nothing was saved. Expected one of %(allowed)s, or %(none)s for none.")
+        % {"read": result, "allowed": allowed, "none": RESULTS[OPEN]}
+    )
 
 
 def check_own(board: Game | MatchBoard, round: Round, *, is_open: bool, by: User) -> None:
@@ -138,7 +171,7 @@ def sides(game: Game) -> list[Seat]:
     return list(game.seats.select_related("player", "round").order_by("-side"))
 
 
-def _check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
+def check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
     """Raise :class:`Refused` if a withdrawn player gets anything but a forfeit loss (30B)."""
     for seat, kind in zip(seats, map(Kind.of, result), strict=True):
         left = seat.player.withdrawn_after
@@ -179,4 +212,5 @@ def _board_is_gone() -> str:
 def publish_round(change: SectionChange, round: Round) -> None:
     """Publish a round, if it is not: with its first result at the latest."""
     if round.published_at is None:
+        transaction.on_commit(partial(reasons.keep, change.section.pk, round.number), robust=True)
         change.update(round, published_at=timezone.now())

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
@@ -15,13 +15,13 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
-from ..models import Player, Section, Verb
+from ..models import KeptApart, Player, Section, Verb
 from ..selectors.setup import why_kept
 from ..text.log import Summary
 from .visitors import renaming_visits
 
 # What a list says of a player beside the number.
-LISTED = ("name", "uscf_id", "rating", "team", "grade", "age", "state", "house")
+LISTED = ("name", "uscf_id", "rating", "team", "grade", "age", "state", "house", "expires_on")
 
 
 def add_players(
@@ -58,13 +58,18 @@ def add_entries(
     refuse_too_many(len(existing) + len(entries))
     _check_entries(section, existing, entries)
     if by_rating:
-        entries = sorted(entries, key=lambda entry: -(entry.rating or 0))
+        entries = highest_first(entries)
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
     following = count(max((player.number for player in existing), default=0) + 1)
     free = (number for number in following if number not in taken)
     return change.create_all(
         new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
     )
+
+
+def highest_first(entries: Sequence[RosterEntry]) -> list[RosterEntry]:
+    """By rating; players of one rating, and the unrated at the end, in the order of the list."""
+    return sorted(entries, key=lambda entry: -(entry.rating or 0))
 
 
 def refuse_too_many(entries: int) -> None:
@@ -84,7 +89,7 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
         section_change(player.section_id, by=by, verb=Verb.ROSTER) as change,
     ):
         row = entry_under_lock(player)
-        _check_edit(row, fields)
+        check_edit(row, fields)
         change.different = different
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
@@ -92,7 +97,8 @@ def edit_player(player: Player, *, by: User, different: bool = False, **fields: 
         change.say(Summary.PLAYER_EDITED, name=row.called)
 
 
-def _check_edit(row: Player, fields: dict[str, Any]) -> None:
+def check_edit(row: Player, fields: dict[str, Any]) -> None:
+    """Raise :class:`Refused` for fields that another entry has, or that are edited elsewhere."""
     if row.visitor_of and any(getattr(row, name) != fields[name] for name in fields if name != "number"):
         raise Refused(
             _("%(name)s plays in section %(section)s. Make the change there.")
@@ -110,6 +116,13 @@ def _check_edit(row: Player, fields: dict[str, Any]) -> None:
         raise Refused(
             _("The section already has a team named %(name)s. Choose another name.")
             % {"name": fields["name"]}
+        )
+    if (board := fields.get("fixed_board")) and (
+        holder := others.filter(fixed_board=board, withdrawn_after__isnull=True).first()
+    ):
+        raise Refused(
+            _("Board %(board)d is reserved for %(name)s already. Choose another board.")
+            % {"board": board, "name": holder.called}
         )
     # All entries of one player share an ID (34H).
     kin = Q(reentry_of=row.pk) | Q(pk=row.reentry_of_id) | Q(reentries=row.pk)
@@ -129,9 +142,14 @@ def remove_player(player: Player, *, by: User) -> None:
         if kept := why_kept(player):
             raise Refused(kept)
         change.say(Summary.PLAYER_REMOVED, name=player.called)
-        for row in (*player.members.all(), *player.seats.all()):
+        for row in (*player.members.all(), *player.seats.all(), *apart_with(player)):
             change.delete(row)
         change.delete(player)
+
+
+def apart_with(player: Player) -> QuerySet[KeptApart]:
+    """The pairs of which an entry is one."""
+    return KeptApart.objects.filter(Q(one=player) | Q(other=player))
 
 
 def entry_under_lock(player: Player) -> Player:

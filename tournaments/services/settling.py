@@ -47,4 +47,4 @@ def settle(change: SectionChange, game: Game, by: User) -> None:
     for seat in game.seats.all():
         kind, scored_q = by_side[seat.side]
         change.update(seat, kind=kind.letter, points_q=None, board_points_q=scored_q)
-    change.update(game, revision=game.revision + 1, entered_by=by)
+    change.update(game, **game.entry(by))

@@ -8,8 +8,10 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.editions import EDITIONS, current
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import Standings
 
 from .. import zones
@@ -108,19 +110,23 @@ def create_section(
     games: int = 1,
     boards: int | None = None,
     by_game_points: bool | None = None,
+    first_board: int | None = None,
     place_trophies: int = 0,
     edition: str | None = None,
     draft: bool = True,
     by: User,
+    **byes: Any,
 ) -> Section:
     """Create an empty section, the last on the event's pages, under the current edition unless one is
     given.
 
-    With ``boards``, it is a section of teams that meet on this many boards.
+    With ``boards``, it is a section of teams that meet on this many boards. ``byes`` are :data:`OF_BYES`.
     """
+    byes = checked_byes(rounds, byes)
     with transaction.atomic():
         # The lock keeps two new sections from finding the same address free.
         event = Event.objects.select_for_update().get(pk=event.pk)
+        check_name(event, name)
         section = Section.objects.create(
             standings=Standings.objects.create(),
             event=event,
@@ -131,10 +137,12 @@ def create_section(
             games=games,
             boards=boards or 0,
             by_game_points=bool(boards and by_game_points),
+            first_board=first_board or 1,
             prizes=place_prizes(place_trophies),
             edition=edition or current().code,
             position=(event.sections.aggregate(last=Max("position"))["last"] or 0) + 1,
             hidden=draft,
+            **byes,
         )
         with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
             change.note(section)
@@ -152,10 +160,12 @@ def edit_section(
     games: int,
     boards: int | None = None,
     by_game_points: bool | None = None,
+    first_board: int | None = None,
     edition: str | None = None,
     by: User,
+    **byes: Any,
 ) -> None:
-    """Edit a section. Options left out stay as they are.
+    """Edit a section. Options left out stay as they are, those of byes (:data:`OF_BYES`) too.
 
     Raises :class:`Refused` for changes that play or entries have locked.
     """
@@ -164,50 +174,100 @@ def edit_section(
         renaming_visits(visits if name != section.name else visits.none(), section.pk, by),
         section_change(section.pk, by=by, verb=Verb.SETUP) as change,
     ):
-        begun = (
-            Round.objects.filter(section=section, seats__isnull=False).aggregate(n=Max("number"))["n"] or 0
-        )
-        if rounds < begun:
-            raise Refused(
-                _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
-                % {"number": begun}
-            )
-        if games != change.section.games and begun:
-            raise Refused(_("You can't change the games per round after players are paired."))
-        if format != change.section.format and is_locked(section) and not is_posted(section):
-            # The default order depends on the format: a locked order would change silently.
-            raise Refused(
-                _("Play has begun under the default tiebreak order of this format. Post an order first.")
-            )
-        boards = change.section.boards if boards is None else boards
-        if boards != change.section.boards and is_settled(change.section):
-            raise Refused(
-                _(
-                    "You can't change who plays, or the number of boards, after the section has entries, a"
-                    " tiebreak order, extra columns or a team table."
-                )
-            )
-        by_points = change.section.by_game_points if by_game_points is None else by_game_points
-        by_points = by_points and bool(boards)
-        if by_points != change.section.by_game_points and is_locked(section):
-            raise Refused(_("You can't change the scoring basis after play begins."))
-        edition = edition or change.section.edition
-        if edition != change.section.edition and is_locked(section):
-            raise Refused(
-                _("You can't change the edition after play begins. This section follows the %(edition)s.")
-                % {"edition": _(EDITIONS[change.section.edition].short)}
-            )
-        change.update(
+        fields = check_section_edit(
             change.section,
-            name=name,
             rounds=rounds,
             format=format,
             games=games,
             boards=boards,
-            by_game_points=by_points,
+            by_game_points=by_game_points,
             edition=edition,
         )
+        check_name(change.section.event, name, of=change.section)
+        fields |= checked_byes(fields["rounds"], byes)
+        fields["first_board"] = first_board or change.section.first_board
+        change.update(change.section, name=name, **fields)
         change.say(Summary.SECTION_EDITED, name=name)
+
+
+def check_name(event: Event, name: str, *, of: Section | None = None) -> None:
+    """Two sections of one name could not be told apart in the hall. ``of`` is the section that has it.
+
+    Names that were alike before stay as they are.
+    """
+    if of is not None and name_key(name) == name_key(of.name):
+        return
+    others = event.sections.exclude(pk=of.pk) if of else event.sections.all()
+    there = {name_key(each): each for each in others.values_list("name", flat=True)}
+    if name_key(name) in there:
+        raise Refused(
+            _("%(event)s has a section “%(name)s” already. Nothing was saved. Choose another name.")
+            % {"event": event.name, "name": there[name_key(name)]}
+        )
+
+
+# What is posted of requested byes; it can be changed at any time.
+OF_BYES = ("half_byes", "byes_before", "last_bye_irrevocable")
+
+
+def checked_byes(rounds: int, byes: dict[str, Any]) -> dict[str, Any]:
+    """The fields of :data:`OF_BYES` that are given. Raises :class:`Refused` for a deadline after the end."""
+    if unknown := byes.keys() - set(OF_BYES):
+        raise TypeError(unknown)
+    if (byes.get("byes_before") or 0) > rounds:
+        raise Refused(_not_so_late(rounds) % {"round": byes["byes_before"], "rounds": rounds})
+    return byes
+
+
+def _not_so_late(rounds: int) -> str:
+    return ngettext(
+        "Byes can't be requested before round %(round)d: the section has %(rounds)d round.",
+        "Byes can't be requested before round %(round)d: the section has %(rounds)d rounds.",
+        rounds,
+    )
+
+
+# The fields that play or entries lock.
+FORM_OF_SECTION = {"rounds", "format", "games", "boards", "by_game_points", "edition"}
+
+
+def check_section_edit(section: Section, **asked: Any) -> dict[str, Any]:
+    """All of :data:`FORM_OF_SECTION`, those that are not asked for as they are.
+
+    Raises :class:`Refused` for a change that play or entries have locked.
+    """
+    fields = {name: getattr(section, name) for name in FORM_OF_SECTION}
+    fields |= {name: value for name, value in asked.items() if value not in (None, "")}
+    fields["by_game_points"] = bool(fields["by_game_points"] and fields["boards"])
+    changed = {name for name, value in fields.items() if value != getattr(section, name)}
+    begun = Round.objects.filter(section=section, seats__isnull=False).aggregate(n=Max("number"))["n"] or 0
+    if fields["rounds"] < begun:
+        raise Refused(
+            _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
+            % {"number": begun}
+        )
+    if "games" in changed and begun:
+        raise Refused(_("You can't change the games per round after players are paired."))
+    if "format" in changed and is_locked(section) and not is_posted(section):
+        # The default order depends on the format: a locked order would change silently.
+        raise Refused(
+            _("Play has begun under the default tiebreak order of this format. Post an order first.")
+        )
+    if "boards" in changed and is_settled(section):
+        raise Refused(
+            _(
+                "You can't change who plays, or the number of boards, after the section has entries, a"
+                " tiebreak order, extra columns or a team table."
+            )
+        )
+    if "by_game_points" in changed and is_locked(section):
+        raise Refused(_("You can't change the scoring basis after play begins."))
+    if "edition" in changed and is_locked(section):
+        raise Refused(
+            _("You can't change the edition after play begins. This section follows the %(edition)s.")
+            % {"edition": _(EDITIONS[section.edition].short)}
+        )
+    return fields
 
 
 def is_settled(section: Section) -> bool:

@@ -2,26 +2,43 @@
 
 import logging
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, DataError, IntegrityError, models
-from django.db.models import Q
+from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
 from tiebreaks.models import Decision
 
 from ..changes import TABLES, SectionChange, section_change
-from ..errors import Conflict, Refused
-from ..models import Entered, ExtraGame, Game, LogEntry, Player, Round, RowChange, Section, Verb
+from ..errors import Conflict, NoReason, Refused
+from ..models import Entered, ExtraGame, Game, LogEntry, Player, Round, RowChange, Seat, Section, Verb
 from ..selectors.consequences import Consequences
-from ..selectors.log import is_unchanged, last_entry, last_import, parsed, undoing_of
+from ..selectors.later import (
+    OF_THE_MATCH,
+    in_the_way,
+    is_as_left,
+    is_still_needed,
+    match_boards,
+    refusal,
+    root_of,
+)
+from ..selectors.log import last_entry, last_import, parsed, undoing_of
+from ..selectors.undoing import awards_on, published_rounds
 from ..text.log import Summary
-from ..text.results import OPEN
 from . import corrections
+from .pairings import may_keep_seat
+from .prizes import fund_change
+from .rosters import check_edit
 from .settling import settle
+from .setup import FORM_OF_SECTION, check_name, check_section_edit
+from .visitors import renaming_visits
+
+# So many of the entries that stand in the way are named; the page has them all.
+MOST_NAMED = 5
 
 logger = logging.getLogger(__name__)
 
@@ -42,31 +59,22 @@ def undo(
     """
     with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO, reason=reason) as change:
         entry = last_entry(change.section, by)
+        if entry_id is not None and (entry is None or entry.pk != entry_id):
+            raise corrections.not_the_last(change.section, entry_id, entry)
         if entry is None:
             raise Refused(_("You have no entry to undo in this section."))
-        if entry_id not in (None, entry.pk):
-            raise Conflict(
-                _("You have made a newer entry since this page loaded: %(summary)s. Nothing was undone.")
-                % {"summary": entry.summary}
-            )
-        corrected = {}
-        if entry.verb in corrections.OF_RESULTS:
-            rounds, had_result = corrections.results_in(entry)
-            corrected = corrections.check(change, rounds, had_result=had_result, seen=seen)
-        matches = _matches_of(entry)
-        _take_back(change, entry, without=("game", "seat") if matches else ())
-        change.values |= corrected
-        for game in matches:
-            settle(change, game, by)
+        _check_in_the_way(change.section, entry)
+        _take_back_entry(change, entry, by, seen)
     return entry
 
 
-def undo_import(section_id: int, *, by: User, entry_id: int) -> LogEntry:
+def undo_import(section_id: int, *, by: User, entry_id: int, reason: str = "") -> LogEntry:
     """Undo this person's last import. Players on the wall chart, or edited since, stay as they are."""
-    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO) as change:
+    with _sound_log(), section_change(section_id, by=by, verb=Verb.UNDO, reason=reason) as change:
         entry = last_import(change.section, by)
         if entry is None or entry.pk != entry_id:
             raise Conflict(_("This import was undone already, or you made a newer one. Nothing was undone."))
+        _check_reason(change, entry)
         undoing = undoing_of(entry)
         there = {player.pk for player in undoing.goes + undoing.restored}
         stays = {row.pk for row in entry.changes if row.table == "player"} - there
@@ -90,7 +98,124 @@ def _sound_log() -> Iterator[None]:
 def _fits_nothing() -> Conflict:
     logger.exception("An entry of the log could not be undone")
     return Conflict(
-        _("What the log says does not fit what is here, so this can't be undone. Correct it by hand.")
+        _("This entry no longer fits the players and boards, so it can't be undone. Correct it by hand.")
+    )
+
+
+def undo_entry(
+    section_id: int,
+    *,
+    by: User,
+    entry_id: int,
+    reason: str = "",
+    seen: Consequences | None = None,
+) -> LogEntry:
+    """Undo any entry of a section's log and return it: the rows go back to what they were before it.
+
+    Raises :class:`Conflict` if later entries stand in the way, with their names, and :class:`Refused` for a
+    kind of entry that is not undone. Of results, as in :func:`undo`. An undoing can be undone too.
+    """
+    entry = LogEntry.objects.select_related("undoes").filter(pk=entry_id).first()
+    if entry is None:
+        raise Conflict(_("This entry is no longer in the log. Nothing was undone."))
+    with _sound_log(), _change_like(entry, section_id, by, reason) as change:
+        _check_in_the_way(change.section, entry)
+        _check_reason(change, entry)
+        _take_back_entry(change, entry, by, seen)
+        _check_section(change, entry)
+    return entry
+
+
+def _check_reason(change: SectionChange, entry: LogEntry) -> None:
+    """Published pairings, and what awards were announced on, go back as they are changed: with a reason."""
+    asks = awards_on(change.section, entry) or published_rounds(entry)
+    if asks and not corrections.says_why(change.reason):
+        raise NoReason(change.reason.strip())
+
+
+@contextmanager
+def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Iterator[SectionChange]:
+    """A change of the section that takes along what a change of this kind does: the names of visitors, and
+    the sections that pay by the same fund."""
+    root = root_of(entry)
+    renamed = [row.pk for row in entry.changes if row.table == "player"]
+    visits = Player.objects.filter(visitor_of__in=renamed)
+    if root.code == Summary.SECTION_EDITED:
+        visits = Player.objects.filter(visitor_of__section=section_id)
+    with ExitStack() as stack:
+        if visits.exists():
+            stack.enter_context(renaming_visits(visits, section_id, by))
+        if root.verb == Verb.PRIZES:
+            section = Section.objects.select_related("event").get(pk=section_id)
+            yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
+        else:
+            yield stack.enter_context(section_change(section_id, by=by, verb=Verb.UNDO, reason=reason))
+
+
+def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Consequences | None) -> None:
+    corrected = {}
+    if corrections.changes_results(entry):
+        rounds, had_result = corrections.results_in(entry)
+        corrected = corrections.check(change, rounds, had_result=had_result, seen=seen)
+    # Their results are computed again from the boards, where others may have entered results since.
+    matches = list(Game.objects.filter(match_boards__in=match_boards(entry)).distinct())
+    _take_back(change, entry, without=OF_THE_MATCH if matches else ())
+    _check_withdrawn(change)
+    change.values |= corrected
+    for game in matches:
+        settle(change, game, by)
+
+
+def _check_withdrawn(change: SectionChange) -> None:
+    """Raise :class:`Refused` if somebody would have withdrawn and yet sit in a later round."""
+    added = {row.pk for row in change.rows if row.table == "player" and row.before is None}
+    seats = {row.pk for row in change.rows if row.table == "seat" and row.before is None}
+    left = {row.pk for row in change.rows if row.table == "player" and "withdrawn_after" in (row.after or {})}
+    if not seats and not left:
+        return
+    withdrawn = Seat.objects.filter(player__withdrawn_after__lt=F("round__number"))
+    there = withdrawn.filter(Q(pk__in=seats) | Q(player__in=left - added)).exclude(player__in=added)
+    for seat in there.order_by("round__number").select_related("player", "round", "game__round"):
+        if not may_keep_seat(change.section, seat, seat.player.withdrawn_after or 0):
+            raise Refused(
+                _(
+                    "%(name)s withdrew after round %(left)d, so nothing was undone: it would leave a seat in"
+                    " round %(round)d. Reinstate the player on the roster, or remove that seat first."
+                )
+                % {
+                    "name": seat.player.called,
+                    "left": seat.player.withdrawn_after,
+                    "round": seat.round.number,
+                }
+            )
+
+
+def _check_section(change: SectionChange, entry: LogEntry) -> None:
+    """The section's form and the roster's refuse what does not fit; so does undoing."""
+    for changed in entry.changes:
+        if changed.table == "player" and changed.before is not None:
+            row = Player.objects.select_related("section", "visitor_of__section").get(pk=changed.pk)
+            check_edit(row, {"number": row.number, "uscf_id": row.uscf_id})
+    last = Seat.objects.filter(round__section=change.section).aggregate(n=Max("round__number"))["n"] or 0
+    if last > change.section.rounds:
+        raise Refused(
+            _("Round %(number)d has pairings, so the section needs at least %(number)d rounds.")
+            % {"number": last}
+        )
+
+
+def _check_in_the_way(section: Section, entry: LogEntry) -> None:
+    """Raise :class:`Conflict` for an entry that is not undone, or that later ones build on."""
+    if LogEntry.objects.filter(undoes=entry).exists():
+        raise Conflict(_("This was undone already."))
+    if refused := refusal(section, entry):
+        raise Conflict(refused)
+    if not (first := in_the_way(entry)):
+        return
+    told = "; ".join(f"“{entry.summary}”" for entry in first[:MOST_NAMED])
+    raise Conflict(
+        _("Nothing was undone. Later changes build on this one. Undo them first: %(entries)s")
+        % {"entries": told if len(first) <= MOST_NAMED else f"{told}; …"}
     )
 
 
@@ -99,9 +224,8 @@ def _take_back(
 ) -> None:
     """Restore the rows of an entry ``without`` those of some tables and of some ``players``."""
     latest_first = entry.changes[::-1]
-    # Rounds come last: a round stays if it still has seats.
-    for changed in sorted(latest_first, key=lambda changed: changed.table == "round"):
-        if changed.table not in without and not (changed.table == "player" and changed.pk in players):
+    for changed in sorted(latest_first, key=_place_of_rounds):
+        if changed.table not in without and _player_of(changed) not in players:
             _restore(change, changed)
     if not change.rows:
         raise _changed_since()
@@ -110,25 +234,34 @@ def _take_back(
     change.say(Summary.UNDONE, summary=[entry.code, said])
 
 
-def _matches_of(entry: LogEntry) -> list[Game]:
-    """The matches whose boards an entry changed. Their results are computed again from the boards, where
-    others may have entered results since."""
-    boards = [changed for changed in entry.changes if changed.table == "matchboard"]
-    is_entry = entry.verb in (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
-    if not is_entry or not all(board.before and board.after for board in boards):
-        return []
-    return list(Game.objects.filter(match_boards__in={board.pk for board in boards}).distinct())
+def _player_of(changed: RowChange) -> int | None:
+    """The player of a row, where it is one or a seat."""
+    if changed.table == "player":
+        return changed.pk
+    of_seat = changed.after or changed.before or {}
+    player: int | None = of_seat.get("player_id") if changed.table == "seat" else None
+    return player
+
+
+def _place_of_rounds(changed: RowChange) -> int:
+    """Rounds come last: one stays if it still has seats. Those that are there again come first, for these."""
+    if changed.table != "round":
+        return 0
+    return -1 if changed.after is None else 1
 
 
 def _changed_since() -> Conflict:
-    return Conflict(_("Somebody changed the same rows since, so this can't be undone. Correct it by hand."))
+    return Conflict(
+        _("Somebody changed the same boards or players since, so this can't be undone. Correct it by hand.")
+    )
 
 
 def _restore(change: SectionChange, changed: RowChange) -> None:
     model, pk, before, after = TABLES[changed.table], changed.pk, changed.before, changed.after
     # The document is computed from the locked section, not from another copy of its row.
     row = change.section if model is Section else model._default_manager.filter(pk=pk).first()
-    if isinstance(row, Round) and _still_needed(row, created=after if before is None else None):
+    hides = before is None or before.get("published_at") is None
+    if isinstance(row, Round) and hides and is_still_needed(row, created=after if before is None else None):
         return
     if isinstance(row, Player) and before is None and _is_in_use(row):
         if row.visitor_of_id:
@@ -139,7 +272,7 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
             raise _changed_since()
         _create_again(change, model, before or {})
         return
-    if row is None or not is_unchanged(row, after):
+    if row is None or not is_as_left(row, changed):
         raise _changed_since()
     if isinstance(row, Decision) and before is None:
         # A coin is tossed once, so its outcome must stay known.
@@ -148,6 +281,12 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     if before is None:
         change.delete(row)
         return
+    if model is Section and "name" in before:
+        check_name(change.section.event, before["name"], of=change.section)
+    if model is Section and before.keys() & FORM_OF_SECTION:
+        check_section_edit(change.section, **{name: before[name] for name in before.keys() & FORM_OF_SECTION})
+    if isinstance(row, Decision) and before.get("withdrawn") is False:
+        _check_decided_once(row)
     fields = {field.attname: field for field in model._meta.concrete_fields}
     restored = {fields[name].name: _related(fields[name], value) for name, value in before.items()}
     for name, value in before.items():
@@ -159,23 +298,20 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     change.update(row, **restored)
 
 
-def _still_needed(round: Round, created: dict[str, Any] | None) -> bool:
-    """Whether a round stays, or stays published, after the entry that created or published it is undone.
-
-    It may have other seats or results since, or be published; these must not disappear from the public pages.
-    ``created`` has the round as the entry created it, if it did.
-    """
-    if created is not None:
-        published_since = created["published_at"] is None and round.published_at is not None
-        return published_since or round.seats.exists()
-    # A game of another round (28M2) is published with that round.
-    return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
+def _check_decided_once(decision: Decision) -> None:
+    """Two decisions about one player cannot both hold."""
+    others = Decision.objects.filter(standings=decision.standings_id, withdrawn=False).exclude(pk=decision.pk)
+    if any(other.members & decision.members for other in others):
+        raise Refused(
+            _("Another decision about the same players was recorded since. Withdraw that one first.")
+        )
 
 
 def _is_in_use(player: Player) -> bool:
     """Whether rows refer to a player now that did not exist when the player was added."""
     extra = ExtraGame.objects.filter(Q(white=player) | Q(black=player))
-    referring = (player.seats, player.reentries, player.visits, player.members)
+    own = (player.seats, player.reentries, player.visits, player.members)
+    referring = (*own, player.kept_apart, player.kept_apart_too)
     return any(rows.exists() for rows in referring) or extra.exists()
 
 

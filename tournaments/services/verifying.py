@@ -30,7 +30,8 @@ def verify(board: Game | MatchBoard, result: str, *, by: User) -> None:
             raise Refused(_("This board has no result yet. Enter it first."))
         if result != current:
             verb_of(result, None)
-            raise ReadOtherwise(current, result, now.entered_by, points_q)
+            of_match = isinstance(now, MatchBoard)
+            raise ReadOtherwise(current, result, now.entered_by, points_q, of_match=of_match)
         if now.verified:
             return
         same = type(now)._default_manager.filter(pk=now.pk, revision=now.revision)

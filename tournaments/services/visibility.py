@@ -10,6 +10,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.prizes.funds import fund
+from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.models import Standings
 
 from ..changes import lock_sections, section_change
@@ -130,23 +132,33 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
 
 
 def delete_section(section: Section, *, by: User) -> None:
-    """Delete a section in which nothing was played. The prizes of the others may share its fund (32C4)."""
+    """Delete a section in which nothing was played. Pages of others that showed it get a new version."""
     with transaction.atomic():
         event = _locked(section.event)
-        others = sorted(event.sections.exclude(pk=section.pk).values_list("pk", flat=True))
-        locked = lock_sections([section.pk, *others])
+        locked = lock_sections(list(event.sections.values_list("pk", flat=True)))
         if section.pk not in locked:
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
+        section = locked.pop(section.pk)
         _check_deletion(section)
-        if not others:
+        if not locked:
             _delete(section)
             return
-        with section_change(
-            others[0], by=by, verb=Verb.VISIBILITY, also=others[1:], archived_too=True
-        ) as change:
+        first, *others = _shows(section, locked.values())
+        with section_change(first, by=by, verb=Verb.VISIBILITY, also=others, archived_too=True) as change:
             change.touch()
             change.say(Summary.SECTION_DELETED, name=section.name)
             _delete(section)
+
+
+def _shows(section: Section, siblings: Collection[Section]) -> list[int]:
+    """The siblings whose pages show something of a section: all of one that was public; of a draft those that
+    pay by the fund of the event (32C4), if it has a part in it.
+
+    The first of them has the deletion in its log. If there is none, a draft has it: no phone loads that.
+    """
+    pays = bool(fund(parse(section.prizes)))
+    shown = [each.pk for each in siblings if not section.hidden or (pays and each.shares_event_fund)]
+    return shown or [min(siblings, key=lambda each: (not each.hidden, each.pk)).pk]
 
 
 def _check_deletion(section: Section) -> None:

@@ -9,20 +9,23 @@ from typing import Any
 
 from django.db import models
 from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.ranking import sequence
 from tiebreaks.engine.systems import MATCH_SYSTEMS, SYSTEMS, TEAM_SYSTEMS
 
-from . import wording
+from . import byes, wording
+from .pairing_options import PostedOptions
 from .results import tell_result
 
 Values = Mapping[str, Any]
 
 # An entry names so many of the prizes announced; the page of prizes has them all.
 MOST_PRIZES_NAMED = 10
+# And of the pairs kept apart.
+MOST_PAIRS_NAMED = 10
 
 
 class Summary(models.TextChoices):
@@ -47,6 +50,20 @@ class Summary(models.TextChoices):
         "match-corrected",
         _("Round %(round)d, match %(match)d: %(home)s – %(away)s was %(scored)s, now all boards %(result)s"),
     )
+    NO_SHOW = (
+        "no-show",
+        _(
+            "Round %(round)d, board %(board)d: %(white)s – %(black)s %(result)s; no-show, withdrawn:"
+            " %(players)s"
+        ),
+    )
+    TEAM_NO_SHOW = (
+        "team-no-show",
+        _(
+            "Round %(round)d, match %(match)d: %(home)s – %(away)s %(result)s on all boards; no-show,"
+            " withdrawn: %(players)s"
+        ),
+    )
     LINE_UP = "line-up", _("Round %(round)d, match %(match)d: lineup of %(home)s – %(away)s")
     EXTRA_GAME_ADDED = "extra-game-added", _("Extra rated game: %(white)s – %(black)s %(result)s")
     EXTRA_GAME_REMOVED = (
@@ -68,13 +85,49 @@ class Summary(models.TextChoices):
             "boards",
         ),
     )
+    POSTED = (
+        "posted",
+        ngettext_lazy(
+            "Round %(round)d: %(boards)d board paired and published",
+            "Round %(round)d: %(boards)d boards paired and published",
+            "boards",
+        ),
+    )
+    POSTED_WITH_BYES = (
+        "posted-with-byes",
+        ngettext_lazy(
+            "Round %(round)d: %(boards)d board paired and published; %(byes)s",
+            "Round %(round)d: %(boards)d boards paired and published; %(byes)s",
+            "boards",
+        ),
+    )
+    REPAIRED = (
+        "repaired",
+        ngettext_lazy(
+            "Round %(round)d paired again: %(boards)d board changed",
+            "Round %(round)d paired again: %(boards)d boards changed",
+            "boards",
+        ),
+    )
+    REPAIRED_WITH_BYES = (
+        "repaired-with-byes",
+        ngettext_lazy(
+            "Round %(round)d paired again: %(boards)d board changed; %(byes)s",
+            "Round %(round)d paired again: %(boards)d boards changed; %(byes)s",
+            "boards",
+        ),
+    )
     BYES_GIVEN = "byes-given", _("Round %(round)d: %(byes)s")
     PAIRING_REMOVED = "pairing-removed", _("Round %(round)d: board %(board)d removed")
+    BYES_REQUESTED = "byes-requested", _("%(name)s: %(asked)s")
+    BYES_CANCELED = "byes-canceled", _("%(name)s: canceled %(canceled)s")
+    BYES_CHANGED = "byes-changed", _("%(name)s: %(asked)s; canceled %(canceled)s")
     BYE_REMOVED = "bye-removed", _("Round %(round)d: bye of %(name)s removed")
     COLORS_SWAPPED = "colors-swapped", _("Round %(round)d, board %(board)d: colors swapped")
     PAIRINGS_PUBLISHED = "pairings-published", _("Round %(round)d: pairings published")
     # Who plays.
     PLAYER_ADDED = "player-added", _("%(name)s added")
+    PLAYER_ADDED_WITH_BYES = "player-added-with-byes", _("%(name)s added, %(asked)s")
     PLAYERS_ADDED = (
         "players-added",
         ngettext_lazy("%(count)d player added", "%(count)d players added", "count"),
@@ -109,6 +162,15 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
+    NUMBERED_BY_RATING = (
+        "numbered-by-rating",
+        ngettext_lazy("%(count)d entry numbered by rating", "%(count)d entries numbered by rating", "count"),
+    )
+    OUT_UNTIL = (
+        "out-until",
+        _("%(name)s is out after round %(round)d and back in round %(back)d: %(asked)s"),
+    )
+    BACK_IN = "back-in", _("%(name)s is back in round %(round)d: %(asked)s")
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     REINSTATED = "reinstated", _("%(name)s is back")
     VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")
@@ -136,6 +198,8 @@ class Summary(models.TextChoices):
     # Orders and ties.
     ORDER_POSTED = "order-posted", _("Tiebreak order posted: %(order)s")
     TEAM_ORDER_POSTED = "team-order-posted", _("%(table)s, tiebreak order posted: %(order)s")
+    OPTIONS_CHOSEN = "options-chosen", _("Options of the pairing chosen: %(options)s")
+    OPTIONS_POSTED = "options-posted", _("Options of the pairing posted: %(options)s")
     COLUMNS_SHOWN = "columns-shown", _("Extra columns: %(columns)s")
     COLUMNS_REMOVED = "columns-removed", _("No extra columns")
     DECIDED = "decided", _("%(system)s: %(levels)s")
@@ -155,6 +219,7 @@ class Summary(models.TextChoices):
     AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")
     # Setup.
     EVENT_EDITED = "event-edited", _("Event edited: %(name)s")
+    RATING_REPORT = "rating-report", _("Rating report of %(name)s: what it says was edited")
     EVENT_PUBLISHED = "event-published", _("Event published: %(name)s")
     EVENT_HIDDEN = "event-hidden", _("Event hidden from the public: %(name)s")
     EVENT_ARCHIVED = "event-archived", _("Event archived: %(name)s")
@@ -166,6 +231,8 @@ class Summary(models.TextChoices):
     SECTIONS_ARRANGED = "sections-arranged", _("Sections of %(name)s arranged")
     SECTION_DELETED = "section-deleted", _("Section deleted: %(name)s")
     SECTION_CREATED = "section-created", _("Section created: %(name)s")
+    KEPT_APART = "kept-apart", _("Not paired with each other: %(pairs)s")
+    NONE_KEPT_APART = "none-kept-apart", _("Nobody is kept apart in the pairing")
     SECTION_EDITED = "section-edited", _("Section edited: %(name)s")
     TABLE_CREATED = "table-created", _("Team table created: %(table)s (%(sections)s)")
     TABLE_EDITED = "table-edited", _("Team table edited: %(table)s (%(sections)s)")
@@ -175,6 +242,10 @@ class Summary(models.TextChoices):
     # The log and the published document.
     UNDONE = "undone", _("This was undone: %(summary)s")
     RECOMPUTED = "recomputed", _("Recomputed: %(difference)s")
+
+
+# Entries that give or remove byes, of whatever kind they are.
+WITH_BYES = tuple(code for code in Summary if "bye" in code.split("-") or "byes" in code.split("-"))
 
 
 class Difference(models.TextChoices):
@@ -194,7 +265,33 @@ def tell(code: str, values: Values) -> str:
     >>> tell("undone", {"summary": ["paired", {"round": 3, "boards": 1}]})
     'This was undone: Round 3: 1 board paired'
     """
+    if code == Summary.UNDONE:
+        return _tell_undone(*values["summary"])
     return Summary(code).label % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+
+
+def _tell_undone(code: str, values: Values) -> str:
+    """What an undoing undid: of one that undid another, what they are all about.
+
+    >>> paired = ["paired", {"round": 3, "boards": 1}]
+    >>> _tell_undone("undone", {"summary": paired})
+    'Redone: Round 3: 1 board paired'
+    >>> _tell_undone("undone", {"summary": ["undone", {"summary": paired}]})
+    'Undone again: Round 3: 1 board paired'
+    """
+    depth = 1
+    while code == Summary.UNDONE:
+        depth += 1
+        code, values = values["summary"]
+    if depth == 1:
+        said = str(Summary.UNDONE.label)
+    elif depth % 2:
+        said = gettext("Undone again: %(summary)s")
+    elif depth == 2:
+        said = gettext("Redone: %(summary)s")
+    else:
+        said = gettext("Redone again: %(summary)s")
+    return said % {"summary": tell(code, values)}
 
 
 def tell_difference(code: str, values: Values) -> str:
@@ -220,6 +317,12 @@ def _order(written: str) -> sequence.Sequence:
     return sequence.parse(written, {**SYSTEMS, **MATCH_SYSTEMS, **TEAM_SYSTEMS})
 
 
+def _pairs(pairs: list[list[str]]) -> str:
+    """Names of two and two."""
+    named = [" – ".join(map(wording.isolated, pair)) for pair in pairs[:MOST_PAIRS_NAMED]]
+    return "; ".join(named if len(named) == len(pairs) else [*named, "…"])
+
+
 def _prizes(lines: list[str]) -> str:
     """The lines as the director announced them."""
     named = [wording.isolated(line) for line in lines[:MOST_PRIZES_NAMED]]
@@ -227,13 +330,17 @@ def _prizes(lines: list[str]) -> str:
 
 
 _SHOWN: Mapping[str, Callable[[Any], Any]] = {
+    "asked": byes.told,
+    "canceled": byes.told,
     "byes": _byes,
     "columns": lambda written: wording.columns(_order(written)),
     "difference": lambda code_and_values: tell_difference(*code_and_values),
     "levels": wording.outcome,
     # A page of its own has what moved.
     "moved": lambda moved: "",
+    "options": lambda written: PostedOptions(written).said,
     "order": lambda written: wording.order(_order(written)),
+    "pairs": _pairs,
     "prizes": _prizes,
     "result": lambda letters_and_points: tell_result(*letters_and_points),
     "summary": lambda code_and_values: tell(*code_and_values),

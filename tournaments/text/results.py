@@ -21,6 +21,8 @@ RESULTS = {
     FORFEIT_DRAW: "Z–Z",
     OPEN: "·–·",
 }
+# What has a key or a button. A forfeit draw is a ruling.
+ENTERED = tuple(result for result in RESULTS if result != FORFEIT_DRAW)
 
 
 # The points awarded to both sides, White's first; None where they are the result's own.

@@ -325,6 +325,23 @@ def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
     return sentence.format(others=others, score=score(score_q), rank=ordinal(place), name="{name}")
 
 
+def moved(up: int, round: int) -> str:
+    """``Up 3 places since round 3.``; empty for a rank that did not move."""
+    if up > 0:
+        text = ngettext(
+            "Up %(places)d place since round %(round)d.", "Up %(places)d places since round %(round)d.", up
+        )
+    elif up:
+        text = ngettext(
+            "Down %(places)d place since round %(round)d.",
+            "Down %(places)d places since round %(round)d.",
+            -up,
+        )
+    else:
+        return ""
+    return text % {"places": abs(up), "round": round}
+
+
 def among_tied(standing: Standing) -> str:
     """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart."""
     if standing.first == standing.last:
@@ -558,9 +575,3 @@ def dropped(which: Dropped | None) -> str:
     if which is None:
         return ""
     return _("left out: the lowest") if which is Dropped.LOWEST else _("left out: the highest")
-
-
-def arithmetic(evaluation: Evaluation, unit: Unit) -> str:
-    """The sum as it is written on a blackboard: ``1 + 2 + 2 + 3``, and what is taken off ``− 1``."""
-    counted = [unit.show(term.points_q) for term in evaluation.terms if term.dropped is None]
-    return " + ".join(counted).replace("+ −", "− ")

@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views import health, public, teams
+from tournaments.views import following, health, public, slips, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
+    # Short, for a small code. Not below e/: a scorer's request must carry her cookie.
+    path("b/<slug:event>/<slug:section>/<int:number>/<str:label>/", slips.slip, name="slip"),
+    path("following/", following.following, name="following"),
     path("e/<slug:event>/", public.event, name="event"),
-    # Before the sections' own: none of them is called "teams".
+    path("e/<slug:event>/players.json", following.everybody, name="everybody"),
+    # Before the sections' own: none of them is called "schools" or "teams".
+    path("e/<slug:event>/schools/<path:school>/", following.school, name="school"),
     path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),
     path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
     path("e/<slug:event>/teams/<slug:table>/why/<path:school>/", teams.why, name="team-why"),
@@ -16,9 +21,18 @@ urlpatterns = [
     path("e/<slug:event>/teams/<slug:table>/awards/<int:number>/", teams.version, name="announced-teams"),
     path("e/<slug:event>/<slug:section>/", public.standings, name="standings"),
     path("e/<slug:event>/<slug:section>/live/", public.standings_live, name="standings-live"),
+    path("e/<slug:event>/<slug:section>/players/<int:number>/", following.player, name="player"),
+    path(
+        "e/<slug:event>/<slug:section>/players/<int:number>/live/", following.player_live, name="player-live"
+    ),
+    path("e/<slug:event>/<slug:section>/players/<int:number>/card/", following.card, name="card"),
+    path("e/<slug:event>/<slug:section>/rows/<int:number>/", public.row, name="row"),
     path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
+    path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
+    path("e/<slug:event>/<slug:section>/hall/", public.hall, name="hall"),
+    path("e/<slug:event>/<slug:section>/hall/live/", public.hall_live, name="hall-live"),
     path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
     path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
     path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.lines import refuse_null
 
+from .. import zones
 from ..errors import Refused
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
 from ..models import CHIEFS, Event, Role
@@ -122,8 +123,12 @@ def _page(
     now = copies()
     everything = may_have_everything(request.user)
     own = Event.objects.filter(staff__user=request.user, staff__role=Role.CHIEF)
+    events = list(own.order_by("-starts_on", "name"))
+    zone = events[0].time_zone if events else zones.default()
+    zones.tell_in(zone)
     context: dict[str, Any] = {
-        "events": own.order_by("-starts_on", "name"),
+        "events": events,
+        "zone": zones.called(zone),
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
         "coming": coming,

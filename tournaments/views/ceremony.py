@@ -24,6 +24,7 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, owner_of, sectio
 from ..selectors import ceremony as selectors
 from ..selectors.slides import Slide, slides
 from ..services import ceremony as services
+from ..text.wording import date_and_clock
 from .shared import about, address_in, carry_out, csv_file, seen_stamp
 
 # The downloads of a section and of a team table.
@@ -54,12 +55,15 @@ def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)
 
     def freeze() -> HttpResponse:
-        version = services.freeze(found, by=request.user, stamp=seen_stamp(request))
-        messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
+        version, is_new = services.freeze(found, by=request.user, stamp=seen_stamp(request))
+        if is_new:
+            messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
+        else:
+            messages.info(request, _frozen_already(version))
         return redirect(address_in(found, "ceremony"))
 
     try:
-        return carry_out(request, freeze, event=found.event)
+        return carry_out(request, freeze, event=found.event, again=True)
     except Refused as refused:
         found.standings.refresh_from_db()
         return _page(request, found, refused)
@@ -92,6 +96,11 @@ def version_file(request: DeskRequest, event: str, number: int, file: str, **nam
     return csv_file(name, files[file](frozen.read(row.awards)))
 
 
+def _frozen_already(version: FrozenAwards) -> str:
+    told = {"version": version.number, "at": date_and_clock(version.frozen_at), "by": version.frozen_by}
+    return _("Version %(version)d was frozen already, %(at)s by %(by)s. The awards are the same.") % told
+
+
 def _version(owner: HasStandings, number: int) -> FrozenAwards:
     return get_object_or_404(FrozenAwards, standings=owner.standings_id, number=number)
 
@@ -102,6 +111,8 @@ def show(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     """One award per screen, in calling order, after a title screen."""
     found = owner_of(request.user, event, **named)
     close = address_in(found, "ceremony")
+    if asked := _changed(request, found.event, [found], close):
+        return asked
     return _screen(request, found.event, slides([found]), close, title=found.name)
 
 
@@ -111,7 +122,20 @@ def event_show(request: DeskRequest, event: str) -> HttpResponse:
     """All awards of an event in one ceremony, section after section."""
     found = event_of(request.user, event)
     close = reverse("event-ceremony", args=[event])
-    return _screen(request, found, slides(selectors.ceremonies(found)), close)
+    owners = selectors.ceremonies(found)
+    return _changed(request, found, owners, close) or _screen(request, found, slides(owners), close)
+
+
+def _changed(
+    request: DeskRequest, event: Event, owners: list[HasStandings], close: str
+) -> HttpResponse | None:
+    """The page before the first screen, if a name to be called is no longer right; None once a screen was
+    asked for."""
+    if "award" in request.GET:
+        return None
+    changed = selectors.changed_since(owners)
+    context = {"event": event, "changed": changed, "close": close}
+    return render(request, "desk/ceremony_changed.html", context) if changed else None
 
 
 def _screen(

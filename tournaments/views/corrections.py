@@ -4,7 +4,7 @@ Every form that changes results comes through :func:`guarded`. The sheet is a pa
 its parts over the boards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,6 +17,7 @@ from ..permissions import DeskRequest, desk_of, section_of
 from ..selectors.boards import last_frozen
 from ..selectors.consequences import TRIES, Consequences, Correction, consequences
 from ..selectors.log import log
+from ..services.corrections import results_in
 from ..text.consequences import told
 
 # Saves the change, for a director who has seen what it moves; None is a change that nobody asked about.
@@ -72,15 +73,20 @@ def sheet(
     action: str = "",
     refused: Refused | None = None,
     moved_on: bool = False,
+    carries: Sequence[tuple[str, str]] = (),
 ) -> HttpResponse:
-    """``moved_on``: something else would move than the sheet showed before."""
+    """``moved_on``: something else would move than the sheet showed before. ``carries``: the token and the
+    stamp, where no form came before the sheet."""
     data = request.POST if request.method == "POST" else request.GET
     context = {
         "section": what.section,
         "event": what.section.event,
         "what": what,
         "found": found,
-        "fields": [(name, value) for name, value in data.items() if name not in OWN],
+        "fields": [
+            *((name, value) for name, value in data.items() if name not in OWN),
+            *carries,
+        ],
         "reason": data.get("reason", ""),
         "refused": refused,
         "moved_on": moved_on,
@@ -112,12 +118,14 @@ def saved(request: DeskRequest, event: str, section: str, entry: int) -> HttpRes
     found = section_of(request.user, event, section)
     row = get_object_or_404(log(found), pk=entry)
     frozen = [awards for awards in last_frozen(found) if awards.frozen_at <= row.at]
+    rounds, has_result = results_in(row)
     since = log(found).filter(pk__lt=row.pk, at__gte=min((each.frozen_at for each in frozen), default=row.at))
     context = {
         "section": found,
         "event": found.event,
         "entry": row,
         "told": told(row.moved),
+        "reopened": None if has_result else min(rounds, default=None),
         "frozen": frozen,
         # After an earlier correction the children do not have what this one takes from them.
         "corrected_before": any(each.moved for each in since),

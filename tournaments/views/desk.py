@@ -20,22 +20,23 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Forbidden, Refused, ResultConflict, Unseen
+from ..errors import Forbidden, NoReason, Refused, ResultConflict, Unseen
 from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
-from ..selectors import boards, matches, verifying
+from ..selectors import boards, endings, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.log import last_entry
+from ..selectors.people import removed_from
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
-from ..services import pairings
+from ..services import attendance, pairings
 from ..services.corrections import of_result, of_undo
-from ..services.results import record_result, verb_of
+from ..services.results import not_entered, record_result, sides
 from ..services.undoing import undo
-from ..text.results import RESULTS, bye_name
+from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, qr
 from .corrections import entry_of, guarded, saved_address, sheet
 from .shared import Contract, carry_out
@@ -50,6 +51,7 @@ def events(request: DeskRequest) -> HttpResponse:
     context: dict[str, Any] = {"found": found, "status_line": status_line()}
     leads = any(role.leads for _event, role, _sections in found.events)
     context["may_have_events"] = leads or may_have_events(request.user)
+    context["removed_from"] = [] if found.events else removed_from(request.user)
     return render(request, "desk/events.html", context)
 
 
@@ -60,14 +62,15 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     address = phone_address(request, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
     context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line()}
-    return render(request, "desk/event.html", context | {"qr": qr(address)})
+    archived = endings.archived_of(found) if request.user.role.manages else []  # type: ignore[attr-defined]
+    return render(request, "desk/event.html", context | {"qr": qr(address), "archived": archived})
 
 
 @desk_of(SCORERS)
 @require_safe
 def section(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
-    return redirect(_round_address(found, selectors.round_that_needs_work(found)))
+    return redirect(round_address(found, selectors.round_that_needs_work(found)))
 
 
 @desk_of(SCORERS)
@@ -106,6 +109,10 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
     section = board.round.section
     result = request.POST.get("result", "")
+    if result not in ENTERED:
+        if result != "".join(seat.kind for seat in sides(board)):
+            raise not_entered(result)
+        return kept(request, board)
 
     def save(seen: Consequences | None) -> HttpResponse:
         try:
@@ -118,6 +125,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
                 reason=typed_reason(request),
                 seen=seen,
                 own_only=own_only(request),
+                asks=seen is None and is_first_press(request),
             )
         except ResultConflict as clash:
             # The answer shows the row as it is now, with the typed result beside it.
@@ -137,7 +145,6 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
         return render(request, "desk/round.html#entered", context)
 
     def what() -> Correction:
-        verb_of(result, None)
         return of_result(board, result)
 
     return guarded(request, section, save, what, back_address(request, board))
@@ -166,7 +173,7 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def what() -> Correction:
         return of_undo(found, request.user, entry_id)[1]
 
-    return guarded(request, found, save, what, _round_address(found, at))
+    return guarded(request, found, save, what, round_address(found, at))
 
 
 @desk_of(SCORERS)
@@ -178,7 +185,7 @@ def undo_sheet(request: DeskRequest, event: str, section: str) -> HttpResponse:
     entry_id, at = (whole_number(request.GET.get(name, "")) or 0 for name in ("entry", "round"))
     _entry, what = of_undo(found, request.user, entry_id)
     back = (
-        _round_address(found, at)
+        round_address(found, at)
         if 1 <= at <= found.rounds
         else reverse("desk-section", args=[event, section])
     )
@@ -191,15 +198,15 @@ def _undo(
     reason = typed_reason(request)
     entry = undo(found.pk, by=request.user, entry_id=entry_id, reason=reason, seen=seen)
     if seen is not None:
-        return redirect(saved_address(request, found, _round_address(found, at)))
+        return redirect(saved_address(request, found, round_address(found, at)))
     game = _game_of_entry(entry)
     if request.headers.get("HX-Request") and game and game.round.number == at:
         if not found.boards:
             return answer(request, found, game)
         if board := _match_board_of_entry(entry):
             return answer(request, found, game, board=board)
-    messages.success(request, _("This was undone: %(summary)s") % {"summary": entry.summary})
-    address = board_address(found, game) if game else _round_address(found, at)
+    messages.success(request, entry.undoing)
+    address = board_address(found, game) if game else round_address(found, at)
     if request.headers.get("HX-Request"):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
@@ -212,11 +219,11 @@ def pair_round(request: DeskRequest, event: str, section: str, number: int) -> H
     typed = request.POST.get("pairings", "")
 
     def pair() -> HttpResponse:
-        remarks = pairings.pair(found, number, typed, by=request.user)
+        remarks = pairings.pair(found, number, typed, by=request.user, reason=typed_reason(request))
         messages.success(request, _("Round %(number)d is paired.") % {"number": number})
         for remark in remarks:
             messages.warning(request, remark)
-        return redirect(_round_address(found, number))
+        return redirect(round_address(found, number))
 
     try:
         return carry_out(request, pair, **_seated(found, number))
@@ -232,7 +239,8 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
     kind = BYE_KINDS.get(request.POST.get("kind", ""), Kind.OPEN)
 
     def give() -> HttpResponse:
-        pairings.give_bye(found, number, numbers, kind, by=request.user)
+        reason = typed_reason(request)
+        past = pairings.give_bye(found, number, numbers, kind, by=request.user, reason=reason)
         if found.boards:
             given = ngettext("%(count)d team has a %(bye)s.", "%(count)d teams have a %(bye)s.", len(numbers))
         else:
@@ -240,7 +248,9 @@ def give_byes(request: DeskRequest, event: str, section: str, number: int) -> Ht
                 "%(count)d player has a %(bye)s.", "%(count)d players have a %(bye)s.", len(numbers)
             )
         messages.success(request, given % {"count": len(numbers), "bye": bye_name(kind)})
-        return redirect(_round_address(found, number))
+        for sentence in past:
+            messages.warning(request, sentence)
+        return redirect(round_address(found, number))
 
     try:
         return carry_out(request, give, **_seated(found, number))
@@ -260,7 +270,7 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
             messages.warning(
                 request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
             )
-        return redirect(_round_address(found, number))
+        return redirect(round_address(found, number))
 
     return carry_out(request, publish, **_seated(found, number))
 
@@ -270,8 +280,52 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
 def swap(request: DeskRequest, game: int) -> HttpResponse:
     """Give White to the player of this number: sent twice, it changes nothing more."""
     board = game_of(request.user, game)
-    white, revision = typed_number(request, "white"), typed_number(request, "revision")
-    pairings.give_white(board, white, revision=revision, by=request.user)
+    white, revision, reason = typed_number(request, "white"), *_seen_and_why(request)
+    try:
+        pairings.give_white(board, white, revision=revision, by=request.user, reason=reason)
+    except NoReason as refused:
+        return _correct_pairing(request, board, refused)
+    return redirect(board_address(board.round.section, board))
+
+
+def _seen_and_why(request: DeskRequest) -> tuple[int, str]:
+    """The revision of the board that the page showed, and the reason typed there."""
+    return typed_number(request, "revision"), typed_reason(request)
+
+
+@desk
+@require_safe
+def correct_pairing(request: DeskRequest, game: int) -> HttpResponse:
+    """What can be changed of a published board, with the reason: its colors, or that it is there."""
+    return _correct_pairing(request, game_of(request.user, game))
+
+
+def _correct_pairing(request: DeskRequest, game: Game, refused: Refused | None = None) -> HttpResponse:
+    section = game.round.section
+    context = {
+        "section": section,
+        "number": game.round.number,
+        "published": game.round.published_at is not None,
+        "board": boards.board(game, section),
+        "refused": refused,
+        "reason": typed_reason(request),
+        "back": board_address(section, game),
+    }
+    return render(request, "desk/board.html", context, status=refused.status if refused else 200)
+
+
+@desk
+@require_POST
+def no_show(request: DeskRequest, game: int) -> HttpResponse:
+    """Who did not come forfeits the board, or the team its match, and withdraws."""
+    board = game_of(request.user, game)
+    absent, revision = request.POST.get("absent", ""), typed_number(request, "revision")
+    attendance.no_show(board, absent, revision=revision, by=request.user)
+    if board.round.section.boards:
+        message = _("Match %(board)d is forfeited, and the team is withdrawn. Undo restores both.")
+    else:
+        message = _("Board %(board)d is forfeited, and who did not come is withdrawn. Undo restores both.")
+    messages.success(request, message % {"board": board.board})
     return redirect(board_address(board.round.section, board))
 
 
@@ -279,9 +333,13 @@ def swap(request: DeskRequest, game: int) -> HttpResponse:
 @require_POST
 def remove_game(request: DeskRequest, game: int) -> HttpResponse:
     board = game_of(request.user, game)
-    pairings.remove_pairing(board, revision=typed_number(request, "revision"), by=request.user)
+    revision, reason = _seen_and_why(request)
+    try:
+        pairings.remove_pairing(board, revision=revision, by=request.user, reason=reason)
+    except NoReason as refused:
+        return _correct_pairing(request, board, refused)
     messages.success(request, _("Board %(board)d was removed. Undo restores it.") % {"board": board.board})
-    return redirect(_round_address(board.round.section, board.round.number))
+    return redirect(round_address(board.round.section, board.round.number))
 
 
 @desk
@@ -290,12 +348,16 @@ def remove_seat(request: DeskRequest, seat: int) -> HttpResponse:
     bye = seat_of(request.user, seat)
     if bye.game_id is not None:
         raise Http404
+    section, number = bye.round.section, bye.round.number
 
     def remove() -> HttpResponse:
-        pairings.remove_bye(bye, by=request.user)
-        return redirect(_round_address(bye.round.section, bye.round.number))
+        pairings.remove_bye(bye, by=request.user, reason=typed_reason(request))
+        return redirect(round_address(section, number))
 
-    return carry_out(request, remove, event=bye.round.section.event, again=True)
+    try:
+        return carry_out(request, remove, event=section.event, again=True)
+    except NoReason as refused:
+        return _round(request, section, number, kept=bye.pk, not_removed=refused, status=refused.status)
 
 
 def _seated(section: Section, number: int) -> Contract:
@@ -307,10 +369,19 @@ def _seating(section: Section, number: int) -> Any:
     return SimpleLazyObject(lambda: shown.seating(section, number))
 
 
+def _first_press(section: Section, number: int) -> dict[str, Any] | None:
+    """What the form that pairs a round at once shows; None where the pairing page asks first, or has a draft.
+    Read on the page of a round without boards."""
+    of = pairing_basis.basis(section, number)
+    if of.open_games or of.waits_for or pairing_basis.draft_of(section, number):
+        return None
+    return {"shown": shown.draft(section, number)}
+
+
 def _round(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """The whole page of a round; ``clash``, ``refused`` or ``not_given`` say what failed."""
+    """The whole page of a round; ``clash``, ``refused``, ``not_given`` or ``not_removed`` say what failed."""
     if not 1 <= number <= section.rounds:
         raise Http404
     counters = selectors.counters(section, number, request.user)
@@ -326,7 +397,10 @@ def _round(
         "results": RESULTS,
         "status_line": status_line(),
         "top": selectors.top(section),
+        "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),
+        "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
+        "reason": typed_reason(request),
     }
     context |= _second_pass(section, counters)
     return render(request, "desk/round.html", context, status=status)
@@ -366,6 +440,21 @@ def answer(
     context = {"section": section, "board": row, "match": match, "counters": counters, "saved": saved}
     context["shown"] = _seating(section, number)
     return render(request, "desk/round.html#entered", context, status=status)
+
+
+def is_first_press(request: DeskRequest) -> bool:
+    """Whether a plain form sends this result for the first time. A script asks itself, and the form that
+    answers a question, or a second reading, says which result it is about."""
+    sent = request.POST
+    asked = request.headers.get("HX-Request") or sent.get("from") == "verify"
+    return not asked and sent.get("replace") != sent.get("result")
+
+
+def kept(request: DeskRequest, game: Game, board: MatchBoard | None = None) -> HttpResponse:
+    """The answer to a result of a ruling that stands already: the board as it is."""
+    if request.headers.get("HX-Request"):
+        return answer(request, game.round.section, game, board=board)
+    return redirect(back_address(request, game, board))
 
 
 def corrected_address(
@@ -427,13 +516,20 @@ def _game_of_entry(entry: LogEntry) -> Game | None:
     return Game.objects.select_related("round", "entered_by").filter(pk=games[0]).first()
 
 
-def _round_address(section: Section, number: int, page: str = "desk-round") -> str:
+def round_address(section: Section, number: int, page: str = "desk-round") -> str:
     return reverse(page, args=[section.event.slug, section.slug, number])
 
 
 def board_address(
-    section: Section, game: Game, board: MatchBoard | None = None, page: str = "desk-round"
+    section: Section,
+    game: Game,
+    board: MatchBoard | None = None,
+    page: str = "desk-round",
+    *,
+    scanned: bool = False,
 ) -> str:
-    """The address of a game's row, or of the row of a ``board`` of a match."""
+    """The address of a game's row, or of the row of a ``board`` of a match. Of a slip that was ``scanned``, a
+    phone shows that board alone."""
     row = f"game-{game.pk}" if board is None else f"board-{board.pk}"
-    return f"{_round_address(section, game.round.number, page)}#{row}"
+    slip = "?slip" if scanned else ""
+    return f"{round_address(section, game.round.number, page)}{slip}#{row}"

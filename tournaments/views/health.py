@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.policies import public
 
+from .. import zones
 from ..models import EVERYBODY
 from ..permissions import DeskRequest, desk_of
 from ..selectors import status
@@ -30,5 +31,6 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @desk_of(EVERYBODY)
 @require_safe
 def status_line(request: DeskRequest) -> HttpResponse:
-    """The line as it is now, for the pages that show it."""
+    """The line as it is now, for the pages that show it, in the ``zone`` in which these tell their times."""
+    zones.tell_in(request.GET.get("zone", ""))
     return render(request, "desk/status.html", {"status_line": status.status_line()})

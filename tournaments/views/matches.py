@@ -21,12 +21,16 @@ from ..services.matches import (
     record_match,
     set_line_up,
 )
+from ..services.results import not_entered
+from ..text.results import ENTERED
 from .corrections import guarded
 from .desk import (
     answer,
     back_address,
     board_address,
     corrected_address,
+    is_first_press,
+    kept,
     own_only,
     saved_entry,
     typed_number,
@@ -40,6 +44,10 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
     found = match_board_of(request.user, board)
     section = found.game.round.section
     result = request.POST.get("result", "")
+    if result not in ENTERED:
+        if result != found.result:
+            raise not_entered(result)
+        return kept(request, found.game, found)
 
     def save(seen: Consequences | None) -> HttpResponse:
         try:
@@ -51,6 +59,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
                 reason=typed_reason(request),
                 seen=seen,
                 own_only=own_only(request),
+                asks=seen is None and is_first_press(request),
             )
         except ResultConflict as clash:
             return answer(request, section, game_of(request.user, found.game_id), clash, board=found)
@@ -134,6 +143,7 @@ def _page(
         "number": game.round.number,
         "match": found,
         "revision": game.revision,
+        "published": game.round.published_at is not None,
         "chairs": selectors.chairs(teams, typed),
         "teams": teams,
         "refused": refused,

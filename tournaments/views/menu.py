@@ -40,9 +40,22 @@ OF_SECTION = (
         _("Rounds"),
         "desk-section",
         (
-            *("desk-round", "pair-round", "give-bye", "publish-round", "ruling", "match", "board-ruling"),
+            *(
+                "desk-round",
+                "pair-round",
+                "pairing",
+                "propose-pairing",
+                "change-pairing",
+                "publish-pairing",
+                "give-bye",
+                "publish-round",
+                "ruling",
+                "match",
+                "board-ruling",
+            ),
             *("enter-match", "enter-result", "enter-board", "correction", "undo", "undo-sheet"),
-            *("verify", "verify-result", "verify-board", "what-if"),
+            *("verify", "verify-result", "verify-board", "what-if", "no-show"),
+            *("correct-pairing", "swap-colors", "remove-pairing", "remove-bye"),
         ),
         SCORERS,
     ),
@@ -50,24 +63,32 @@ OF_SECTION = (
         _("Roster"),
         "roster",
         (
-            *("import-roster", "undo-import", "add-player", "edit-player", "team-members"),
-            *("withdraw-player", "re-enter-player", "import-wallchart"),
+            *(
+                "number-by-rating",
+                "import-roster",
+                "undo-import",
+                "add-player",
+                "edit-player",
+                "team-members",
+            ),
+            *("request-byes", "withdraw-player", "re-enter-player", "import-wallchart"),
         ),
     ),
     Entry(_("Tiebreak order"), "order", ("columns",)),
+    Entry(_("Pairing options"), "pairing-options", ("keep-apart",)),
     Entry(_("Prizes"), "prizes", ("arrange-prizes", "prize-terms")),
     Entry(_("Awards"), "awards", ("presence",)),
-    Entry(_("Ties"), "ties", ("decide-tie",)),
+    Entry(_("Ties"), "ties", ("decide-tie", "toss")),
     Entry(_("Ceremony"), "ceremony", _CEREMONY),
     Entry(_("Extra games"), "extra-games"),
-    Entry(_("Print"), "print"),
-    Entry(_("Log"), "section-log"),
+    Entry(_("Print"), "print", ("slips", "pairings-by-name")),
+    Entry(_("Log"), "section-log", ("undo-entry",)),
     Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
 )
 OF_TABLE = (
     Entry(_("Setup"), "edit-table"),
     Entry(_("Tiebreak order"), "team-order"),
-    Entry(_("Ties"), "team-ties", ("team-decide-tie",)),
+    Entry(_("Ties"), "team-ties", ("team-decide-tie", "team-toss")),
     Entry(_("Ceremony"), "team-ceremony", [f"team-{name}" for name in _CEREMONY]),
 )
 OF_EVENT = (
@@ -75,6 +96,7 @@ OF_EVENT = (
     Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
     Entry(_("Ceremony"), "event-ceremony", ("event-checklist",)),
     Entry(_("Schools"), "schools"),
+    Entry(_("Rating report"), "rating-report", (), CHIEFS),
     Entry(_("People"), "people", ("invitation", "remove-person", "invite", "change-role"), CHIEFS),
     Entry(_("Publish and archive"), "event-visibility", ("delete-event",)),
 )
@@ -94,7 +116,21 @@ def menu(context: Any) -> dict[str, Any]:
         if role in entry.roles
     ]
     here = next((item.words for item in items if item.current), "")
-    return {"items": [*items, *_beside(about, event, role)], "here": here, "about": about}
+    archived = event if event.archived else about if about.archived else None
+    return {
+        "items": [*items, *_beside(about, event, role)],
+        "here": here,
+        "about": about,
+        "archived": archived,
+        "way_back": _way_back(archived) if archived and role.leads else "",
+    }
+
+
+def _way_back(archived: Event | HasStandings) -> str:
+    """The page that brings it back."""
+    if isinstance(archived, Event):
+        return reverse("event-visibility", args=[archived.slug])
+    return _address("visibility" if isinstance(archived, Section) else "edit-table", archived)
 
 
 @register.inclusion_tag("breadcrumb.html", takes_context=True)
@@ -121,6 +157,16 @@ def page_of_menu(context: Any) -> str:
 def as_seen(page: str, of: Event | HasStandings, *more: object) -> str:
     """The address of a public page; of a draft, its preview."""
     return _as_seen(of, _address(page, of, *more))
+
+
+@register.simple_tag
+def public_words(of: Event | HasStandings) -> str:
+    """What :func:`as_seen` leads to. A table is a draft as long as one of its sections is."""
+    sections = of.sections.all() if isinstance(of, TeamTable) else ()
+    is_draft = any(each.hidden for each in (of, *sections)) or (
+        isinstance(of, HasStandings) and of.event.hidden
+    )
+    return str(_("Preview") if is_draft else _("Public page"))
 
 
 def _as_seen(of: Event | HasStandings, address: str) -> str:
@@ -152,8 +198,7 @@ def _beside(about: Event | HasStandings, event: Event, role: Role) -> list[Item]
     if role.manages and isinstance(about, TeamTable):
         found.append(Item(str(_("Schools")), reverse("schools", args=[event.slug]), False))
     public = _address(_public_page(about), about)
-    is_draft = about.hidden or event.hidden
-    found.append(Item(str(_("Preview") if is_draft else _("Public page")), _as_seen(about, public), False))
+    found.append(Item(public_words(about), _as_seen(about, public), False))
     return found
 
 

@@ -19,6 +19,7 @@ from ..permissions import DeskRequest, desk, desk_of, section_of, table_of
 from ..selectors import orders as selectors
 from ..services import orders
 from ..services.acts import Shown
+from ..text.pairing_options import PostedOptions
 from .shared import about, carry_out, status
 
 
@@ -45,6 +46,7 @@ def _of_section(section: Section) -> Notice:
         template="setup/order",
         context=about(section)
         | {
+            "pairing": PostedOptions(section.pairing_options),
             "columns": OrderDraft.of(found.columns, menu_of(section)),
             "columns_open": bool(found.columns.steps),
             "shown_columns": shown.columns(section),

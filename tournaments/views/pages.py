@@ -10,7 +10,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tiebreaks.policies import View, public
 
-from .. import fragments, zones
+from .. import changed_rows, fragments, zones
 from ..numbers import whole_number
 from ..polls import polls
 from ..selectors import ceremony
@@ -85,18 +85,25 @@ def live_views(
     @public(why=ON_THE_WALL)
     @require_safe
     def fragment(request: HttpRequest, event: str, **address: str) -> HttpResponse:
-        """204 to a phone that has the version that holds, else the new fragment.
+        """204 to a phone that has the version that holds; what changed since the one it has; or the whole.
 
-        Both cost one indexed read, once the fragment is rendered.
+        Each costs one indexed read, once it is rendered.
 
         No ETag here: a browser would hide its 304 and the page would swap for nothing.
         """
         polls.count()
         subject = finder.find(event, address.pop(finder.part))
         asked = parts(request, address)
-        if request.GET.get("v") == subject.stamp:
+        known = request.GET.get("v", "")
+        if known == subject.stamp:
             return HttpResponse(status=204)
-        return fragments.answer(request, _fragment(subject, template, context, *asked))
+        whole = _fragment(subject, template, context, *asked)
+        if changes := _changes(subject, template, known, whole, *asked):
+            response = fragments.answer(request, changes)
+            # All of it is swapped out of band.
+            response.headers["HX-Reswap"] = "none settle:0ms"
+            return response
+        return fragments.answer(request, whole)
 
     return page, fragment
 
@@ -110,6 +117,20 @@ def _fragment(subject: AtVersion, template: str, context: Callable[..., Context]
 
     about = (f"{template}#live", subject.standings, subject.stamp, *parts)
     return fragments.rendered(fragment, *about, for_many=True)
+
+
+def _changes(subject: AtVersion, template: str, known: str, whole: bytes, *parts: Any) -> bytes | None:
+    """What changed since a version that is kept still; None where a phone needs the whole."""
+    before = fragments.kept(f"{template}#live", subject.standings, known, *parts)
+    if before is None:
+        return None
+
+    def changes() -> str:
+        return changed_rows.changes(fragments.text(before), fragments.text(whole))
+
+    about = (f"{template}#changes", subject.standings, subject.stamp, known, *parts)
+    found = fragments.rendered(changes, *about, for_many=True)
+    return found if fragments.text(found) else None
 
 
 def announced_version(subject: AtVersion, number: int) -> Context:

@@ -81,7 +81,7 @@ def change_role(request: DeskRequest, event: str, person: int) -> HttpResponse:
     form = RoleForm(request.POST)
 
     def change() -> HttpResponse:
-        services.change_role(found, form.cleaned_data["role"])
+        services.change_role(found, form.cleaned_data["role"], by=request.user)
         said = {"name": selectors.name_of(found.user), "role": form.cleaned_data["role"].label}
         messages.success(request, _("%(name)s: %(role)s from now on.") % said)
         return redirect("people", event) if _leads(request, found.event) else redirect("desk-event", event)
@@ -96,13 +96,14 @@ def remove_person(request: DeskRequest, event: str, person: int) -> HttpResponse
     found = staff_of(request.user, event, person)
 
     def remove() -> HttpResponse:
-        services.remove(found)
+        services.remove(found, by=request.user)
         messages.success(request, _("%(name)s was removed.") % {"name": selectors.name_of(found.user)})
         return redirect("people", event) if _leads(request, found.event) else redirect("desk")
 
     if request.method == "POST":
         return carry_out(request, remove, event=found.event, shows=lambda: shown.person(found))
     context = {"event": found.event, "person": selectors.worker(found), "shown": shown.person(found)}
+    context["only_chief"] = selectors.is_only_chief(found)
     return render(request, "setup/remove_person.html", context)
 
 
@@ -114,9 +115,11 @@ def _leads(request: DeskRequest, event: Event) -> bool:
 def _page(
     request: DeskRequest, event: Event, inviting: InviteForm, refused: RoleForm | None = None
 ) -> HttpResponse:
+    staff = selectors.people(event)
     context = {
         "event": event,
-        "people": [(worker, _shown(event, worker)) for worker in selectors.people(event)],
+        "people": [(worker, _shown(event, worker)) for worker in staff],
+        "only_chief": sum(worker.role.leads for worker in staff) == 1,
         "roles": Role.choices,
         "inviting": inviting,
         "refused": refused,

@@ -1,5 +1,7 @@
 """One entry of a roster: added, changed, withdrawn, re-entered (34H)."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,12 +11,14 @@ from django.views.decorators.http import require_POST
 from ..errors import Refused, Stale
 from ..formats import team_roster
 from ..forms import shown
-from ..forms.players import LatePlayerForm, PlayerForm, ReentryForm, WithdrawForm
+from ..forms.players import ByesForm, LatePlayerForm, PlayerForm, ReentryForm, ReinstateForm, WithdrawForm
 from ..forms.teams import MembersForm
 from ..models import Player
 from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
-from ..services import attendance, importing, pairings, rosters
+from ..selectors.byes import entered
+from ..selectors.desk import Tab
+from ..services import attendance, byes, importing, pairings, rosters
 from .shared import Contract, about, carry_out, done, refuse, status
 
 
@@ -27,11 +31,8 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
     )
 
     def add() -> HttpResponse:
-        different = form.cleaned_data["different"]
-        if missed := form.missed():
-            attendance.add_late(found, form.entry(), missed, by=request.user, different=different)
-        else:
-            rosters.add_players(found, [form.entry()], by=request.user, different=different)
+        confirmed = {name: form.cleaned_data[name] for name in ("different", "anyway")}
+        attendance.add_player(found, form.entry(), form.missed(), by=request.user, **confirmed)
         messages.success(request, _("%(name)s was added.") % form.cleaned_data)
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
 
@@ -62,6 +63,8 @@ def _player_page(
     form: PlayerForm | None = None,
     leaving: WithdrawForm | None = None,
     again: ReentryForm | None = None,
+    asking: ByesForm | None = None,
+    returning: ReinstateForm | None = None,
 ) -> HttpResponse:
     section = player.section
     form = form or PlayerForm(initial=shown.player(player), teams=bool(section.boards))
@@ -76,10 +79,21 @@ def _player_page(
         "leaving": leaving or WithdrawForm(initial=after),
         "again": again or ReentryForm(initial=after, rounds=rounds),
         "reentry": player.reentries.first(),
+        "returning": returning or ReinstateForm(initial=_next_round(player, rounds)),
+        "asking": asking or ByesForm(initial=shown.byes(player)),
+        "asked": shown.byes(player),
+        "entered": entered(player),
         "half": selectors.half_of_the_games(section, player.number),
     }
-    wrong = max(status(form), status(leaving), status(again))
+    wrong = max(status(form), status(leaving), status(again), status(asking), status(returning))
     return render(request, "setup/player.html", context, status=wrong)
+
+
+def _next_round(player: Player, published: Sequence[Tab]) -> dict[str, int]:
+    """Where a player who withdrew can play again: in the first round that is not published."""
+    number = published[-1].number + 1 if published else 1
+    left = player.withdrawn_after
+    return {"plays_again": number} if left is not None and left < number <= player.section.rounds else {}
 
 
 @desk
@@ -132,23 +146,52 @@ def remove_player(request: DeskRequest, event: str, section: str, number: int) -
 
 @desk
 @require_POST
+def request_byes(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """The byes that a player asks for in rounds to come, all of them at once."""
+    player = player_of(request.user, event, section, number)
+    form = ByesForm(request.POST, initial=shown.byes(player))
+
+    def ask() -> HttpResponse:
+        byes.request_byes(player, **form.cleaned_data, by=request.user)
+        messages.success(request, _("The byes of %(name)s were saved.") % {"name": player.called})
+        return redirect("edit-player", event, section, number)
+
+    answer = done(request, form, ask, event=player.section.event, shows=lambda: shown.byes(player))
+    return answer or _player_page(request, player, asking=form)
+
+
+@desk
+@require_POST
 def withdraw_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """Withdraw a player after a round, or reinstate one who is ``back``."""
     player = player_of(request.user, event, section, number)
     contract: Contract = {"event": player.section.event, "shows": lambda: shown.entry(player)}
 
+    returning = ReinstateForm(request.POST)
+
     def reinstate() -> HttpResponse:
-        pairings.reinstate(player, by=request.user)
+        if back := returning.cleaned_data["plays_again"]:
+            attendance.come_back(player, back, by=request.user)
+        else:
+            pairings.reinstate(player, by=request.user)
         messages.success(request, _("%(name)s was reinstated.") % {"name": player.name})
         return redirect("roster", event, section)
 
     if "back" in request.POST:
-        return carry_out(request, reinstate, **contract)
+        return done(request, returning, reinstate, **contract) or _player_page(
+            request, player, returning=returning
+        )
     form = WithdrawForm(request.POST)
 
     def withdraw() -> HttpResponse:
-        pairings.withdraw(player, **form.cleaned_data, by=request.user)
-        messages.success(request, _("%(name)s was withdrawn.") % {"name": player.name})
+        after, reason = form.cleaned_data["after_round"], form.cleaned_data["reason"]
+        if back := form.cleaned_data["plays_again"]:
+            attendance.out_until(player, after, back, reason=reason, by=request.user)
+            said = _("%(name)s is out until round %(back)d.")
+        else:
+            pairings.withdraw(player, after, reason=reason, by=request.user)
+            said = _("%(name)s was withdrawn.")
+        messages.success(request, said % {"name": player.name, "back": back})
         return redirect("roster", event, section)
 
     return done(request, form, withdraw, **contract) or _player_page(request, player, leaving=form)

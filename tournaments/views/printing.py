@@ -1,15 +1,19 @@
 """What a director prints, on one page, so that nobody looks for it while the hall waits."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ..models import Section
+from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, section_of
-from ..selectors.setup import published_rounds
+from ..selectors import papers
+from ..selectors.desk import tabs
+from .codes import qr
 from .shared import about
+from .slips import slip_address
 
 
 @desk
@@ -19,24 +23,77 @@ def pages(request: DeskRequest, event: str, section: str) -> HttpResponse:
     return render(request, "desk/print.html", about(found) | {"pages": _pages(found)})
 
 
+@desk
+@require_safe
+def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Result slips in the order in which they are cut, each with the code that opens its board."""
+    found = _paired(request, event, section, number)
+    asked = {name: whole_number(request.GET.get(name, "")) for name in ("first", "last", "per")}
+    per_page = asked["per"] if asked["per"] in papers.PER_PAGE else papers.PER_PAGE[0]
+    first, last = asked["first"] or 1, asked["last"] or papers.last_board(found, number)
+    boards = papers.boards_to_print(found, number, first, last)
+    codes = [(board, qr(slip_address(request, found, number, board.label))) for board in boards]
+    context = {
+        "number": number,
+        "per_page": per_page,
+        "choices": papers.PER_PAGE,
+        "first": first,
+        "last": last,
+    }
+    context |= {"sheets": papers.cut(codes, per_page), "a4": request.GET.get("paper") == "a4"}
+    return render(request, "desk/slips.html", about(found) | context)
+
+
+@desk
+@require_safe
+def by_name(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Everybody in the round from A to Z, with board, color and opponent: for the wall."""
+    found = _paired(request, event, section, number)
+    context = {
+        "number": number,
+        "lines": papers.by_name(found, number),
+        "a4": request.GET.get("paper") == "a4",
+    }
+    return render(request, "desk/by_name.html", about(found) | context)
+
+
+def _paired(request: DeskRequest, event: str, section: str, number: int) -> Section:
+    found = section_of(request.user, event, section)
+    if not 1 <= number <= found.rounds:
+        raise Http404
+    return found
+
+
 def _pages(section: Section) -> list[tuple[str, str]]:
     """The words and the address of each. Of a draft, its previews."""
     preview = "/preview" if section.hidden or section.event.hidden else ""
     where = [section.event.slug, section.slug]
 
     def public(name: str, *more: object) -> str:
-        return preview + reverse(name, args=[*where, *more])
+        return preview + at(name, *more)
+
+    def at(name: str, *more: object) -> str:
+        return reverse(name, args=[*where, *more])
 
     rounds = [
-        (_("Pairings of round %(number)d") % {"number": tab.number}, public("round", tab.number))
-        for tab in reversed(published_rounds(section))
+        (words % {"number": tab.number}, address)
+        for tab in reversed(tabs([section])[section.pk])
+        if tab.boards
+        for words, address in (
+            (_("Pairings of round %(number)d, by board"), public("round", tab.number)),
+            (_("Pairings of round %(number)d, by name"), at("pairings-by-name", tab.number)),
+            (_("Result slips of round %(number)d"), at("slips", tab.number)),
+        )
+        # A draft has no page of its boards yet.
+        if tab.published or address != public("round", tab.number)
     ]
-    money = [] if section.boards else [(_("Receipts for cash prizes"), reverse("receipts", args=where))]
+    money = [] if section.boards else [(_("Receipts for cash prizes"), at("receipts"))]
     return [
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
         *rounds,
+        (_("Hall screen: the round from A to Z for a projector, which turns its pages"), public("hall")),
         (_("Standings"), public("standings")),
         (_("Wall chart"), public("wall-chart")),
-        (_("Checklist of the ceremony"), reverse("checklist", args=where)),
+        (_("Checklist of the ceremony"), at("checklist")),
         *money,
     ]

@@ -110,6 +110,7 @@ def _awards(request: DeskRequest, section: Section, template: str) -> HttpRespon
         "state": state(document),
         "prizes": trophy_page(document),
         "cash": cash_page(document),
+        "as_preview": section.hidden or section.event.hidden,
         "undecided": undecided(document) if document.through == document.rounds else 0,
         "asks": any(prize.present for prize in document.prizes),
         "shown": shown.absent(section),

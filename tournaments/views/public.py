@@ -8,13 +8,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from tiebreaks.engine.chart.wallchart import Format
+
 from .. import fragments, zones
 from ..formats import wallchart_csv
-from ..selectors import ceremony, explanations, prizes, section_teams, tables
+from ..selectors import ceremony, explanations, players, prizes, reasons, section_teams, tables
+from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
-from .codes import qr
+from .codes import phone_address, qr
 from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
 from .shared import csv_file
 
@@ -32,18 +35,27 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
     return fragments.answer(request, fragments.rendered(whole, "home", events))
 
 
+# The longest that anybody types to find a player.
+LONGEST = 60
+
+
 @versioned(selectors.event)
 def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
+    """The sections of an event; and the players that somebody looks for, whose phone runs no script."""
+    typed = request.GET.get("q", "")[:LONGEST].strip()
+
     def whole() -> str:
         event, sections = found
         selectors.describe(sections)
         states = [(each, each.document, each.state) for each in sections]
         drawn = {table: None for each in sections for table in each.tables}
-        context = {"event": event, "sections": states, "tables": list(drawn)}
+        context = {"event": event, "sections": states, "tables": list(drawn), "typed": typed}
+        if words := players.words_of(typed):
+            context["found"] = players.search(sections, words)
         with zones.told_in(event.time_zone):
             return render_to_string("public/event.html", context)
 
-    return fragments.answer(request, fragments.rendered(whole, "event", found))
+    return fragments.answer(request, fragments.rendered(whole, "event", found, typed))
 
 
 # --- pages that follow the play -----------------------------------------------------------------
@@ -75,10 +87,41 @@ def _cash(section: PublicSection) -> Context:
     return {"cash": prizes.cash_page(section.document), "final": ceremony.announced(section.document)}
 
 
+def _row(section: PublicSection, number: int, after: int | None) -> Context:
+    opened = tables.opened(section.document, number, after)
+    if opened is None:
+        raise Http404
+    row, since = opened
+    return {"row": row, "since": since}
+
+
+@versioned(selectors.section)
+def row(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """What a tap on a row of the standings opens: a piece, without a page around it."""
+    return page(request, section, "public/standings_row.html", _row, number, number_of(request, "after"))
+
+
 standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
 round, round_live = live_views(SECTION, "public/round.html", _round)
 trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
 cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
+
+
+def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
+    number = section.state.current_round
+    screen = hall_screen.screen(section.document, section.standings, number)
+    return {"screen": screen, "address": address, "code": code}
+
+
+@versioned(selectors.section)
+def hall(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    """The screen in the hall; its code has the host that this page was requested from."""
+    where = [section.event.slug, section.slug]
+    address = phone_address(request, reverse("standings", args=where))
+    return page(request, section, "public/hall.html", _hall, address, qr(address))
+
+
+_, hall_live = live_views(SECTION, "public/hall.html", _hall)
 
 
 # --- pages that are read once -------------------------------------------------------------------
@@ -127,6 +170,21 @@ def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
 
 
 @versioned(selectors.section)
+def board(request: HttpRequest, section: PublicSection, number: int, board: int) -> HttpResponse:
+    """Why these two play. The reasons come a moment after the round, without a new version."""
+    row = reasons.row_of(section.standings, number)
+    is_kept = row is not None
+
+    def why(section: PublicSection, number: int, board: int, is_kept: bool) -> Context:
+        found = reasons.why_this_board(section.document, number, board, row)
+        if found is None:
+            raise Http404
+        return {"why": found}
+
+    return page(request, section, "public/board.html", why, number, board, is_kept)
+
+
+@versioned(selectors.section)
 def version(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     """The awards as they were announced, and what this version changed."""
     return page(request, section, "public/version.html", announced_version, number)
@@ -134,9 +192,13 @@ def version(request: HttpRequest, section: PublicSection, number: int) -> HttpRe
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:
     document = section.document
+    history = posted_orders.history(document.postings, document.systems)
+    # A round robin is paired by its table, whatever was chosen before it was one.
+    swiss = document.format is Format.SWISS
     return {
         "default_rule": selectors.default_rule(document),
-        "history": posted_orders.history(document.postings, document.systems),
+        "history": history,
+        "pairing": history[0].pairing if history and swiss else None,
         "address": live,
         "code": code,
     }

@@ -13,26 +13,32 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from tiebreaks.lines import refuse_null
+from tiebreaks.lines import clean_line, refuse_null
 
-from ..errors import Namesakes, Refused
+from ..errors import Namesakes, PastPosted, Refused
 from ..formats import pasted
+from ..formats.byes import written
 from ..formats.records import RosterFile, WallchartFile
 from ..forms import shown
 from ..forms.log import LogForm
 from ..forms.orders import OrderDraft, menu_of
-from ..forms.sections import EventForm, NewSectionForm, SectionForm
+from ..forms.sections import EventForm, NewEventForm, NewSectionForm, SectionForm
 from ..forms.texts import RosterForm, TextForm
 from ..models import CHIEFS, Section
 from ..permissions import DeskRequest, desk, desk_of, directors, event_of, section_of
+from ..selectors import endings
 from ..selectors import setup as selectors
-from ..selectors.log import last_import, log, undoing_of
+from ..selectors.byes import requested
+from ..selectors.log import last_import, log, undoing_of, with_what_to_undo
+from ..selectors.numbering import differ_from_ratings, is_paired
 from ..selectors.orders import is_locked, is_posted
 from ..selectors.orders import orders as posted_orders
+from ..selectors.shared_boards import shared_boards
+from ..selectors.undoing import awards_on, taken_away
 from ..selectors.verifying import shares
-from ..services import importing, orders, undoing
+from ..services import importing, numbering, orders, undoing
 from ..services import setup as services
 from .shared import about, carry_out, done, status, warn_of_small_schools
 
@@ -47,7 +53,7 @@ LOG_LINES = 100  # a page
 
 @directors
 def new_event(request: DeskRequest) -> HttpResponse:
-    form = EventForm(request.POST or None)
+    form = NewEventForm(request.POST or None)
 
     def create() -> HttpResponse:
         event = services.create_event(**form.cleaned_data, by=request.user)
@@ -66,6 +72,8 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
     def edit() -> HttpResponse:
         services.edit_event(found, **form.cleaned_data, by=request.user)
         messages.success(request, _("Saved."))
+        if "name" in form.changed_data and selectors.has_namesake(found, form.cleaned_data["name"]):
+            messages.warning(request, _("There is another event of this name; phones list both."))
         return redirect("edit-event", event)
 
     if answer := done(request, form, edit, event=found, shows=lambda: shown.event(found)):
@@ -73,7 +81,9 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
     context = {
         "event": found,
         "form": form,
-        "sections": selectors.sections(found),
+        "sections": (sections := selectors.sections(found)),
+        "finished": selectors.finished(sections),
+        "archived": endings.archived_of(found),
         "arrangement": shown.arrangement(found),
         "tables": selectors.team_tables(found),
     }
@@ -89,7 +99,8 @@ def new_section(request: DeskRequest, event: str) -> HttpResponse:
         section = services.create_section(found, **form.cleaned_data, by=request.user)
         return redirect("roster", event, section.slug)
 
-    if answer := done(request, form, create, event=found):
+    # A second section of the name is refused, so nobody is asked whether it is meant.
+    if answer := done(request, form, create, event=found, again=True):
         return answer
     return render(request, "setup/new_section.html", {"event": found, "form": form}, status=status(form))
 
@@ -107,7 +118,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
 
     if answer := done(request, form, edit, event=found.event, shows=lambda: shown.section(found)):
         return answer
-    context = about(found) | {"form": form}
+    context = about(found) | {"form": form, "shared_boards": shared_boards(found)}
     return render(request, "setup/section.html", context, status=status(form))
 
 
@@ -118,6 +129,7 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     form = LogForm(found, request.GET)
     wanted = form.wanted
     page = Paginator(log(found, wanted), LOG_LINES).get_page(request.GET.get("page"))
+    page.object_list = with_what_to_undo(page.object_list)
     context = about(found) | {"page": page, "form": form, "wanted": wanted}
     return render(request, "setup/log.html", context | {"verified": [] if wanted else shares(found)})
 
@@ -130,13 +142,30 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     players = selectors.roster(found)
+    byes = requested(found)
     context = {
         "players": players,
+        "lines": [(player, written(byes.get(player.pk, ()))) for player in players],
         "rated": any(player.rating is not None for player in players),
+        "renumber": not is_paired(found) and differ_from_ratings(found),
+        "shown": shown.numbering(found),
         "order_posted": is_posted(found),
         "imported": last_import(found, request.user),
     }
     return render(request, "setup/roster.html", about(found) | context)
+
+
+@desk
+@require_POST
+def number_by_rating(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    found = section_of(request.user, event, section)
+
+    def number() -> HttpResponse:
+        numbering.number_by_rating(found, by=request.user)
+        messages.success(request, _("The roster is numbered by rating."))
+        return redirect("roster", event, section)
+
+    return carry_out(request, number, event=found.event, shows=lambda: shown.numbering(found))
 
 
 # --- lists and wall charts, pasted or uploaded ----------------------------------------------------
@@ -227,7 +256,8 @@ def undo_import(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def undo() -> HttpResponse:
         if entry is None:
             raise Refused(_("You have no import to undo in this section. Nothing was undone."))
-        undoing.undo_import(found.pk, by=request.user, entry_id=entry.pk)
+        reason = clean_line(request.POST.get("reason", ""))
+        undoing.undo_import(found.pk, by=request.user, entry_id=entry.pk, reason=reason)
         messages.success(request, _("The import was undone: %(summary)s") % {"summary": entry.summary})
         return redirect("roster", event, section)
 
@@ -240,6 +270,9 @@ def undo_import(request: DeskRequest, event: str, section: str) -> HttpResponse:
             refused = refusal
     context = about(found) | {
         "undoing": undoing_of(entry) if entry else None,
+        "goes": taken_away(entry) if entry else [],
+        "frozen": awards_on(found, entry) if entry else [],
+        "reason": request.POST.get("reason", ""),
         "shown": shown.imported(found, request.user),
         "refused": refused,
     }
@@ -259,10 +292,18 @@ def _import_list(
         return importing.import_team_rosters(section, file, by=request.user, by_rating=by_rating)
     try:
         return importing.import_roster(
-            section, file, by=request.user, by_rating=by_rating, answers=form.answers()
+            section,
+            file,
+            by=request.user,
+            by_rating=by_rating,
+            answers=form.answers(),
+            anyway=form.cleaned_data["anyway"],
         )
     except Namesakes:
         form.ask()
+        raise
+    except PastPosted:
+        form.ask_anyway()
         raise
 
 
@@ -351,7 +392,7 @@ def _read(file: WallchartFile) -> str:
 
 def _count(imported: importing.Imported, section: Section) -> str:
     added, here = len(imported.added), imported.here
-    if here and imported.corrections:
+    if here and imported.corrected:
         message = ngettext(
             "%(count)d added, %(here)d was here already; values of the list were taken for %(taken)d.",
             "%(count)d added, %(here)d were here already; values of the list were taken for %(taken)d.",
@@ -367,7 +408,7 @@ def _count(imported: importing.Imported, section: Section) -> str:
         message = ngettext("%(count)d team added.", "%(count)d teams added.", added)
     else:
         message = ngettext("%(count)d player added.", "%(count)d players added.", added)
-    return message % {"count": added, "here": here, "taken": len(imported.corrections)}
+    return message % {"count": added, "here": here, "taken": len(imported.corrected)}
 
 
 def _report(request: HttpRequest, done: str, notes: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..errors import Interrupted, Namesakes, Refused, Stale
+from ..errors import Interrupted, Namesakes, PastPosted, Refused, Stale
 from ..models import Event, HasStandings, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import setup as selectors
@@ -102,6 +102,7 @@ def done(
     *,
     event: Event | None = None,
     shows: Callable[[], acts.Shown] | None = None,
+    again: bool = False,
 ) -> HttpResponse | None:
     """The answer to a form that is right and whose act was carried out.
 
@@ -110,7 +111,7 @@ def done(
     if not form.is_valid():
         return None
     try:
-        return carry_out(request, act, event=event, shows=shows)
+        return carry_out(request, act, event=event, shows=shows, again=again)
     except Refused as refused:
         refuse(form, refused)
         return None
@@ -123,10 +124,12 @@ def refuse(form: Any, refused: Refused) -> None:
     form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
     if isinstance(refused, Namesakes):
         form.ask()
+    if isinstance(refused, PastPosted):
+        form.ask_anyway()
     if isinstance(refused, Stale):
         for name, value in refused.now.items():
             if name not in form.fields:
-                form.add_error(None, _("%(what)s now: %(now)s") % {"what": name, "now": value})
+                form.add_error(None, _("%(what)s now: %(now)s") % {"what": name, "now": value or _("none")})
                 continue
             typed, now = (_in_words(form.fields[name], each) for each in (form[name].value(), value))
             if typed != now:

@@ -4,7 +4,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -37,8 +37,13 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     note = request.POST.get("note", "")
     how = request.POST.get("how", "")
     seen: dict[str, Any] = {"by": request.user, "stamp": seen_stamp(request)}
-    if how == "draw" and "sure" not in request.POST and (tie := selectors.tie_of(owner, set(typed))):
-        return render(request, "desk/toss.html", about(owner) | {"tie": tie, "note": note})
+    if how == "draw" and "sure" not in request.POST and selectors.tie_of(owner, set(typed)):
+        # A page of its own, to which the Back button leads without sending the form again.
+        asked = QueryDict(mutable=True)
+        asked.setlist("of", [str(number) for number in typed])
+        if note:
+            asked["note"] = note
+        return redirect(f"{address_in(owner, 'toss')}?{asked.urlencode()}")
 
     def decide() -> HttpResponse:
         if how == "draw":
@@ -61,6 +66,18 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
         owner.standings.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}
         return _ties(request, owner, typed=typed, status=refused.status, **context)
+
+
+@desk
+@require_safe
+def toss(request: DeskRequest, event: str, **named: str) -> HttpResponse:
+    """Ask before Wallchart tosses a coin; back to the ties if these are tied no more."""
+    owner = owner_of(request.user, event, **named)
+    numbers = {number for text in request.GET.getlist("of") if (number := whole_number(text)) is not None}
+    if (tie := selectors.tie_of(owner, numbers)) is None:
+        return redirect(address_in(owner, "ties"))
+    note = clean_line(request.GET.get("note", ""))
+    return render(request, "desk/toss.html", about(owner) | {"tie": tie, "note": note})
 
 
 def _playoff(request: DeskRequest, typed: dict[int, str], note: str) -> tuple[list[list[int]], str]:

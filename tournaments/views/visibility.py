@@ -42,9 +42,11 @@ def event_visibility(request: DeskRequest, event: str) -> HttpResponse:
 
     if request.method == "POST":
         return carry_out(request, save, event=found, shows=lambda: shown.visibility(found))
+    readiness = endings.readiness(found.sections.all())
     context = {
         "event": found,
-        "readiness": endings.readiness(found.sections.all()),
+        "readiness": readiness,
+        "drafts": any(ready.section.hidden for ready in readiness),
         "archived": endings.archived_of(found),
         "has_results": endings.event_has_results(found),
         "shown": shown.visibility(found),

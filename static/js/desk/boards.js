@@ -14,8 +14,11 @@ export function boardOf(row) {
   return own.find(isMissing) || own[0];
 }
 
+/* What a phone tells elsewhere in the row is not part of it there. */
+const said = (row) => row.querySelector(".state").innerText.trim();
+
 export function mark(row, result, state, text) {
-  row.dataset.said ??= row.querySelector(".state").textContent;
+  row.dataset.said ??= said(row);
   row.classList.remove("queued", "failed", "asking", "proposing", "clash", "differing");
   if (state) row.classList.add(state);
   row.dataset.typed = result;
@@ -42,6 +45,7 @@ export function showChange(row, result) {
 /* A board that has a result keeps it until the same key, or a button, says it again. */
 export function propose(row, result, key) {
   keep(row);
+  row.dataset.said ??= said(row);
   const shown = results[row.dataset.typed] ?? row.dataset.shown;
   row.dataset.proposed = result;
   row.dataset.key = key;
@@ -65,6 +69,7 @@ export function keep(row) {
   delete row.dataset.key;
   row.querySelector(".proposal").remove();
   if (typed) mark(row, typed, "queued", texts.sending); else unmark(row);
+  tell("announcement", fill(texts.entered, { board: row.dataset.label, result: results[typed] ?? row.dataset.shown }));
 }
 
 export function listClashes() {

@@ -3,6 +3,7 @@
 import { boardOf, boards, isMissing, shownBoards } from "./boards.js";
 import { atHand, moveTo } from "./cursor.js";
 import { $, table, tell, texts } from "./page.js";
+import { plain } from "../plain.js";
 
 /* The board that a link names, as in #game-12; of a match, the board to enter next. */
 export const linked = ({ hash }) => hash && boardOf(table.querySelector(`[id="${CSS.escape(hash.slice(1))}"]`));
@@ -12,24 +13,39 @@ function show(row) {
   moveTo(row);
 }
 
+/* The boards of this number: both games of a double round, all boards of a match. */
+export const ofNumber = (number) => boards().filter((row) => parseInt(row.dataset.label, 10) === Number(number));
+
 function goTo(label) {
-  const all = boards();
-  const row =
-    all.find((each) => each.dataset.label === label) ||
-    all.find((each) => parseInt(each.dataset.label, 10) === Number(label));
+  const row = boards().find((each) => each.dataset.label === label) || ofNumber(label)[0];
   if (row) show(row); else tell("alarm", texts.noBoard);
 }
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+// The only number whose boards are shown; null for no such choice.
+let only = null;
+
+export function showOnly(number) {
+  only = number;
+  filter();
+}
 
 function filter() {
+  if (only !== null) {
+    const theirs = only ? ofNumber(only) : [];
+    return hide((row) => !theirs.includes(row));
+  }
   const sought = plain($("find").value.trim()).split(/\s+/);
   const missing = $("missing").checked;
-  for (const row of boards()) {
+  hide((row) => {
     const words = plain(row.dataset.players);
     const open = isMissing(row) || row.matches(".queued, .clash, .failed, .asking");
-    row.hidden = !sought.every((part) => words.includes(part)) || (missing && !open);
-  }
+    return !sought.every((part) => words.includes(part)) || (missing && !open);
+  });
+}
+
+/* A match without a board that is shown is hidden too. */
+function hide(isHidden) {
+  for (const row of boards()) row.hidden = isHidden(row);
   for (const teams of table.querySelectorAll("tr.teams")) {
     teams.hidden = !teams.parentNode.querySelector("tr.board:not([hidden])");
   }

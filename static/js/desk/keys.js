@@ -3,7 +3,7 @@
 import { closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
 import { atHand, isAtBoards, isPast, moveOn, moveTo } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
-import { add, drop, hold, lastOf, undo, undoing } from "./queue.js";
+import { add, drop, hold, lastOf, refuseUndo, undo, undoing } from "./queue.js";
 import * as sheet from "./sheet.js";
 import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
 import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from "./walk.js";
@@ -14,6 +14,7 @@ function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
   const begun = sheet.isOpen() && isSoon(event);
+  if (sheet.isEcho(event, RESULTS[event.key])) return event.preventDefault();
   if (begun) sheet.close();
   else if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
   else if (!isAtBoards(event.target)) return;
@@ -66,19 +67,29 @@ function atResult(result, row, key) {
 /* An open board takes a result. A finished one keeps its own until the same is said again. */
 function choose(row, result, key, { onward = false } = {}) {
   closeMenu(row);
+  if (texts.closed) return tell("alarm", texts.closed);
   const has = row.dataset.typed || row.dataset.result;
   if (has === result) return tell("announcement", fill(texts.entered, { board: row.dataset.label, result: results[result] }));
+  if (row.dataset.kept) return refuse(row, row.dataset.kept);
   if (isMissing(row) || table.classList.contains("correcting")) return enter(row, result, { onward, typed: Boolean(key) });
   propose(row, result, key);
   if (key) did(() => stay(row));
 }
 
-function change(row, { typed = false } = {}) {
+/* Another's board is not hers to change: no button offers it. */
+function refuse(row, reason) {
+  row.dataset.said ??= row.querySelector(".state").innerText.trim();
+  row.querySelector(".state").textContent = reason;
+  tell("announcement", fill(texts.refused, { board: row.dataset.label, reason }));
+}
+
+/* A tap stays where it is: the next one of a hasty thumb must not meet another board. */
+function change(row, { typed = false, onward = true } = {}) {
   const result = row.dataset.proposed;
   keep(row);
   // What it replaces was on the screen, so another's entry is replaced knowingly.
   row.querySelector("[name=revision]").value = row.dataset.revision;
-  enter(row, result, { onward: true, typed });
+  enter(row, result, { onward, typed });
 }
 
 function stay(row) {
@@ -86,9 +97,10 @@ function stay(row) {
   if (row.contains(document.activeElement) || document.activeElement === document.body) moveTo(row);
 }
 
-function takeBack() {
+export function takeBack() {
   const job = undo();
   if (job) did(() => drop(job));
+  else refuseUndo();
 }
 
 function enter(row, result, { onward = false, typed = false } = {}) {
@@ -116,20 +128,26 @@ export function listen() {
   document.addEventListener("keydown", press);
   listenToMoves();
 
+  // The second tap of a hasty thumb, and the second click of a double one, are no acts of their own.
+  table.addEventListener("click", (event) => {
+    if (event.detail > 1 && event.target.closest(".choices, [name=replace]")) event.preventDefault();
+  });
+
   table.addEventListener("submit", (event) => {
     if (event.submitter?.name !== "result") return;
     event.preventDefault();
     const row = event.target.closest("tr");
     moveTo(row, { focus: false });
     const { value } = event.submitter;
-    if (row.matches(".proposing") && row.dataset.proposed === value) change(row);
+    if (row.matches(".proposing") && row.dataset.proposed === value) change(row, { onward: false });
     else if (row.matches(".clash")) enter(row, value);
     else choose(row, value, "");
   });
 
   table.addEventListener("click", (event) => {
     const row = event.target.closest("tr.board");
-    if (event.target.closest("[name=replace]")) change(row);
+    if (event.defaultPrevented) return;
+    if (event.target.closest("[name=replace]")) change(row, { onward: !event.detail });
     else if (event.target.closest("[name=stay]")) stay(row);
   });
 }

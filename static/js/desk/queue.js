@@ -19,7 +19,8 @@ let signedOut = "";
 let afterwards = "";
 let wake = () => {};
 let whenEmpty = () => {};
-let clashed = (job) => tell("alarm", fill(texts.clash, { board: job.label }));
+let clashed = () => {};
+let answered = () => {};
 
 export const isWaiting = () => queue.length > 0;
 export const waitsIn = (id) => queue.some((job) => job.row === id);
@@ -80,6 +81,12 @@ export function undo() {
   return job;
 }
 
+/* The page tells why an entry that others built on is not undone, in place of the button. */
+export function refuseUndo() {
+  const why = $("not-undone")?.firstElementChild;
+  if (why) tell("alarm", why.textContent);
+}
+
 async function work() {
   wake();
   if (working) return;
@@ -88,6 +95,12 @@ async function work() {
     const job = queue[0];
     try {
       if (signedOut && !await back()) { await pause(AGAIN); continue; }
+      if (job.undo && !$("undo")) {
+        queue.shift();
+        ahead = [];
+        refuseUndo();
+        continue;
+      }
       const answer = await send(job);
       if (answer.status === 401) {
         // The entries wait in this window until the same director is back.
@@ -155,13 +168,14 @@ function settle(job, answer, text) {
     const clash = answer.status === 409;
     if (clash) forget(job.row);
     renew(text, (row) => arrive(job, row));
-    if (clash) clashed(job);
+    if (clash) clashed(job); else answered(job);
     return;
   }
+  answered(job);
   if (pieces(text).some((piece) => piece.id === "moves")) return refer(job);
   const reason = { 403: texts.expired, 404: texts.gone }[answer.status] || troubles(text) || texts.broken;
-  tell("alarm", reason);
-  if (job.undo) return;
+  if (job.undo) return tell("alarm", reason);
+  tell("alarm", fill(texts.refused, { board: job.label, reason }));
   forget(job.row);
   if ($(job.row)) showStored($(job.row), reason, answer.status === 404);
 }
@@ -183,6 +197,7 @@ function showStored(row, reason, gone) {
   mark(row, row.dataset.result, "failed", reason);
   row.querySelector(".result").textContent = text;
   delete row.dataset.typed;
+  tell("announcement", fill(texts.entered, { board: row.dataset.label, result: text }));
 }
 
 /* Later entries on a board in conflict, and their undoing, were typed without knowing of it. */
@@ -245,6 +260,7 @@ function holdForSignIn() {
 async function back() {
   const person = await signedIn();
   if (person === null) return false;
+  if (person === "") return end();
   if (person !== texts.person) { tell("alarm", texts.other); return false; }
   tell("alarm", "");
   signedOut = "";
@@ -253,15 +269,26 @@ async function back() {
   return true;
 }
 
+/* She is signed in again, and works here no more. */
+function end() {
+  clear();
+  signedOut = "";
+  sessionStorage.removeItem(KEPT);
+  $("queue").hidden = true;
+  tell("alarm", texts.removed);
+  return false;
+}
+
 function keep() {
   sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs: queue.filter((job) => !job.undo) }));
 }
 
-/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore, and
-   `onClash` with each entry that differs from what another entered. */
-export function begin(emptied, onClash = clashed) {
+/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore, `onClash`
+   with each entry that differs from what another entered, and `onAnswer` with each other one that was answered. */
+export function begin(emptied, onClash, onAnswer = answered) {
   whenEmpty = emptied;
   clashed = onClash;
+  answered = onAnswer;
   window.addEventListener("online", () => wake());
   window.addEventListener("focus", () => wake());
   window.addEventListener("beforeunload", (event) => {

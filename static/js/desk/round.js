@@ -2,9 +2,11 @@
    brings the top of the standings, and what others entered. */
 
 import * as boards from "./boards.js";
+import * as clashes from "./clashes.js";
 import { follow } from "./current.js";
 import * as cursor from "./cursor.js";
 import * as find from "./find.js";
+import * as floor from "./floor.js";
 import * as keys from "./keys.js";
 import { $, table } from "./page.js";
 import * as queue from "./queue.js";
@@ -40,9 +42,12 @@ if (table) {
   sheet.listen(soon);
   find.listen();
   typing.listen(find.seek);
-  cursor.begin(find.linked(location));
+  const linked = find.linked(location);
+  cursor.begin(linked);
+  floor.listen(linked);
   boards.listClashes();
   document.removeEventListener("keydown", window.noteEarly);
   typing.sayEarly(window.early);
-  queue.begin(soon);
+  queue.begin(soon, clashes.clashed, clashes.answered);
+  clashes.askAgain();
 }

@@ -14,9 +14,10 @@ export const request = (address, { patience = PATIENCE, ...options } = {}) => fe
   signal: AbortSignal.timeout(patience),
 });
 
-/* Who is signed in, as the page of the round tells it now; null for nobody. */
+/* Who is signed in, as the page of the round tells it now; null for nobody, "" for somebody who may not see it. */
 export async function signedIn() {
   const answer = await request(location.pathname);
+  if ([403, 404].includes(answer.status)) return "";
   if (!answer.ok) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("table.boards")?.dataset.person ?? null;

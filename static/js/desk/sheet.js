@@ -7,6 +7,9 @@ import { $, fill, results, table, tell, texts } from "./page.js";
 import { idle } from "./queue.js";
 import { pieces, renew, request } from "./server.js";
 
+// A second press of the key that opened the sheet comes within so long.
+const ECHO = 1000;
+
 const sheet = $("sheet");
 const form = sheet?.querySelector("form");
 const [save, leave] = sheet ? sheet.querySelectorAll(".actions button") : [];
@@ -22,8 +25,12 @@ let last = "";
 
 export const isOpen = () => at !== null;
 
+/* Whether a key says again what opened the sheet: it is no reason. */
+export const isEcho = (event, result) => at?.result === result && event.target === why() && !why().value
+  && event.timeStamp - at.since < ECHO;
+
 export function open(row, result) {
-  at = { row: row.id, result, saving: false, seen: "" };
+  at = { row: row.id, result, saving: false, seen: "", since: performance.now() };
   row.classList.add("asking");
   row.dataset.typed = result;
   showChange(row, result);

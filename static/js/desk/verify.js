@@ -19,6 +19,25 @@ const READ = { 1: "LW", 0: "WL", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "D
 // How many keys were dropped since the last difference.
 let dropped = 0;
 
+/* A difference is a question until it is answered, also after a reload: what was read of a row, and of which of its
+   revisions. */
+const KEPT = `verify ${location.pathname}`;
+const unanswered = new Map(JSON.parse(sessionStorage.getItem(KEPT) || "[]"));
+
+function note(row, result) {
+  if (result) unanswered.set(row.id, [row.dataset.revision, result]);
+  else unanswered.delete(row.id);
+  sessionStorage.setItem(KEPT, JSON.stringify([...unanswered]));
+}
+
+function askAgain() {
+  for (const [id, [revision, result]] of [...unanswered]) {
+    const row = $(id);
+    if (row && row.dataset.revision === revision && boards.isMissing(row)) read(row, result);
+    else { unanswered.delete(id); sessionStorage.setItem(KEPT, JSON.stringify([...unanswered])); }
+  }
+}
+
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.closest("input, textarea, select")) return typing.apart();
@@ -53,11 +72,13 @@ function read(row, result, { typed = false } = {}) {
   calm();
   if (agrees) { tell("announcement", fill(texts.entered, { board: label, result: results[result] })); cursor.moveOn(); }
   else stop(row);
+  note(row, agrees ? "" : result);
   const job = { row: row.id, label, address: form.getAttribute("action"), result, stopped: !agrees };
   if (!typed) return queue.add(job);
   queue.add(job, { wait: typing.HOLD });
   typing.did(() => {
     if (!queue.drop(job)) return;
+    note(row, "");
     boards.unmark($(row.id));
     cursor.moveTo($(row.id));
   });
@@ -76,7 +97,8 @@ function stop(row) {
 
 function drop(row, count) {
   dropped += count;
-  tell("alarm", fill(dropped ? texts.dropped : texts.differs, { board: row.dataset.label, count: dropped }));
+  const text = [texts.differs, texts.droppedOne][dropped] || texts.dropped;
+  tell("alarm", fill(text, { board: row.dataset.label, count: dropped }));
   cursor.moveTo(row, { focus: false });
   (row.querySelector(".settle button") || row).focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
@@ -87,7 +109,9 @@ function differs(job) {
   const late = queue.clear();
   const row = $(job.row);
   if (!job.stopped) { dropped = 0; sound.sound(); }
-  if (row) drop(row, late);
+  if (!row) return;
+  note(row, job.result);
+  drop(row, late);
 }
 
 /* A correction leaves the page: first everything read before it is saved. */
@@ -104,6 +128,7 @@ function submit(event) {
   const row = event.target.closest("tr");
   if (!row.matches(".clash")) return read(row, submitter.value);
   // What stands is right.
+  note(row, "");
   boards.mark(row, submitter.value, "queued", texts.sending);
   calm();
   queue.add({ row: row.id, label: row.dataset.label, address: event.target.getAttribute("action"), result: submitter.value });
@@ -141,4 +166,5 @@ if (table) {
   document.removeEventListener("keydown", window.noteEarly);
   typing.sayEarly(window.early);
   queue.begin(soon, differs);
+  askAgain();
 }

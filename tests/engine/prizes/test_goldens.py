@@ -7,9 +7,12 @@ import pytest
 from tests.cases import case
 from tests.engine.prizes.sections import Player, awarded, money, section
 from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.prizes import award
+from tiebreaks.engine.prizes.awards import trophies_alone
 from tiebreaks.engine.prizes.cash import Unpaid
+from tiebreaks.engine.prizes.contenders import Terms
 from tiebreaks.engine.prizes.notation import parse
-from tiebreaks.engine.prizes.prize import Prize, dollars
+from tiebreaks.engine.prizes.prize import Prize, dollars, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.editions import current
 from tiebreaks.engine.ranking.fold import rank
@@ -262,6 +265,13 @@ def test_33d2a_the_trophy_may_follow_the_money() -> None:
     awards = awarded(section((1900, 2100, 2150), (1900,)), U2200_AND_U2000, follow_money=True)
     assert [a.winners for a in awards.trophies] == [(2,), (3,), (1,)]
     assert [a.why for a in awards.trophies] == [Reason(Why.WITH_MONEY)] * 3
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(follow_money=True)])
+def test_33d2a_trophies_asked_for_alone_are_those_of_all_awards(terms: Terms) -> None:
+    ranking = section((1900, 2100, 2150), (1900,))
+    prizes = in_order_of_value(parse(U2200_AND_U2000))
+    assert trophies_alone(ranking, prizes, terms) == award(ranking, prizes, terms).trophies
 
 
 def test_33d2a_what_an_unrated_player_may_not_keep_of_the_money_moves_no_trophy() -> None:

@@ -150,6 +150,11 @@ def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_withou
     }
 
 
+def test_nobody_is_too_young_for_an_age_prize_without_a_lower_bound() -> None:
+    awards = awarded(section(({"age": 0},), ({"age": 9},)), "Top age 10 and under")
+    assert trophies(awards) == {"Top age 10 and under": (1,)}
+
+
 def test_grades_are_compared_as_labels() -> None:
     second = {"rating": 900, "grade": " k"}
     awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")

@@ -11,11 +11,14 @@ from django.db import models
 from tests.factories import a_section, enter, games_of, played, undone
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
-from tiebreaks.models import Decision, FrozenAwards, Standings
+from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
 from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff
+from tournaments.pairing.options import Options
+from tournaments.pairing.options import written as written_options
+from tournaments.selectors.apart import kept_apart
 from tournaments.selectors.ceremony import ceremony
 from tournaments.selectors.verifying import progress
-from tournaments.services import backups, people
+from tournaments.services import apart, backups, orders, people, rosters
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin
 from tournaments.services.verifying import verify
@@ -60,6 +63,22 @@ def test_the_rows_have_new_keys_in_their_old_order_and_the_documents_agree(full_
     assert of(Player, event, "section__name", "number", "name") == names
     assert keys.isdisjoint(pk for (pk,) in of(Player, event, "pk"))
     call_command("check_standings")
+
+
+def test_pairing_options_pairs_kept_apart_and_reserved_boards_move_too(event: Event, kim: User) -> None:
+    section = a_section(4, 2, event=event, by=kim, order="solkoff")
+    orders.post_options(section, Options(teams="never"), by=kim)
+    apart.keep_apart(section, "1-4", "2-3", by=kim)
+    rosters.edit_player(section.players.get(number=2), by=kim, fixed_board=7)
+    there = moved(event).sections.get()
+    assert there.pairing_options == written_options(Options(teams="never"))
+    assert (
+        PostedOrder.objects.filter(standings=there.standings_id).latest("pk").pairing == there.pairing_options
+    )
+    pairs = [(row.one.number, row.other.number, row.asked) for row in kept_apart(there)]
+    assert pairs == [(1, 4, False), (2, 3, True)]
+    assert there.players.get(number=2).fixed_board == 7
+    call_command("replay", there.event.slug)
 
 
 def test_a_restore_draws_new_epochs_and_keeps_versions_and_the_log(full_event: Event) -> None:
@@ -231,7 +250,7 @@ def test_who_was_removed_is_not_let_in_again_by_an_older_file(full_event: Event,
     bob = User.objects.create(username="bob")
     person = full_event.staff.create(user=bob, role=Role.CHIEF)
     lines = written(full_event)
-    people.remove(person)
+    people.remove(person, by=kim)
     [restored] = backups.restore(lines, by=None, replace=True)
     assert not restored.event.staff.filter(user=bob).exists()
     assert restored.event.staff.filter(user=kim, role=Role.CHIEF).exists()

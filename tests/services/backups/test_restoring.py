@@ -481,7 +481,7 @@ def test_an_entry_whose_rows_make_no_sense_is_not_undone_and_says_so(
     entry = LogEntry.objects.filter(standings=section.standings_id, verb="result").latest("version")
     pk = section.pk if table == "section" else model._default_manager.latest("pk").pk
     LogEntry.objects.filter(pk=entry.pk).update(rows=[[table, pk, before, after]])
-    with pytest.raises(Conflict, match="can't be undone"):
+    with pytest.raises((Conflict, Refused), match=r"can't be undone|needs at least|can't change the edition"):
         undo(section.pk, by=director_of(section))
     assert as_it_stands(section).stamp == section.stamp
 

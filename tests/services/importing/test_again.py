@@ -1,5 +1,6 @@
 """A list that is imported again adds nobody, and asks who is not certain. An import is taken back whole."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -181,6 +182,18 @@ def test_values_that_differ_are_told_and_taken_as_one_act_that_can_be_undone(sec
     assert section.players.get(uscf_id="12345678").rating == 1432
     assert not section.players.filter(uscf_id="22345678").exists()
     assert "Ed Elder" not in names(section)
+
+
+def test_a_renewed_membership_is_asked_about_and_undone_like_every_other_value(section: Section) -> None:
+    take(section, "name,id,exp\nAnn Alder,12345678,5/1/2026\n")
+    renewed = "name,id,exp\nAnn Alder,12345678,5/1/2027\nEd Elder,,\n"
+    question = asked(section, renewed)
+    (told,) = question.differing
+    assert (told.what, told.here, told.listed) == ("membership expires", "May 1, 2026", "May 1, 2027")
+    take(section, renewed, differing=question.key, take=True)
+    assert section.players.get(uscf_id="12345678").expires_on == date(2027, 5, 1)
+    undo_last_import(section)
+    assert section.players.get(uscf_id="12345678").expires_on == date(2026, 5, 1)
 
 
 def test_values_of_the_list_are_left_where_the_director_says_so(section: Section) -> None:

@@ -166,36 +166,43 @@ def total_problems(chart: Wallchart, boards: int | None = None) -> Iterator[Card
     If the number of ``boards`` is known, they may add up to less: on a board that neither player came to,
     nobody scores (13F).
     """
-    totals = {
-        (card.number, at): total
-        for card in chart.cards
-        for at, cell in enumerate(card.cells)
-        if (total := _total_q(chart, card, cell)) is not None
-    }
-    often = Counter(totals.values())
-    usual = max(often, key=lambda total: (often[total], total), default=0)
-    for (number, at), total in totals.items():
-        cell = chart.by_number[number].cells[at]
-        text = show_cell(cell, chart.visitors)
+    totals = list(_totals(chart))
+    if not totals:
+        return
+    often = Counter(total for _number, _cell, total in totals)
+    usual = max(often, key=lambda total: (often[total], total))
+    for number, cell, total in totals:
         if boards is None and total != usual:
             expected = gettext_noop("board points of both teams that add up to {total}, as in other matches")
-            yield CardProblem(number, cell.round, text, Message(expected, total=points.show(usual)))
+            message = Message(expected, total=points.show(usual))
+            yield CardProblem(number, cell.round, show_cell(cell), message)
         if boards is not None and total > boards * points.POINT:
             expected = gettext_noop("board points of both teams that add up to no more than {boards}")
-            yield CardProblem(number, cell.round, text, Message(expected, boards=boards))
+            yield CardProblem(number, cell.round, show_cell(cell), Message(expected, boards=boards))
 
 
 def usual_boards(chart: Wallchart) -> int | None:
     """The number of boards, if matches add up to different numbers of points; None if they do not."""
-    totals = {_total_q(chart, card, cell) for card in chart.cards for cell in card.cells} - {None}
-    return ceil(max(total or 0 for total in totals) / points.POINT) if len(totals) > 1 else None
+    totals = {total for _number, _cell, total in _totals(chart)}
+    return ceil(max(totals) / points.POINT) if len(totals) > 1 else None
+
+
+def _totals(chart: Wallchart) -> Iterator[tuple[int, Cell, int]]:
+    """Each side of each match whose board points are known, with the points of both."""
+    for card in chart.cards:
+        for cell in card.cells:
+            total = _total_q(chart, card, cell)
+            if total is not None:
+                yield card.number, cell, total
 
 
 def _total_q(chart: Wallchart, card: Card, cell: Cell) -> int | None:
     """The board points of both sides of a match. A ruling on the match overrides the boards."""
-    other = chart.by_number.get(cell.opponent or 0)
     over = cell.kind.played and cell.kind is not Kind.OPEN
-    if other is None or other.visitor or cell.board_points_q is None or not over:
+    if cell.opponent is None or cell.board_points_q is None or not over:
+        return None
+    other = chart.by_number.get(cell.opponent)
+    if other is None or other.visitor:
         return None
     there = [c for c in other.in_round(cell.opponent_round) if c.opponent == card.number]
     if len(there) != 1 or there[0].board_points_q is None or _ruled(cell) or _ruled(there[0]):

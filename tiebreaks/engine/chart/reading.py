@@ -205,8 +205,7 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
 def _with_cells(card: Card, cells: Sequence[Cell], out: frozenset[int]) -> Card:
     if cells is card.cells and not out:
         return card
-    counted = tuple([counted_cell(cell, out) for cell in cells] if out else cells)
-    return card if counted == card.cells else replace(card, cells=counted)
+    return replace(card, cells=tuple([counted_cell(cell, out) for cell in cells]))
 
 
 def _cells(card: Card, held: int, counted: int, games: int) -> Sequence[Cell]:

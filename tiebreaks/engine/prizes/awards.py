@@ -50,7 +50,7 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
     field = Contenders(ranking, terms or Terms())
     cash, unpaid = award_cash(field, purses(announced, field.terms))
     return Awards(
-        tuple(_trophies(field, announced, cash)),
+        _trophies(field, announced),
         tuple(cash),
         tuple(unpaid),
         tuple(prize for prize in announced if prize.scope is Scope.TEAM),
@@ -59,25 +59,19 @@ def award(ranking: Ranking, prizes: Iterable[Prize], terms: Terms | None = None)
 
 def trophies_alone(ranking: Ranking, prizes: Iterable[Prize], terms: Terms) -> tuple[TrophyAward, ...]:
     """The trophies that :func:`award` awards. The money is divided only where trophies follow it (33D2a)."""
-    announced = list(prizes)
-    field = Contenders(ranking, terms)
-    cash = award_cash(field, purses(announced, terms))[0] if terms.follow_money else []
-    return tuple(_trophies(field, announced, cash))
+    return _trophies(Contenders(ranking, terms), list(prizes))
 
 
-def _trophies(field: Contenders, announced: list[Prize], cash: list[CashAward]) -> list[TrophyAward]:
-    followers = _winners_of(field, announced, cash) if field.terms.follow_money else {}
-    return award_trophies(field, announced, followers)
+def _trophies(field: Contenders, announced: list[Prize]) -> tuple[TrophyAward, ...]:
+    followers = _winners_of(field, announced) if field.terms.follow_money else {}
+    return tuple(award_trophies(field, announced, followers))
 
 
-def _winners_of(
-    field: Contenders, announced: Iterable[Prize], cash: list[CashAward]
-) -> dict[Prize, frozenset[int]]:
+def _winners_of(field: Contenders, announced: list[Prize]) -> dict[Prize, frozenset[int]]:
     """33D2a: for each prize the players who divided its money.
 
     A limit on what unrated players can win is a limit on money (32C6): it moves no trophy.
     """
-    if field.terms.unrated_limit is not None:
-        field = Contenders(field.ranking, replace(field.terms, unrated_limit=None))
-        cash, _unpaid = award_cash(field, purses(announced, field.terms))
+    unlimited = Contenders(field.ranking, replace(field.terms, unrated_limit=None))
+    cash, _unpaid = award_cash(unlimited, purses(announced, unlimited.terms))
     return {purse.prize: frozenset(share.players) for share in cash for purse in share.brought}

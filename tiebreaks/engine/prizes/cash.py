@@ -34,7 +34,8 @@ from .prize import Key, Prize, Scope, by_amount
 from .reasons import Reason, Why
 
 # Prizes that overlap in very many ways make too many unions to test each. Those of few prizes come first,
-# and a reason says that there may be more.
+# and a reason says that there may be more. No quick way to the best union is to be expected: with a prize for
+# each edge of a graph, open to its two ends and to players who are in the union anyway, it finds a clique.
 MOST_UNIONS = 1_000
 
 # Players of a tie, each a bit; and prizes of a tie, by index, the most valuable first.

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..chart.wallchart import Card, Kind
@@ -147,12 +148,13 @@ class Contenders:
             return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
         if prize.scope is Scope.UNRATED:
             return self._unrated
-        return frozenset(self.cards if prize.scope is Scope.PLACE else ())
+        return frozenset(self.cards)  # places: prizes of teams are left to the standings of teams
 
     def _in_band(self, prize: Prize) -> frozenset[int]:
         """33F: a player without a rating is in no class, unless the announcement says so."""
-        first = bisect_left(self._by_rating, (prize.low or 1, 0))
-        last = bisect_left(self._by_rating, (prize.under, 0))
+        rating = itemgetter(0)
+        first = bisect_left(self._by_rating, prize.low, key=rating) if prize.low else 0
+        last = bisect_left(self._by_rating, prize.under, key=rating)
         rated = frozenset(number for _rating, number in self._by_rating[first:last])
         return rated | self._unrated if prize.unrated_too else rated
 

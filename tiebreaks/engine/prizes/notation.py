@@ -56,9 +56,7 @@ _TO = rf"\s*(?:{_DASH}|to)\s*"
 _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 # A dash that touches the amount is a sign, except the long one.
 _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
-_IN_PARENTHESES = re.compile(
-    r"\s*\((\s*(?:on top|(?:withdrawn|unrated) too|guaranteed|must be present|value \d+)\s*)\)", re.IGNORECASE
-)
+_IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(r"(.*(?:\d\w*|class \w+|unrated|upset|place))\s*:?\s+(\d[\d,]*(?:\.\d\d)?)", re.IGNORECASE)
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
 _RANK = re.compile(
@@ -171,23 +169,22 @@ def _line(line: str) -> list[Prize]:
     # Terms in parentheses, as rulebooks print them: ``U1200 $40 (unrated too)``.
     plain = _IN_PARENTHESES.sub(r", \1", _NAME.sub("", line))
     head, *terms = re.split(r",(?!\d)", plain)
-    prize, last = _offered(_with_sign(head.strip()), line)
+    prize, last = _with_or_without_sign(head.strip(), line)
     for term in terms:
         prize = _with_term(prize, term.strip())
     prize = replace(prize, name=names[0] if names else "")
     return [replace(prize, nth=nth) for nth in range(prize.nth, last + 1)]
 
 
-def _with_sign(head: str) -> str:
+def _with_or_without_sign(head: str, line: str) -> tuple[Prize, int]:
     """An amount behind what it is for may come without its sign: ``U1200 40``. (``Top 10`` is no amount.)"""
-    found = None if "$" in head or _ITEM.search(head) else _BARE.fullmatch(head)
-    if found is None:
-        return head
     try:
-        _offered(head, head)
+        return _offered(head, line)
     except PrizeError:
-        return f"{found[1]} ${found[2]}"
-    return head
+        bare = None if "$" in head or _ITEM.search(head) else _BARE.fullmatch(head)
+        if bare is None:
+            raise
+    return _offered(f"{bare[1]} ${bare[2]}", line)
 
 
 def _with_term(prize: Prize, term: str) -> Prize:

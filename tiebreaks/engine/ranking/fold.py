@@ -74,20 +74,13 @@ class Ranked(Generic[F]):
     def by_number(self) -> dict[int, Standing]:
         return {standing.number: standing for standing in self.standings}
 
-    def values_of(self, step: Step) -> dict[int, Value] | None:
-        """The values of a posted step, None if it was not posted."""
-        posted = zip(self.steps, self.values, strict=True)
-        return next((values for other, values in posted if other == step), None)
-
     def value(self, step: int, number: int) -> Value:
         """The value of a player or team at a step, or None."""
         return self.values[step].get(number)
 
     def sort_key(self, step: int, number: int) -> tuple[bool, int | Fraction]:
         """What the step compares. It can be compared across rankings that have the same step."""
-        ahead = _ahead(self.reading, self.steps[step])
-        value = self.values[step].get(number)
-        return number in ahead, _NOTHING if value is None else value
+        return _merit(number, self.values[step], _ahead(self.reading, self.steps[step]))
 
     def evaluation(self, step: int, number: int) -> Evaluation:
         """The value with its terms, from the function that ranked."""
@@ -174,17 +167,18 @@ def _ahead(reading: Field, step: Step) -> frozenset[int]:
     return reading.over_the_board if OTB_FIRST.code in step.variations else frozenset()
 
 
+def _merit(number: int, values: Mapping[int, Value], ahead: frozenset[int]) -> tuple[bool, int | Fraction]:
+    """What a step compares: whether a number is ``ahead`` of the others, and then its value."""
+    value = values.get(number)
+    return number in ahead, _NOTHING if value is None else value
+
+
 def _levels(group: list[int], values: Mapping[int, Value], ahead: frozenset[int]) -> list[list[int]]:
-    """The numbers of a group with equal values, the best first; those ``ahead`` before all others."""
-    first = [number for number in group if number in ahead] if ahead else []
-    if first and len(first) < len(group):
-        rest = [number for number in group if number not in ahead]
-        return _levels(first, values, frozenset()) + _levels(rest, values, frozenset())
-    by_value: dict[int | Fraction, list[int]] = {}
+    """The numbers of a group with equal merit, the best first."""
+    by_merit: dict[tuple[bool, int | Fraction], list[int]] = {}
     for number in group:
-        value = values.get(number)
-        by_value.setdefault(_NOTHING if value is None else value, []).append(number)
-    return [by_value[value] for value in sorted(by_value, reverse=True)]
+        by_merit.setdefault(_merit(number, values, ahead), []).append(number)
+    return [by_merit[merit] for merit in sorted(by_merit, reverse=True)]
 
 
 class _Fold:
@@ -208,15 +202,15 @@ class _Fold:
         ]
 
     def _of_everybody(self, step: Step, everybody: list[int]) -> dict[int, Value]:
-        earlier = self.before.values_of(step) if self.before and self.kept else None
-        if earlier is None or self.kept is None or step.reach is None:
-            return self._values(step, everybody, frozenset())
-        reached = self.kept.reached(step.reach)
-        return earlier | self._values(
-            step, [number for number in everybody if number in reached], frozenset()
-        )
+        if self.before and self.kept and step.reach is not None and step in self.before.steps:
+            earlier = self.before.values[self.before.steps.index(step)]
+            reached = self.kept.reached(step.reach)
+            return earlier | self._values(step, [number for number in everybody if number in reached])
+        return self._values(step, everybody)
 
-    def _values(self, step: Step, numbers: list[int], group: frozenset[int]) -> dict[int, Value]:
+    def _values(
+        self, step: Step, numbers: list[int], group: frozenset[int] = frozenset()
+    ) -> dict[int, Value]:
         evaluate, variations = step.system.evaluate, step.variations
         reading, cards = self.reading, self.reading.by_number
         return {n: evaluate(reading, cards[n], variations, group).value for n in numbers}

@@ -60,8 +60,8 @@ class ComparedReadings:
         return self._reached[reach]
 
     def _changed(self) -> Iterable[int]:
-        pairs = zip(self.now.cards, self.was.cards, strict=True)
-        return [one.number for one, other in pairs if one is not other and one != other]
+        was = self.was.by_number
+        return [n for n, card in self.now.by_number.items() if card is not was[n] and card != was[n]]
 
     def _with_opponents(self, numbers: frozenset[int]) -> frozenset[int]:
         met = {

@@ -102,18 +102,18 @@ def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[tu
             merit: tuple[Any, ...] = (score_q, -number, -at)
             if not lowest_number:
                 merit = (score_q, [ranking.sort_key(step, number) for step in compared], -at, -position)
-            first = entries_of(number, cards)[-1] if card.reentry_of else number
-            players.append((merit, above + number, (at, first), Member(label, ranking.reading, card)))
+            person = at, entries_of(number, cards)[-1]
+            players.append((merit, above + number, person, Member(label, ranking.reading, card)))
         above += max(cards, default=0)
     return sorted(players, reverse=True)
 
 
-def _compared(sections: Sequence[SectionRanking]) -> range:
+def _compared(sections: Sequence[SectionRanking]) -> Sequence[int]:
     """The steps by which players of several sections are compared. Those of one are in its order already."""
     if len(sections) == 1:
-        return range(0)
+        return ()
     posted = zip(*(section.ranking.sequence.steps for section in sections), strict=False)
-    alike = takewhile(lambda steps: len(set(steps)) == 1 and not steps[0].of_group, posted)
+    alike = takewhile(lambda steps: len(set(steps)) == 1 and not any(step.of_group for step in steps), posted)
     return range(len(list(alike)))
 
 

@@ -51,13 +51,11 @@ def running_and_deducted(
     terms: list[Addend] = []
     deductions: list[Addend] = []
     running = 0
-    at = 0
     for round, kind, opponent, _color, points_q, _there, _scored_q in card.cells:
         running += points_q
-        if round == at:  # the second game of a double round: one running score per round
+        if terms and terms[-1][1] == round:  # the second game of a double round: one running score per round
             terms.pop()
         if round != omitted:
-            at = round
             terms.append((running, round, opponent, RUNNING, RULE, None))
         if points_q and not kind.played and (deducted_q := _deducted_q(points_q, variations)):
             deductions.append((-deducted_q, round, opponent, DEDUCTED, RULE, None))
@@ -99,6 +97,8 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop(
         "The sum of the player's scores after each round, less the points from byes and forfeits."
     ),
+    measures=gettext_noop("How early the points came: each counts again in every later round."),
+    byes=gettext_noop("The points from a bye or a forfeit are taken off at the end."),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E3"),
     evaluate=cumulative,
     reach=0,

@@ -54,6 +54,10 @@ SYSTEM = TiebreakSystem(
     head=gettext_noop("Game"),
     unit=Unit.POINTS,
     summary=gettext_noop("The team's points on the boards of all its matches."),
+    measures=gettext_noop("How many games a team won in all its matches together."),
+    byes=gettext_noop(
+        "A bye has no games, so it adds nothing unless the director records board points for it."
+    ),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=game_points,
     reach=0,

@@ -36,6 +36,12 @@ SYSTEM = TiebreakSystem(
         "The sum of the opponents' scores without the highest and the lowest;"
         " two of each with nine or more rounds."
     ),
+    measures=gettext_noop(
+        "How strong the opponents were, judged by their scores, without the best and the worst of them."
+    ),
+    byes=gettext_noop(
+        "A round without a game counts as an opponent with 0 points, often the score that is left out."
+    ),
     source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
     evaluate=median,
     reach=1,

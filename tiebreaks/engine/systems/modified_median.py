@@ -132,6 +132,13 @@ SYSTEM = TiebreakSystem(
         "The sum of the opponents' scores without the lowest (for a score above half), the highest (below"
         " half) or both (exactly half); two of each with nine or more rounds."
     ),
+    measures=gettext_noop(
+        "How strong the opponents were, judged by their scores, without the least typical one."
+    ),
+    byes=gettext_noop(
+        "A round without a game counts as an opponent with 0 points."
+        " With a score above half, that 0 is the first to be left out."
+    ),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E1"),
     evaluate=modified_median,
     reach=1,

@@ -133,6 +133,8 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop(
         "The opponents' average performance rating, without their games against the player."
     ),
+    measures=gettext_noop("How well the opponents played, judged by their results and the ratings they met."),
+    byes=gettext_noop("Rounds without a game are left out of the average."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E10"),
     evaluate=opposition_performance,
     reach=2,

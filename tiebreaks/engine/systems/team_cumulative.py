@@ -66,6 +66,10 @@ SYSTEM = TiebreakSystem(
     head=gettext_noop("TmCum"),
     unit=Unit.POINTS,
     summary=gettext_noop("The sum of the team's best running scores, chosen again after each round."),
+    measures=gettext_noop(
+        "How early a team’s points came, with its best players chosen again after each round."
+    ),
+    byes=gettext_noop("The points from a bye or a forfeit are taken off at the end."),
     source=gettext_noop("US Chess tiebreaks for individual/team events, after the rulebook's 4th edition"),
     evaluate=team_cumulative,
     reach=0,

@@ -56,6 +56,8 @@ class TiebreakSystem:
     ``reach`` says on whose cards a value depends, so that a result need not evaluate everyone again: 0 for
     the player's own card, 1 for the opponents' cards too, 2 for those of their opponents; None for any card.
     The values of a team depend on as much for each of its members.
+    ``measures`` says in a parent's words what a higher value means, ``byes`` what a round without a game
+    counts.
     ``cautions`` say what to know before posting the system. For a system of teams, ``adds_up`` is the code of
     the individual system that it adds up. Editions apply to it as to that system.
     """
@@ -66,6 +68,8 @@ class TiebreakSystem:
     head: str
     unit: Unit
     summary: str
+    measures: str
+    byes: str
     source: str
     evaluate: Evaluate
     variations: tuple[Variation, ...] = ()

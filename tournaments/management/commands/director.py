@@ -50,8 +50,12 @@ def is_taken(username: str) -> bool:
     try:
         return User.objects.filter(username__iexact=username).exists()
     except DatabaseError as error:
-        message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
-        raise CommandError(message % {"reason": str(error).splitlines()[0]}) from error
+        raise cannot_use(error) from error
+
+
+def cannot_use(error: DatabaseError) -> CommandError:
+    message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
+    return CommandError(message % {"reason": str(error).splitlines()[0]})
 
 
 def asked_twice() -> str:

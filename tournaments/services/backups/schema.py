@@ -17,8 +17,11 @@ from ...models import (
     Event,
     ExtraGame,
     Game,
+    KeptApart,
     LogEntry,
     MatchBoard,
+    PairingDraft,
+    PairingReasons,
     Player,
     Round,
     School,
@@ -39,12 +42,15 @@ OF_EVENT: Mapping[type[Model], str] = {
     TableSection: "table__event",
     School: "event",
     Player: "section__event",
+    KeptApart: "one__section__event",
     TeamMember: "team__section__event",
     Round: "section__event",
     Game: "round__section__event",
     Seat: "round__section__event",
     MatchBoard: "game__round__section__event",
     ExtraGame: "section__event",
+    PairingDraft: "section__event",
+    PairingReasons: "section__event",
 }
 # These belong to standings, of a section or of a table of teams.
 OF_STANDINGS: Mapping[type[Model], str] = {
@@ -160,6 +166,11 @@ INSIDE: Mapping[tuple[str, str], Callable[[Any, Key], Any]] = {
 # JSON and long texts in which no key stands: names, letters, numbers on the wall chart. The keys in the text
 # of frozen awards stay as they are, under its hash; ``keys`` tells whose they are.
 WITHOUT_KEYS = {
+    ("pairingdraft", "boards"),
+    ("pairingdraft", "assumed"),
+    ("pairingdraft", "lots"),
+    ("pairingdraft", "before"),
+    *(("pairingreasons", column) for column in ("boards", "bye")),
     ("school", "spellings"),
     ("section", "prizes"),
     ("frozenawards", "awards"),

@@ -7,6 +7,7 @@ question for the director. So is what the list says otherwise about a player who
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from hashlib import sha256
 from typing import Any
 
@@ -16,12 +17,17 @@ from django.utils.translation import gettext_noop
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import Asked, Candidate, Differs, WhoIsMeant
+from ...formats.byes import Bye, written
 from ...formats.names import name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
-from ...models import Player, Section
+from ...models import Player, Round, Section
+from ...selectors.byes import requested
+from ...text import wording
 from ..rosters import position
 
 Person = RosterEntry | Player
+# The byes here, and those of the list.
+_TwoOpinions = tuple[tuple[Bye, ...], tuple[Bye, ...]]
 
 # What a list may correct of a player who is here, in the words of the roster. Nobody is renamed by a list.
 CORRECTED = {
@@ -31,6 +37,7 @@ CORRECTED = {
     "grade": gettext_noop("grade"),
     "state": gettext_noop("state"),
     "age": gettext_noop("age"),
+    "expires_on": gettext_noop("membership expires"),
 }
 
 
@@ -57,6 +64,12 @@ class Imported:
     here: int = 0
     notes: list[str] = field(default_factory=list)
     corrections: list[tuple[Player, dict[str, Any]]] = field(default_factory=list)
+    byes: dict[Player, tuple[Bye, ...]] = field(default_factory=dict)
+
+    @property
+    def corrected(self) -> list[Player]:
+        """The players of whom values of the list were taken."""
+        return list(dict.fromkeys([*(player for player, _fields in self.corrections), *self.byes]))
 
 
 def new_among(
@@ -79,7 +92,8 @@ def new_among(
                 left.remove(player)
                 known[at] = player
     questions = _ask(entries, left, known, answers)
-    differing = list(_differing(entries, known))
+    byes = _other_byes(section, entries, known)
+    differing = list(_differing(entries, known, byes))
     key = _digest(*(value for each in differing for value in each))
     unseen = bool(differing) and answers.differing != key
     if questions or unseen:
@@ -95,6 +109,7 @@ def new_among(
     if differing and answers.take:
         report.corrections = [(player, _corrected(entries[at], player)) for at, player in known.items()]
         report.corrections = [(player, fields) for player, fields in report.corrections if fields]
+        report.byes = {known[at]: listed for at, (_here, listed) in byes.items()}
     return [entry for at, entry in enumerate(entries) if at not in known], report
 
 
@@ -145,11 +160,39 @@ def _question(key: str, at: int, entry: RosterEntry, meant: list[Player]) -> Who
     return WhoIsMeant(key, where, said % {"listed": listed, "where": where}, candidates)
 
 
-def _differing(entries: Sequence[RosterEntry], known: Mapping[int, Player]) -> Iterator[Differs]:
+def _differing(
+    entries: Sequence[RosterEntry], known: Mapping[int, Player], byes: Mapping[int, _TwoOpinions]
+) -> Iterator[Differs]:
     for at, player in sorted(known.items()):
         for name, listed in _corrected(entries[at], player).items():
             here = getattr(player, name)
-            yield Differs(player.called, player.number, _(CORRECTED[name]), str(here or "–"), str(listed))
+            what = _(CORRECTED[name])
+            yield Differs(player.called, player.number, what, _shown(here), _shown(listed))
+        if at in byes:
+            asked, wanted = map(written, byes[at])
+            yield Differs(player.called, player.number, _("byes"), asked or "–", wanted or "–")
+
+
+def _shown(value: Any) -> str:
+    return wording.calendar_date(value) if isinstance(value, date) else str(value or "–")
+
+
+def _other_byes(
+    section: Section, entries: Sequence[RosterEntry], known: Mapping[int, Player]
+) -> dict[int, _TwoOpinions]:
+    """The byes here and in the list, where these differ. Those of published rounds are past, and a
+    list without any says nothing."""
+    if not any(entries[at].byes for at in known):
+        return {}
+    here = requested(section)
+    published = Round.objects.filter(section=section, published_at__isnull=False)
+    past = set(published.values_list("number", flat=True))
+    found = {}
+    for at, player in known.items():
+        listed = tuple(bye for bye in entries[at].byes if bye.round not in past)
+        if listed and listed != here.get(player.pk, ()):
+            found[at] = here.get(player.pk, ()), listed
+    return found
 
 
 def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:

@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...changes import SectionChange, section_change
-from ...errors import Refused, Trouble
+from ...errors import PastPosted, Refused, Trouble
 from ...formats.names import player_name_key, same_player_name
 from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
+from ...selectors.byes import past_posted
 from ...text.log import Summary
-from ..rosters import add_entries, entry_under_lock
+from ..byes import Requests, halves, request_new
+from ..rosters import add_entries, entry_under_lock, highest_first, position
 from .matching import Answers, Imported, new_among
 from .problems import refuse
 
@@ -26,11 +28,18 @@ MOST_NAMED = 10
 
 
 def import_roster(
-    section: Section, file: RosterFile, *, by: User, by_rating: bool = False, answers: Answers = NO_ANSWERS
+    section: Section,
+    file: RosterFile,
+    *,
+    by: User,
+    by_rating: bool = False,
+    answers: Answers = NO_ANSWERS,
+    anyway: bool = False,
 ) -> Imported:
     """Add the players of a list who are not here yet, and take the values that a director wants from it.
 
-    ``by_rating`` as in :func:`.add_players`.
+    ``by_rating`` as in :func:`.add_players`. Raises :class:`.PastPosted` for half-point byes past the posted
+    limit or deadline, unless they are wanted ``anyway``.
     """
     refuse(file.problems)
     with section_change(section.pk, by=by, verb=Verb.IMPORT) as change:
@@ -38,14 +47,32 @@ def import_roster(
         new, report = new_among(change.section, file.entries, answers)
         for player, fields in report.corrections:
             change.update(player, **fields)
-        report.added = add_entries(change, new, by_rating=by_rating)
-        if report.corrections:
-            players = [player.called for player, _fields in report.corrections]
+        new = highest_first(new) if by_rating else new
+        report.added = add_entries(change, new)
+        past = _request_byes(change, new, report)
+        if past and not anyway:
+            raise PastPosted(past)
+        if report.corrected:
+            players = [player.called for player in report.corrected]
             named = players if len(players) <= MOST_NAMED else [*players[:MOST_NAMED], "…"]
             change.say(Summary.PLAYERS_CORRECTED, count=len(report.added), players=named)
         else:
             change.say(Summary.PLAYERS_ADDED, count=len(report.added))
     return report
+
+
+def _request_byes(change: SectionChange, new: Sequence[RosterEntry], report: Imported) -> list[str]:
+    """Give the players the byes of the list. Returns what is past the posted limit or deadline."""
+    requests = Requests(change, report.byes)
+    troubles = [trouble for player, byes in report.byes.items() for trouble in requests.wrong(player, byes)]
+    if troubles:
+        raise Refused(_("Nobody was added."), troubles)
+    taken = {player: halves(requests.set(player, byes).new) for player, byes in report.byes.items()}
+    added = list(zip(report.added, new, strict=True))
+    asking = {player: entry.byes for player, entry in added}
+    where = {player: position(at, entry) for at, (player, entry) in enumerate(added, 1)}
+    past = request_new(change, asking, where=where, anyway=True)
+    return [*past_posted(change.section, taken), *past]
 
 
 def import_team_rosters(section: Section, file: RosterFile, *, by: User, by_rating: bool = False) -> Imported:

@@ -1,0 +1,168 @@
+/* A round that is being paired: a number that is typed or dropped is saved at once, others' changes appear, and what is
+   typed into the list is read back. Without this script every button sends the whole form. */
+
+const EVERY = 3000;
+const draft = () => document.getElementById("draft");
+const form = () => document.querySelector("form.pairing");
+const alarm = document.getElementById("alarm");
+const fields = (of) => (of ? [...of.querySelectorAll("input[id], textarea[id]")] : []);
+const value = (field) => (field.type === "checkbox" ? field.checked : field.value);
+
+// --- one request after another ----------------------------------------------------------------------
+// What is typed or pressed while one is under way is done on the page that its answer shows, never lost and never sent
+// with a stamp of before.
+
+let busy = false;
+let sent = new Map();
+const waiting = [];
+
+const say = (text) => {
+  document.getElementById("said").textContent = text.replace(/\s+/g, " ").trim();
+};
+
+const warn = (text) => {
+  alarm.textContent = text;
+  alarm.hidden = !text;
+};
+
+const show = (text, { keepList }) => {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("draft");
+  if (!fresh) return location.reload();
+  const focused = document.activeElement?.id ?? "";
+  const opened = [...document.querySelectorAll("#draft .pair details[open]")].map((each) => each.closest(".pair").id);
+  for (const before of fields(draft())) {
+    const now = fresh.querySelector(`#${CSS.escape(before.id)}`);
+    const list = before.id === "pairings";
+    if (!now || (list ? !keepList : value(before) === sent.get(before.id))) continue;
+    if (before.type === "checkbox") now.checked = before.checked;
+    else now.value = before.value;
+  }
+  const listing = document.querySelector("#draft .typing")?.open && keepList;
+  if (listing) fresh.querySelector(".typing")?.setAttribute("open", "");
+  draft().replaceWith(document.adoptNode(fresh));
+  for (const id of opened) document.querySelector(`#${CSS.escape(id)} details`)?.setAttribute("open", "");
+  document.getElementById(focused)?.focus({ preventScroll: true });
+  arm();
+};
+
+const send = async (act) => {
+  const unchanged = fields(form()).every((field) => value(field) === sent.get(field.id));
+  if (busy) {
+    if (act !== "save" || !unchanged) waiting.push(act);
+    return;
+  }
+  busy = true;
+  sent = new Map(fields(form()).map((field) => [field.id, value(field)]));
+  const body = new URLSearchParams(new FormData(form()));
+  body.set("do", act);
+  const texts = form().dataset;
+  try {
+    const answer = await fetch(form().action, { method: "POST", body, headers: { "HX-Request": "true" } });
+    if (answer.redirected && answer.url.endsWith("/publish/")) return location.assign(answer.url);
+    const text = await answer.text();
+    if (!text.includes('id="draft"')) {
+      warn(answer.redirected || answer.status === 403 ? texts.signedOut : texts.away);
+      waiting.length = 0;
+    } else {
+      warn("");
+      show(text, { keepList: act !== "type" || !answer.ok });
+      const told = document.querySelector("#draft [role=alert]") ?? document.querySelector("#draft .act b");
+      say(told?.textContent ?? "");
+    }
+  } catch {
+    warn(texts.away);
+    waiting.length = 0;
+  } finally {
+    busy = false;
+  }
+  if (waiting.length) press(waiting.shift());
+};
+
+const press = (act) => {
+  const button = form()?.querySelector(`button[value="${CSS.escape(act)}"]`);
+  if (button) form().requestSubmit(button);
+};
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".pairing")) return;
+  event.preventDefault();
+  send(event.submitter?.value ?? "save");
+});
+
+// A number that is clicked is replaced by what is typed next, not added to.
+document.addEventListener("click", ({ target }) => {
+  if (!target.matches(".pairing .sitter input, .pairing .bye input")) return;
+  if (target.selectionStart === target.selectionEnd) target.select();
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches(".pairing .sitter input, .pairing .lock input, .pairing .bye input")) press("save");
+});
+
+// --- players are dragged with a mouse ---------------------------------------------------------------
+
+const arm = () => {
+  for (const sitter of document.querySelectorAll(".pairing .sitter")) {
+    sitter.draggable = Boolean(sitter.querySelector("input").value);
+  }
+};
+
+const sitterAt = (event) => event.target.closest?.(".pairing .sitter");
+let dragged = null;
+document.addEventListener("dragstart", (event) => {
+  dragged = sitterAt(event)?.querySelector("input").id ?? null;
+  if (dragged) event.dataTransfer.setData("text/plain", document.getElementById(dragged).value);
+});
+document.addEventListener("dragover", (event) => {
+  const sitter = sitterAt(event);
+  if (!dragged || !sitter) return;
+  event.preventDefault();
+  sitter.classList.add("over");
+});
+document.addEventListener("dragleave", (event) => sitterAt(event)?.classList.remove("over"));
+document.addEventListener("drop", (event) => {
+  const sitter = sitterAt(event);
+  const from = dragged && document.getElementById(dragged);
+  dragged = null;
+  if (!from || !sitter) return;
+  event.preventDefault();
+  sitter.classList.remove("over");
+  const to = sitter.querySelector("input");
+  if (to === from) return;
+  to.value = from.value;
+  press("save");
+});
+
+// --- what is typed into the list, with names and scores ---------------------------------------------
+
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "pairings") return;
+  const known = JSON.parse(document.getElementById("names").textContent);
+  const named = (number) => known[number] ?? `${number} ?`;
+  const read = (line) => {
+    const found = line.trim().match(/^#?(\d+)[\s,;:–-]+(?:#?(\d+)|([bhu]))$/i);
+    if (!found) return line.trim() && `${line.trim()} ?`;
+    const [, one, other, bye] = found;
+    return `${named(one)} – ${bye ? bye.toUpperCase() : named(other)}`;
+  };
+  document.getElementById("pairings-read").textContent = event.target.value.split("\n").map(read).join("\n").trim();
+});
+
+// --- another director's changes ---------------------------------------------------------------------
+
+const ask = async () => {
+  if (busy || document.hidden || !draft()) return;
+  const asked = draft();
+  const answer = await fetch(`${asked.dataset.here}?v=${encodeURIComponent(asked.dataset.stamp)}`, {
+    headers: { "HX-Request": "true" },
+  });
+  if (answer.status !== 200) return;
+  const text = await answer.text();
+  if (busy || draft() !== asked || !text.includes('id="draft"')) return;
+  const was = (field) => (field.type === "checkbox" ? field.defaultChecked : field.defaultValue);
+  sent = new Map(fields(draft()).map((field) => [field.id, was(field)]));
+  show(text, { keepList: true });
+};
+
+arm();
+setInterval(() => ask().catch(() => {}), EVERY);

@@ -1,0 +1,68 @@
+/* Whom this phone follows: {at, name, seen} of each, by the address of the player's page. `seen` is the last round whose
+   board the phone has shown. The phone keeps it; no cookie, no account, and the server never knows. */
+
+const KEY = "wallchart:following";
+
+let kept = [];
+
+/* As stored: another tab may have changed it. What cannot be stored is kept as long as this page. */
+function read() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY));
+    if (Array.isArray(stored)) kept = stored.filter(({ at }) => /\/players\/\d+\/$/.test(at));
+  } catch { /* a private window, or not ours */ }
+}
+
+function write() {
+  try { localStorage.setItem(KEY, JSON.stringify(kept)); } catch { /* a private window */ }
+}
+
+export const everybody = () => kept;
+export const follows = (at) => kept.find((each) => each.at === at);
+export const numberIn = (at) => at.match(/(\d+)\/$/)[1];
+export const sectionOf = (at) => at.replace(/players\/\d+\/$/, "");
+const eventOf = (at) => sectionOf(at).replace(/[^/]+\/$/, "");
+
+export function toggle(at, name) {
+  read();
+  kept = follows(at) ? kept.filter((each) => each.at !== at) : [...kept, { at, name, seen: null }];
+  write();
+}
+
+export function saw(entry, round) {
+  if (entry.seen === round) return;
+  entry.seen = round;
+  write();
+}
+
+/* Players of this section were numbered anew, spelled otherwise, or removed. Who has another number is found by the
+   name; a name that was only mended is taken over; who is gone is followed no more. */
+export async function settle(section, get) {
+  const answer = await get(`${eventOf(`${section}players/0/`)}players.json`);
+  if (!answer.ok) throw new Error(answer.status);
+  const { sections, players } = await answer.json();
+  const there = sections.findIndex(([slug]) => section.endsWith(`/${slug}/`));
+  if (there < 0) return; // a draft again: the card comes back with it
+  const names = new Map(players.filter((each) => each[0] === there).map((each) => [String(each[1]), each[2]]));
+  kept = kept.filter((entry) => {
+    if (sectionOf(entry.at) !== section) return true;
+    const number = numberIn(entry.at);
+    if (names.get(number) === entry.name) return true;
+    const found = [...names].filter(([, name]) => name === entry.name);
+    if (found.length === 1) entry.at = `${section}players/${found[0][0]}/`;
+    else if (names.has(number)) entry.name = names.get(number);
+    else return false;
+    return true;
+  });
+  write();
+}
+
+export function listen(changed) {
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    read();
+    changed();
+  });
+}
+
+read();

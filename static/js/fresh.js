@@ -1,0 +1,74 @@
+/* Marks new results for a minute, and tells a reader who is further down how many there are. */
+
+const MINUTE = 60000;
+const ROW = "[data-part][data-player]";
+
+const unseen = document.getElementById("unseen");
+// The rows with a new result, and until when they are new.
+const fresh = new Map();
+const before = new Map();
+let timer = 0;
+
+const result = (row) => row.querySelector(".points, .result")?.textContent.trim();
+const open = (row) => row.matches(".open") || row.querySelector(".playing") !== null;
+
+/* Before these elements are swapped. */
+export function look(elements) {
+  for (const element of elements) {
+    for (const row of element.matches(ROW) ? [element] : element.querySelectorAll(ROW)) before.set(row.id, result(row));
+  }
+}
+
+export function mark(region) {
+  const now = Date.now();
+  for (const [id, was] of before) {
+    const row = document.getElementById(id);
+    if (row && was !== result(row) && !open(row)) fresh.set(id, now + MINUTE);
+  }
+  before.clear();
+  show(region);
+}
+
+function show(region) {
+  const now = Date.now();
+  for (const [id, until] of fresh) {
+    const row = document.getElementById(id);
+    const is = row !== null && until > now;
+    if (row) {
+      row.classList.toggle("fresh", is);
+      const label = row.querySelector(".points, td.result");
+      if (is) label.dataset.new = region.dataset.new; else delete label.dataset.new;
+    }
+    if (!is) fresh.delete(id);
+  }
+  clearTimeout(timer);
+  if (fresh.size) timer = setTimeout(() => { show(document.getElementById("live")); count(); }, Math.min(...fresh.values()) - now + 1);
+}
+
+/* --- those that are out of sight ------------------------------------------------------------------ */
+
+function hidden() {
+  return [...fresh.keys()].map((id) => document.getElementById(id)).filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom < 0 || top > window.innerHeight;
+  });
+}
+
+export function count() {
+  if (!unseen) return;
+  const away = hidden();
+  unseen.hidden = !away.length || !window.scrollY;
+  if (unseen.hidden) return;
+  // A game has two players, each with a line of the standings; in a round it is one line.
+  const results = away[0].matches("tr") ? away.length : Math.ceil(away.length / 2);
+  const text = results === 1 ? unseen.dataset.one : unseen.dataset.many.replace("{count}", results);
+  unseen.textContent = `${text} ${away[0].getBoundingClientRect().bottom < 0 ? "↑" : "↓"}`;
+}
+
+unseen?.addEventListener("click", () => {
+  const [row] = hidden();
+  unseen.hidden = true;
+  row?.scrollIntoView({ block: "center" });
+  row?.querySelector("summary")?.focus({ preventScroll: true });
+});
+if (unseen) document.addEventListener("scroll", () => { if (fresh.size) count(); }, { passive: true });

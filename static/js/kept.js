@@ -1,0 +1,66 @@
+/* What a reader has of the page stays through a swap: what is open, the focus, how far the tabs are scrolled, and the
+   row that is being read stays where it is. */
+
+const READ_AT = [.5, .35, .65, .2];
+
+let open = new Map();
+let focused = "";
+let along = 0;
+let read = null;
+
+const inside = (details) => details?.querySelector("[id^=m]");
+
+export function remember(region) {
+  open = new Map([...region.querySelectorAll("details[open][id]")].map((details) => [details.id, inside(details)]));
+  const active = document.activeElement;
+  focused = region.contains(active) ? active.id : "";
+  along = region.querySelector(".tabs")?.scrollLeft ?? 0;
+  read = window.scrollY > 0 ? beingRead(region, active) : null;
+  // Some browsers hold the place themselves, some do not, and two who do it would do it twice.
+  document.documentElement.style.overflowAnchor = "none";
+}
+
+/* Before a row is replaced by another version of it: what is open stays open, with what it shows until it is asked
+   for anew. */
+export function takeOver(row, later) {
+  for (const details of row.querySelectorAll("details[open][id]")) {
+    const same = later.querySelector(`#${CSS.escape(details.id)}`);
+    if (same) takeInside(same, inside(details));
+  }
+}
+
+export function restore(region) {
+  for (const [id, what] of open) {
+    const details = document.getElementById(id);
+    if (details && !details.open) takeInside(details, what);
+  }
+  if (along) region.querySelector(".tabs").scrollLeft = along;
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  hold();
+  requestAnimationFrame(() => { document.documentElement.style.overflowAnchor = ""; });
+}
+
+function takeInside(details, what) {
+  details.open = true;
+  if (what) inside(details)?.replaceChildren(...what.childNodes);
+}
+
+/* The row with the focus if it is in sight, else the one in the middle of the screen. */
+function beingRead(region, active) {
+  const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
+  const own = seen(active.closest("[data-part][id]"));
+  if (own && own.top >= 0 && own.top < window.innerHeight) return own;
+  for (const height of READ_AT) {
+    const at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight * height);
+    const row = seen(at?.closest("[data-part][id]"));
+    if (row) return row;
+  }
+  return null;
+}
+
+function hold() {
+  const row = read && document.getElementById(read.id);
+  if (!row) return;
+  const off = row.getBoundingClientRect().top - read.top;
+  if (Math.abs(off) >= 1) window.scrollBy({ top: off, behavior: "instant" });
+}

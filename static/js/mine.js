@@ -1,0 +1,231 @@
+/* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
+
+import { everybody, follows, listen, numberIn, saw, sectionOf, settle, toggle } from "./following.js";
+import { poll } from "./poll.js";
+
+const PATIENCE = 15000;
+// So many cards leave room for the page on a phone; beside each other there is room for one more.
+const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : 2;
+
+const dock = document.getElementById("dock");
+const news = document.getElementById("follow-news");
+const all = document.getElementById("following"); // the page of all of them, which needs no dock
+const list = all || dock.querySelector(".cards");
+const here = location.pathname;
+const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]+\/)?/) || [];
+const section = event + slug;
+
+const live = () => document.getElementById("live");
+
+/* --- cards ------------------------------------------------------------------------------------ */
+
+const linkIn = (card) => card.querySelector(".child");
+const stampIn = (card) => linkIn(card)?.dataset.stamp;
+const isOver = (card) => "finished" in (linkIn(card)?.dataset || {});
+// The stamp of some pages has those of team tables behind it.
+const stampOfPage = () => live()?.dataset.stamp?.split("_")[0];
+// A page that follows play tells of its own section by itself.
+const tells = (of) => Boolean(stampOfPage()) && of === section;
+
+// Only where it changes something: the page is watched for that.
+function hide(element, hidden) {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+/* All cards of the page by section: of whom the phone follows, and of a school. Not those that are gone. */
+function bySection() {
+  const found = new Map();
+  for (const card of document.querySelectorAll("[data-card]:not([data-gone])")) {
+    const of = sectionOf(card.dataset.card);
+    found.set(of, [...(found.get(of) || []), card]);
+  }
+  return found;
+}
+
+/* On the pages of an event, those who play in it; those of this section first. */
+function inSight() {
+  if (all) return everybody();
+  const mine = everybody().filter(({ at }) => at.startsWith(event));
+  const isHere = ({ at }) => sectionOf(at) === section;
+  return [...mine.filter(isHere), ...mine.filter((entry) => !isHere(entry))];
+}
+
+function made(at, name) {
+  const item = document.createElement("li");
+  const card = document.createElement("div");
+  card.dataset.card = at;
+  item.append(card);
+  if (all) {
+    item.append(document.getElementById("unfollow").content.cloneNode(true));
+    const button = item.querySelector("[data-follow]");
+    button.dataset.follow = at;
+    button.querySelector("bdi").textContent = name;
+  }
+  return item;
+}
+
+function show() {
+  const present = new Map([...list.children].map((item) => [item.firstElementChild.dataset.card, item]));
+  const items = inSight().map(({ at, name }) => present.get(at) || made(at, name));
+  if (items.length !== list.children.length || items.some((item, n) => item !== list.children[n])) {
+    list.replaceChildren(...items);
+  }
+  arrange();
+  mark();
+}
+
+/* What has arrived is shown; on pages of no event, without what is over. */
+function arrange() {
+  const items = [...list.children];
+  const shown = items.filter((item) => linkIn(item) && (all || event || !isOver(item.firstElementChild)));
+  for (const item of items) hide(item, !shown.includes(item) || (!all && shown.indexOf(item) >= MOST));
+  if (all) {
+    hide(document.getElementById("nobody"), everybody().length > 0);
+    hide(document.getElementById("kept"), !everybody().length);
+  }
+  const more = dock.querySelector(".all");
+  more.hidden = Boolean(all) || shown.length < 2;
+  more.querySelector("span").textContent = everybody().length;
+  const pageLost = live()?.querySelector("[data-offline]:not([hidden])");
+  dock.querySelector(".lost").hidden = !lost && !pageLost;
+  // Without cards there is nothing to add to what a page says itself.
+  const says = Boolean(document.querySelector("[data-offline]"));
+  dock.hidden = Boolean(all) || !shown.length ? !lost || says : false;
+}
+
+/* Rows of players of this section, and the buttons that follow a player, or no more. */
+function mark() {
+  const mine = new Set(everybody().filter(({ at }) => sectionOf(at) === section).map(({ at }) => numberIn(at)));
+  for (const row of document.querySelectorAll("[data-player]")) {
+    row.classList.toggle("mine", row.dataset.player.split(" ").some((number) => mine.has(number)));
+  }
+  for (const button of document.querySelectorAll("[data-follow]")) {
+    button.setAttribute("aria-pressed", String(Boolean(follows(addressOf(button)))));
+  }
+}
+
+const addressOf = (button) => new URL(button.dataset.follow, location).pathname;
+
+/* --- as the server has them ------------------------------------------------------------------- */
+
+async function get(address) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    return await fetch(address, { signal: giveUp.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/* Ask for a card again. Promises whether its version is another one. */
+async function refresh(card) {
+  const entry = follows(card.dataset.card);
+  const answer = await get(`${card.dataset.card}card/`);
+  if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
+  const came = document.createElement("template");
+  if (answer.ok) came.innerHTML = await answer.text();
+  const link = linkIn(came.content);
+  if (entry && entry.name !== link?.dataset.name) return renumbered(card, link);
+  if (stampIn(card) === link?.dataset.stamp) return false;
+  const before = told(card);
+  card.replaceChildren(came.content);
+  if (entry && link) tellOnce(card, entry);
+  arrange();
+  if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) news.textContent = spoken(card);
+  return true;
+}
+
+/* Another player has this number now, or nobody; or the section is a draft again. */
+async function renumbered(card, link) {
+  await settle(sectionOf(card.dataset.card), get);
+  card.replaceChildren();
+  if (!link) card.dataset.gone = "";
+  show();
+  again(1000);
+  return false;
+}
+
+/* A round that this phone has not shown yet is told as news, until somebody looks at its board. */
+function tellOnce(card, entry) {
+  const round = Number(linkIn(card).dataset.round);
+  const isLookedAt = here === entry.at || here === `${sectionOf(entry.at)}rounds/${round}/`;
+  if (round && (entry.seen === null || isLookedAt)) saw(entry, round);
+  const isNews = round > entry.seen;
+  for (const now of card.querySelectorAll(".now")) now.hidden = isNews !== now.matches(".news");
+  card.classList.toggle("fresh", isNews);
+}
+
+const told = (card) => card.querySelector(".now:not([hidden])")?.textContent.trim();
+
+function spoken(card) {
+  const copy = card.cloneNode(true);
+  for (const silent of copy.querySelectorAll("[hidden], [aria-hidden], .where")) silent.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+let lost = false;
+
+/* One question a section: what changes one card has changed the version of all. */
+async function ask() {
+  try {
+    await Promise.all([...bySection()].map(async ([of, [first, ...others]]) => {
+      const changed = !(tells(of) && stampIn(first) === stampOfPage()) && await refresh(first);
+      await Promise.all(others.filter((card) => changed || !linkIn(card)).map(refresh));
+    }));
+    lost = false;
+  } catch {
+    lost = true;
+  }
+  arrange();
+  return !lost;
+}
+
+const rests = () => [...bySection()].every(
+  ([of, cards]) => cards.every((card) => (tells(of) ? stampIn(card) === stampOfPage() : isOver(card))),
+);
+
+const again = poll(ask, rests);
+
+/* --- what happens on the page ----------------------------------------------------------------- */
+
+function changed() {
+  show();
+  again(0);
+}
+
+let stamp = stampOfPage();
+
+// A poll swaps rows in, a search lists names, the connection goes.
+function look() {
+  arrange();
+  mark();
+  if (stamp !== stampOfPage()) again(0);
+  stamp = stampOfPage();
+}
+
+new MutationObserver(look).observe(document.getElementById("main"), {
+  subtree: true, childList: true, attributes: true, attributeFilter: ["data-stamp", "hidden"],
+});
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-follow]");
+  if (button) {
+    toggle(addressOf(button), button.dataset.name);
+    changed();
+  } else if (target.closest("[data-ask]")) {
+    again(0);
+  }
+});
+listen(changed);
+
+// The page makes room for the dock, however large its text.
+new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`);
+}).observe(dock);
+
+// Without a script nobody can be followed, and mine.css shows no button.
+document.documentElement.classList.add("follows");
+changed();

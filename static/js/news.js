@@ -1,0 +1,37 @@
+/* A page that does not change under its reader asks whether there is something newer, and says so. */
+
+import { poll } from "./poll.js";
+import { answered, keepPage } from "./taps.js";
+
+const TOO_LONG = 15000;
+
+const newer = document.querySelector("[data-newer]");
+const offline = document.querySelector("[data-offline]");
+
+// A page without a version of its own is known by its tag, which it learns as soon as it is shown.
+const byTag = "byTag" in newer.dataset;
+let tag = "";
+
+async function ask() {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), TOO_LONG);
+  const headers = tag ? { "If-None-Match": tag } : {};
+  let answer = null;
+  try {
+    answer = await fetch(newer.dataset.newer, { method: "HEAD", cache: "no-store", headers, signal: patience.signal });
+  } catch { /* no connection */ }
+  clearTimeout(timer);
+  const came = answer !== null && answer.status < 500;
+  if (answer?.status === 200 && (tag || !byTag)) newer.hidden = false;
+  else if (answer?.status === 200) tag = answer.headers.get("ETag");
+  offline.hidden = came;
+  answered(came);
+  return came;
+}
+
+const again = poll(ask, () => !newer.hidden || "final" in newer.dataset);
+if (byTag) again();
+keepPage(() => again());
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-ask]")) again();
+});

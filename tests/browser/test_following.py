@@ -1,0 +1,410 @@
+"""A parent at a phone: finds her child, follows him on every page, and is told what happens to him."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    enter,
+    game_between,
+    games_of,
+    paired,
+    played,
+)
+from tournaments.models import Event, Section
+from tournaments.services import rosters
+
+A_POLL_AND_A_BIT = 13_000
+PHONE = {"width": 360, "height": 740}
+
+
+def entered(event: Event, name: str, people: str, rounds: int = 3) -> Section:
+    """A section of these, one a line, all of one school."""
+    section = a_section(0, rounds, event=event, name=name, order="modified_median,solkoff")
+    entries = [EntryFactory.create(name=each, team="Cedar Hill") for each in people.splitlines()]
+    rosters.add_players(section, entries, by=director_of(event))
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def section() -> Section:
+    """Four children in the second round: number 4 is last, and still plays."""
+    section = entered(
+        EventFactory.create(), "K-8", "Łucja García-López\nBen Birch\nCora Cedar\nZoë Whitlock-Moss"
+    )
+    played(section, 1, "1 2 DD\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4")
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
+    """A phone whose clock runs on by itself, and faster where it is told to."""
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.clock.install()
+
+    def look(path: str) -> Page:
+        page.goto(live_server.url + path)
+        return page
+
+    return look
+
+
+def follow(page: Page, section: Section, number: int) -> None:
+    """On the page of a player."""
+    page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + at("player", section, number))
+    page.locator("main .star").click()
+    expect(page.locator("main .star")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_visible()
+
+
+def card(page: Page, section: Section, number: int) -> Any:
+    return page.locator(f"[data-card='{at('player', section, number)}']")
+
+
+def pages(section: Section) -> list[str]:
+    return [
+        reverse("home"),
+        reverse("rules"),
+        reverse("event", args=[section.event.slug]),
+        reverse("school", args=[section.event.slug, "cedarhill"]),
+        *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
+        *(at(name, section, 2) for name in ("why", "player", "round")),
+        at("round", section, 3),
+    ]
+
+
+# --- to find and to follow -----------------------------------------------------------------------
+
+
+def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("event", args=[section.event.slug]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "players.json" in request.url else None)
+    field = page.get_by_role("searchbox", name="Find a name or a school")
+    field.press_sequentially("wh")
+    expect(page.locator("#found-count")).to_have_text("1 found")
+    assert len(asked) == 1
+    page.locator("#found").get_by_role("button", name="Follow Zoë Whitlock-Moss").click()
+    board = "Round 2: board 2, Black against Ben Birch"
+    expect(page.locator("#dock")).to_contain_text(board)
+    for path in pages(section):
+        phone(path)
+        expect(page.locator("#dock .child")).to_contain_text("Zoë Whitlock-Moss")
+        expect(page.locator("#dock .child")).to_contain_text(board)
+    assert page.context.cookies() == []
+
+
+@pytest.mark.parametrize("typed", ["lu", "gar", "lopez lucja", "LÓPEZ, ŁU", "cedar luc"])
+def test_accents_and_the_order_of_names_do_not_matter(
+    phone: Callable[..., Page], section: Section, typed: str
+) -> None:
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill(typed)
+    found = page.locator("#found").get_by_role("link", name="Łucja García-López")
+    expect(found).to_be_visible()
+    found.click()
+    expect(page.locator("article h2")).to_have_text("Łucja García-López")
+
+
+def test_who_is_not_there_is_said_and_a_school_is_found(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill("xy")
+    expect(page.locator("#found-count")).to_have_text("Nobody here has this name.")
+    page.get_by_role("searchbox").fill("ced")
+    page.locator("#found").get_by_role("link", name=re.compile("^Cedar Hill")).click()
+    expect(page.get_by_role("heading", name="Cedar Hill")).to_be_visible()
+    expect(page.locator("main .child")).to_have_count(4)
+
+
+def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("searchbox").fill("be")
+    expect(page.locator("#found-count")).to_have_text("No connection. Try again.")
+    page.unroute("**/players.json")
+    page.get_by_role("searchbox").fill("ben")
+    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
+
+
+def test_rows_and_boards_of_who_is_followed_are_marked_and_can_be_let_go(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    expect(page.locator("#dock")).to_be_hidden()
+    page.locator("#s3").click()
+    page.locator("#follow3").click()
+    expect(page.locator("#dock .child")).to_contain_text("Cora Cedar")
+    page.reload()
+    expect(page.locator("#p3")).to_have_class(re.compile("mine"))
+    phone(at("round", section, 2))
+    expect(page.locator("tr.mine")).to_have_attribute("data-player", "1 3")
+    phone(reverse("following"))
+    page.get_by_role("button", name="Follow Cora Cedar").click()
+    expect(page.locator("#nobody")).to_be_visible()
+    phone(at("standings", section))
+    expect(page.locator("#p3")).not_to_have_class(re.compile("mine"))
+    expect(page.locator("#dock")).to_be_hidden()
+
+
+# --- news ----------------------------------------------------------------------------------------
+
+
+def test_a_result_reaches_the_card_with_the_place_and_how_far_the_child_came(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    phone(at("standings", section))
+    expect(card(page, section, 4)).to_contain_text("Round 2: board 2, Black against Ben Birch")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(card(page, section, 4).locator(".now:visible")).to_contain_text("Round 2: won, now 2nd ▲2")
+    expect(page.locator("#follow-news")).to_contain_text("Zoë Whitlock-Moss · 1 point Round 2: won, now 2nd")
+
+
+@pytest.mark.parametrize("name", ["posted-order", "wall-chart"])
+def test_a_page_that_does_not_follow_play_asks_for_its_cards_by_itself(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    page = phone(at(name, section))
+    follow(page, section, 4)
+    phone(at(name, section))
+    expect(card(page, section, 4)).to_contain_text("Round 2: board 2")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(card(page, section, 4).locator(".now:visible")).to_contain_text("won, now 2nd ▲2")
+
+
+def test_the_page_of_the_child_follows_the_play(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("player", section, 4))
+    expect(page.locator(".next")).to_contain_text("board 2")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator(".next")).to_contain_text("won, now 2nd")
+    expect(page.locator(".played tbody tr").last).to_contain_text("won")
+
+
+def test_a_posted_round_is_news_until_its_board_was_looked_at(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    news = "Round 3 is posted: board 1, White against Łucja García-López"
+    for path in (at("standings", section), at("posted-order", section)):
+        phone(path)
+        expect(card(page, section, 4).locator(".news")).to_have_text(news)
+    phone(at("round", section, 3))
+    expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+    phone(at("standings", section))
+    expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+
+
+def test_a_lost_connection_is_said_and_can_be_tried_at_once(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("posted-order", section))
+    follow(page, section, 4)
+    phone(at("posted-order", section))
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+
+    def refuse(route: Route) -> None:
+        route.abort("internetdisconnected")
+
+    page.route("**/card/", refuse)
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()  # its words are there before, hidden
+    expect(lost).to_contain_text("No connection.")
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+    page.unroute("**/card/")
+    lost.get_by_role("button", name="Try now").click()
+    expect(lost).to_be_hidden()
+
+
+def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    phone(at("standings", section))
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+    page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#dock .lost")).to_be_visible()
+    page.unroute("**/live/**")
+    page.locator("#dock").get_by_role("button", name="Try now").click()
+    expect(page.locator("#dock .lost")).to_be_hidden()
+
+
+# --- several children, numbers that change, phones that keep nothing -----------------------------
+
+
+def test_children_of_two_sections_are_followed_on_one_page(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    small = entered(section.event, "K-3", "Milo Whitlock\nAnn Alder")
+    paired(small, 1, "1 2", publish=True)
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    follow(page, small, 1)
+    phone(at("standings", section))
+    # Those of the section that the page shows come first.
+    expect(page.locator("#dock .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
+    enter(games_of(small, 1)[0], "WL")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(card(page, small, 1)).to_contain_text("Round 1: won, now 1st")
+    page.get_by_role("link", name="All 2 you follow").click()
+    expect(page.locator("#following .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
+    expect(page.locator("#following .where").first).to_have_text(f"K-8 · {section.event.name}")
+    expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    expect(card(page, section, 4)).to_contain_text("Round 2: board 2")
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(card(page, section, 4)).to_contain_text("Round 2: won, now 2nd")
+    expect(card(page, section, 2)).to_contain_text("Round 2: lost, now 4th")
+    expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    over = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch", rounds=1)
+    played(over, 1, "1 2 WL")
+    page = phone(at("standings", section))
+    follow(page, over, 1)
+    follow(page, section, 4)
+    phone(reverse("home"))
+    expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss"])
+    phone(reverse("following"))
+    expect(page.locator("#following .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
+    expect(card(page, over, 1)).to_contain_text("Final: 1st")
+
+
+def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Page], section: Section) -> None:
+    elsewhere = entered(EventFactory.create(), "Open", "Ann Alder\nBo Birch")
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    phone(at("standings", elsewhere))
+    expect(page.locator("#s1, #p1").first).to_be_visible()
+    expect(page.locator("#dock")).to_be_hidden()
+    phone(reverse("home"))
+    expect(page.locator("#dock .child")).to_contain_text("Zoë")
+
+
+def test_who_is_numbered_anew_is_found_by_the_name(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    follow(page, section, 2)
+    stored = """() => {
+        const kept = JSON.parse(localStorage.getItem("wallchart:following"));
+        kept[0].name = "Ben Birch";
+        kept[1].name = "Zoë Whitlock-Moss";
+        localStorage.setItem("wallchart:following", JSON.stringify(kept));
+    }"""
+    page.evaluate(stored)
+    phone(at("posted-order", section))
+    expect(page.locator("#dock .child b")).to_have_text(["Ben Birch", "Zoë Whitlock-Moss"])
+    expect(card(page, section, 2)).to_contain_text("Ben Birch")
+
+
+def test_who_left_the_roster_is_followed_no_more_and_a_mended_name_is_taken_over(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    rosters.edit_player(section.players.get(number=4), by=director_of(section), name="Zoe Whitlock")
+    phone(at("posted-order", section))
+    expect(page.locator("#dock .child b")).to_have_text("Zoe Whitlock")
+    page.evaluate(
+        """() => {
+            const kept = JSON.parse(localStorage.getItem("wallchart:following"));
+            kept[0] = {...kept[0], at: kept[0].at.replace("/4/", "/40/"), name: "Nobody"};
+            localStorage.setItem("wallchart:following", JSON.stringify(kept));
+        }"""
+    )
+    phone(reverse("following"))
+    expect(page.locator("#nobody")).to_be_visible()
+
+
+def test_a_window_that_keeps_nothing_follows_as_long_as_its_page(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(reverse("home"))
+    page.add_init_script(
+        """Object.defineProperty(window, "localStorage", { get() { throw new Error("not here") } })"""
+    )
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    phone(at("posted-order", section))
+    page.get_by_role("searchbox").fill("zoe")
+    page.locator("#found .star").click()
+    expect(page.locator("#dock .child")).to_contain_text("Zoë")
+    page.locator("#found .star").click()
+    expect(page.locator("#dock")).to_be_hidden()
+    assert troubles == []
+
+
+def test_the_link_of_a_page_is_copied_where_a_phone_cannot_share(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("player", section, 4))
+    page.evaluate("Object.defineProperty(navigator, 'share', {value: undefined})")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#shared")).to_have_text("The link is copied.")
+
+
+# --- looks ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
+    new_context: Any, live_server: LiveServer, section: Section, scheme: str
+) -> None:
+    page = new_context(viewport=PHONE, color_scheme=scheme).new_page()
+    page.goto(live_server.url + at("standings", section))
+    for number in (4, 1):
+        follow(page, section, number)
+    for path in [reverse("following"), *pages(section)]:
+        page.goto(live_server.url + path)
+        dock = page.locator("#dock" if path != reverse("following") else "#following")
+        expect(dock.locator(".child:visible")).to_have_count(2)
+        fits_and_is_clean(page)
+        if path == reverse("following"):
+            continue
+        # The page has made room for it.
+        height = dock.evaluate("dock => dock.offsetHeight")
+        expect(page.locator("html")).to_have_attribute("style", f"--dock: {height}px;")
+        page.evaluate("scrollTo({top: 99999, behavior: 'instant'})")
+        foot = "document.querySelector('main').getBoundingClientRect().bottom"
+        top = dock.evaluate("dock => dock.getBoundingClientRect().top")
+        assert page.evaluate(foot) <= top + 1, path
+
+
+def test_what_is_printed_has_no_cards(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    page.emulate_media(media="print")
+    expect(page.locator("#dock")).to_be_hidden()

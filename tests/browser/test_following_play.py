@@ -1,0 +1,316 @@
+"""A phone follows play: it is sent what changed, keeps what is read, marks what is new."""
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, Response, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.browser.looks import fits, is_clean
+from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
+from tournaments.models import Game, Section
+from tournaments.services import setup
+
+# The region as it stands on the page and as a new phone is sent it, without what this phone did to it.
+BOTH = """async () => {
+    const plain = (region) => {
+        for (const each of [region, ...region.querySelectorAll("*")]) {
+            for (const name of ["open", "hidden", "style", "data-new", "aria-pressed", "tabindex"]) {
+                each.removeAttribute(name);
+            }
+            const classes = [...each.classList].filter((name) => !/^(fresh|mine|htmx-.*)$/.test(name));
+            if (classes.length) each.className = classes.join(" "); else each.removeAttribute("class");
+            if (/^m\\d+$/.test(each.id)) each.replaceChildren();
+        }
+        return region.outerHTML.replace(/\\s+/g, " ").replace(/ ?([<>]) ?/g, "$1");
+    };
+    const sent = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    return [document, sent].map((page) => plain(page.getElementById("live").cloneNode(true)));
+}"""
+
+WITHOUT_ANCHORS = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { overflow-anchor: none !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+
+
+@pytest.fixture
+def section() -> Section:
+    """Forty players; round 1 held, round 2 open on all boards."""
+    section = a_section(40, 3, order="modified_median,solkoff,cumulative", place_trophies=3)
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)))
+    played(section, 2, "\n".join(f"{n} {n + 1}" for n in range(1, 40, 2)))
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
+    def look_at(path: str) -> Page:
+        return look(page, live_server.url + path)
+
+    return look_at
+
+
+def top(row: Locator) -> float:
+    found: float = row.evaluate("row => row.getBoundingClientRect().top")
+    return found
+
+
+def as_sent_anew(page: Page) -> None:
+    here, sent = page.evaluate(BOTH)
+    assert here == sent
+
+
+# --- only what changed travels ------------------------------------------------------------------
+
+
+def test_after_any_results_the_page_is_as_a_new_phone_is_sent_it(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    dice = Random(12)
+    games = games_of(section, 2)
+    dice.shuffle(games)
+    pieces = 0
+
+    def count(response: Response) -> None:
+        nonlocal pieces
+        pieces += "hx-reswap" in response.headers
+
+    page.on("response", count)
+    for at_once in (1, 1, 2, 1, 3, 1, 4, 1):
+        for game in games[:at_once]:
+            enter(game, dice.choice(["WL", "LW", "DD", "XF"]))
+        del games[:at_once]
+        assert wait_for_a_poll(page) == 200
+        as_sent_anew(page)
+    # A score that nobody had before makes a group, and then the whole is sent.
+    assert pieces >= 3
+    # A correction, and the next round.
+    enter(games_of(section, 2)[0], "??")
+    assert wait_for_a_poll(page) == 200
+    as_sent_anew(page)
+    for game in games_of(section, 2):
+        enter(game, "DD")
+    paired(section, 3, "\n".join(f"{n} {n + 3}" for n in range(1, 38) if n % 6 in (1, 2, 3)), publish=True)
+    assert wait_for_a_poll(page) == 200
+    as_sent_anew(page)
+
+
+def test_changes_of_another_version_than_the_page_shows_are_not_taken(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    enter(games_of(section, 2)[0], "WL")
+    page = phone(at("standings", section))
+    page.evaluate("document.getElementById('live').dataset.made = 'another'")
+    enter(games_of(section, 2)[1], "WL")
+    assert wait_for_a_poll(page) == 200
+    with answered(page):
+        page.clock.run_for(1)
+    as_sent_anew(page)
+
+
+def test_a_round_and_its_table_of_boards_follow_too(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("round", section, 2))
+    enter(games_of(section, 2)[3], "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#b4 td.result")).to_have_text("1–0")
+    as_sent_anew(page)
+
+
+# --- what a tap opens ---------------------------------------------------------------------------
+
+
+def test_a_row_that_is_opened_gets_its_games_and_keeps_them_current(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    game = games_of(section, 2)[0]
+    expect(page.locator("#m1")).to_be_empty()
+    page.locator("#s1").click()
+    expect(page.locator("#m1 .met li")).to_have_count(2)
+    expect(page.locator("#m1")).to_contain_text("Modified Median")
+    expect(page.locator("#m1 .met li").nth(1)).not_to_contain_text("win")
+    enter(game, "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#d1")).to_have_attribute("open", "")
+    expect(page.locator("#m1 .met li").nth(1)).to_contain_text("win")
+    fits(page)
+    page.clock.resume()  # axe waits for time
+    is_clean(page)
+
+
+# --- where one reads ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("anchors", [True, False])
+def test_the_row_that_is_read_stays_where_it_is(
+    phone: Callable[..., Page], section: Section, anchors: bool
+) -> None:
+    page = phone(at("standings", section))
+    if not anchors:
+        page.evaluate(WITHOUT_ANCHORS)
+    row = page.locator("#p27")
+    row.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    before = top(row)
+    # Who is below goes up past the reader, and a tie above comes apart.
+    for at_board in (2, 14, 17):
+        enter(games_of(section, 2)[at_board], "LW")
+    assert wait_for_a_poll(page) == 200
+    assert abs(top(row) - before) <= 1
+    assert page.evaluate("window.scrollY") > 0
+
+
+def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
+    page.locator("#s40").focus()
+    before = top(page.locator("#p40"))
+    enter(games_of(section, 2)[19], "LW")
+    assert wait_for_a_poll(page) == 200
+    expect(page.locator("#s40")).to_be_focused()
+    assert abs(top(page.locator("#p40")) - before) <= 1
+
+
+# --- what is new --------------------------------------------------------------------------------
+
+
+def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    assert page.locator(".fresh").count() == 0
+    enter(games_of(section, 2)[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    assert {row.get_attribute("id") for row in page.locator(".fresh").all()} == {"p1", "p2"}
+    page.clock.run_for(55_000)
+    expect(page.locator(".fresh")).to_have_count(2)
+    page.clock.run_for(10_000)
+    expect(page.locator(".fresh")).to_have_count(0)
+
+
+def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    page.locator("#p40").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    unseen = page.locator("#unseen")
+    expect(unseen).to_be_hidden()
+    enter(games_of(section, 2)[0], "DD")
+    enter(games_of(section, 2)[1], "DD")
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_have_text("2 new results ↑")
+    unseen.click()
+    expect(unseen).to_be_hidden()
+    expect(page.locator(".fresh").first).to_be_in_viewport()
+
+
+def test_without_motion_nothing_fades(page: Page, live_server: LiveServer, section: Section) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    look(page, live_server.url + at("standings", section))
+    enter(games_of(section, 2)[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    style = "each => getComputedStyle(each).animationName"
+    assert page.locator(".fresh > details").first.evaluate(style) == "none"
+
+
+# --- cut off ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def offline(page: Page) -> Iterator[None]:
+    yield
+    page.context.set_offline(False)
+
+
+@pytest.mark.usefixtures("offline")
+def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.locator("#p40").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    here = page.url
+    page.context.set_offline(True)
+    with answered(page):
+        page.clock.run_for(1)
+    bar = page.locator("[data-offline]")
+    expect(bar).to_be_in_viewport()
+    expect(bar).to_contain_text("No connection. This is the table from")
+    page.locator("#s40").click()
+    with answered(page):
+        page.locator("#d40").get_by_role("link", name=re.compile("^Why")).click()
+        page.clock.run_for(1)
+    assert page.url == here
+    expect(page.locator(".entry")).to_have_count(40)
+    page.context.set_offline(False)
+    with answered(page):
+        page.clock.run_for(ROUND)
+    expect(bar).to_be_hidden()
+    page.locator("#d40").get_by_role("link", name=re.compile("^Why")).click()
+    expect(page).to_have_url(re.compile("/why/40/"))
+
+
+def test_a_tap_is_followed_as_soon_as_the_server_answers(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
+    with answered(page):
+        page.clock.run_for(ROUND)
+    page.unroute("**/live/**")
+    page.get_by_role("link", name="Trophies").click()
+    page.clock.run_for(1)
+    expect(page).to_have_url(re.compile("/trophies/"))
+
+
+# --- pages that do not change under their reader ------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["why", "wall-chart", "posted-order", "board"])
+def test_a_page_that_stays_says_that_there_are_new_results(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    args = {"why": (1,), "board": (2, 1)}.get(name, ())
+    page = phone(at(name, section, *args))
+    says = page.locator("[data-newer]")
+    assert wait_for_a_poll(page) == 204
+    expect(says).to_be_hidden()
+    game: Game = games_of(section, 2)[0]
+    enter(game, "WL")
+    assert wait_for_a_poll(page) == 200
+    expect(says).to_contain_text("There are new results.")
+    says.get_by_role("link").click()
+    expect(page.locator("[data-newer]")).to_be_hidden()
+    page.clock.resume()  # axe waits for time
+    fits(page)
+    is_clean(page)
+
+
+@pytest.mark.parametrize("name", ["event", "home"])
+def test_a_page_about_several_sections_says_that_there_is_something_newer(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    address = reverse(name, args=[section.event.slug] if name == "event" else [])
+    page = phone(address)
+    says = page.locator("[data-newer]")
+    statuses: list[int] = []
+
+    def note(response: Response) -> None:
+        if response.request.method == "HEAD":
+            statuses.append(response.status)
+
+    page.on("response", note)
+    for wait in (1, ROUND):
+        with answered(page):
+            page.clock.run_for(wait)
+        expect(says).to_be_hidden()
+    setup.edit_event(section.event, name="Renamed", city="", starts_on=None, by=director_of(section))
+    with answered(page):
+        page.clock.run_for(ROUND)
+    assert statuses == [200, 304, 200]
+    expect(says).to_contain_text("There is something newer.")
+    page.clock.resume()  # axe waits for time
+    fits(page)
+    is_clean(page)

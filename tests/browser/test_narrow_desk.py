@@ -1,0 +1,77 @@
+"""The desk at 360 pixels: the bar says where one is, rounds stand in one row, thumbs find what they tap."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.addresses import at
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tournaments.models import Section
+from tournaments.services import setup
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TAP = 44
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Seven rounds, the first published: eight boards, all out, in an event with a long name."""
+    section = a_section(16, 7, by=kim, name="K-5 Championship")
+    name = "Maple Grove Scholastic Championship"
+    setup.edit_event(section.event, name=name, city="", starts_on=None, by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 16, 2)), publish=True)
+    return as_it_stands(section)
+
+
+def box(of: Locator) -> FloatRect:
+    found = of.bounding_box()
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("entered", [0, 4], ids=["by number", "by name"])
+def test_a_board_without_a_result_is_named_and_large_enough_to_tap(
+    sit_down: Callable[..., Page], kim: User, section: Section, entered: int
+) -> None:
+    for game in games_of(section, 1)[:entered]:
+        enter(game, "WL", by=kim)
+    page = sit_down(kim, at("desk-round", section, 1), **PHONE)
+    first = page.locator("#counters").get_by_role("link", name=f"Board {entered + 1}")
+    expect(first).to_have_count(1)
+    assert box(first)["height"] >= TAP
+    assert box(first)["width"] >= TAP
+    fits_and_is_clean(page)
+
+
+def test_seven_rounds_stand_in_one_row(sit_down: Callable[..., Page], kim: User, section: Section) -> None:
+    page = sit_down(kim, at("desk-round", section, 1), **PHONE)
+    expect(page.get_by_role("link", name="Round 1 8 missing")).to_be_visible()
+    tabs = page.locator(".rounds a")
+    expect(tabs).to_have_count(7)
+    assert len({box(tab)["y"] for tab in tabs.all()}) == 1
+    assert all(box(tab)["width"] >= TAP for tab in tabs.all())
+
+
+def test_the_bar_names_the_event_and_the_section(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    page = sit_down(kim, at("desk-round", section, 1), **PHONE)
+    for name in ("Maple Grove Scholastic Championship", "K-5 Championship"):
+        crumb = page.get_by_role("navigation", name="You are here").get_by_role("link", name=name)
+        assert box(crumb)["width"] > 50
+    account = page.get_by_role("banner").get_by_role("link", name="Kim")
+    assert account.evaluate("link => link.scrollWidth <= link.clientWidth"), "the name is cut"
+
+
+def test_the_first_board_to_verify_is_in_sight(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    enter(games_of(section, 1)[0], "WL", by=kim)
+    page = sit_down(kim, at("verify", section, 1), **PHONE)
+    expect(page.locator(".tools")).to_be_visible()
+    board = box(page.locator("tr.board").first)
+    assert board["y"] + board["height"] <= 740
+    fits_and_is_clean(page)

@@ -1,0 +1,161 @@
+"""The pairing page in a real browser: a whole event by keys and by thumb, trades, drags, two directors."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tests.addresses import at
+from tests.browser.at_desk import held, idle, slow
+from tests.browser.keys import type_keys
+from tests.browser.looks import fits, fits_and_is_clean
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, played
+from tests.sign_in import sign_in
+from tournaments.models import Section
+from tournaments.services import drafts, rosters
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def twenty(kim: User) -> Section:
+    """Twenty players of five schools, before the first of five rounds."""
+    section = a_section(0, 5, by=kim, order="modified_median,solkoff")
+    entries = [EntryFactory.create(rating=1900 - 37 * n, team="EFGHI"[n % 5] * 3) for n in range(20)]
+    rosters.add_players(section, entries, by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def pairing(sit_down: Callable[..., Page], kim: User, twenty: Section) -> Page:
+    """Kim at the draft of round 2, after a first round that White won on every board."""
+    lines = "\n".join(f"{n} {n + 10} WL" for n in range(1, 11))
+    played(twenty, 1, lines)
+    drafts.keep(twenty, 2, drafts.propose(twenty, 2), by=kim)
+    page = sit_down(kim, at("pairing", twenty, 2))
+    expect(page.locator(".pair")).to_have_count(10)
+    return page
+
+
+def number(page: Page, seat: str) -> str:
+    return page.locator(f"#{seat}").input_value()
+
+
+def test_an_event_is_run_to_its_ceremony_with_the_pairing_page_alone(
+    sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    desk = sit_down(kim, at("desk-round", twenty, 1))
+    phone = sit_down(kim, at("desk-round", twenty, 1), **PHONE)
+    lots = random.Random(5)
+    for round in range(1, 6):
+        page = desk if round % 2 else phone
+        page.goto(page.url.partition("/desk/")[0] + at("desk-round", twenty, round))
+        page.get_by_role("button", name=f"Pair round {round}").press("Enter")
+        expect(page.locator(".pair")).to_have_count(10)
+        expect(page.locator(".act")).to_contain_text("10 boards. No problems.")
+        if page is phone:
+            fits(page)
+        page.get_by_role("button", name="Publish…").press("Enter")
+        page.get_by_role("button", name="Publish 10 boards").press("Enter")
+        expect(page.get_by_text(f"Round {round} is published.")).to_be_visible()
+        desk.goto(desk.url.partition("/desk/")[0] + at("desk-round", twenty, round))
+        expect(desk.locator(".keys")).to_be_visible()
+        type_keys(desk, lots.choices("105", k=10))
+        idle(desk)
+        expect(desk.locator("tr.board.missing")).to_have_count(0)
+    met = [
+        tuple(sorted(game.seats.values_list("player", flat=True)))
+        for n in range(1, 6)
+        for game in games_of(twenty, n)
+    ]
+    assert len(set(met)) == 50
+    desk.goto(desk.url.partition("/desk/")[0] + at("ceremony", twenty))
+    expect(desk.get_by_role("heading", name="Ceremony").first).to_be_visible()
+
+
+def test_both_widths_are_clean(pairing: Page) -> None:
+    fits_and_is_clean(pairing, 1280)
+    pairing.set_viewport_size({"width": 360, "height": 740})
+    fits_and_is_clean(pairing)
+
+
+def test_a_typed_number_is_saved_at_once_and_its_player_trades_places(pairing: Page, twenty: Section) -> None:
+    first, other = number(pairing, "white-0"), number(pairing, "black-3")
+    pairing.fill("#white-0", other)
+    pairing.press("#white-0", "Enter")
+    expect(pairing.locator("#black-3")).to_have_value(first)
+    expect(pairing.locator("#white-0")).to_be_focused()
+    expect(pairing.get_by_role("button", name="Undo")).to_be_visible()
+    pairing.reload()
+    assert number(pairing, "white-0") == other
+
+
+def test_what_is_pressed_while_an_answer_is_on_its_way_is_not_lost(pairing: Page) -> None:
+    white, black = number(pairing, "white-2"), number(pairing, "black-2")
+    with held(pairing, "**/pairing/change/"):
+        pairing.locator("#lock-0").check()
+        pairing.locator("[value=swap-2]").click()
+        pairing.locator("#lock-1").check()
+    expect(pairing.locator("#white-2")).to_have_value(black)
+    expect(pairing.locator("#black-2")).to_have_value(white)
+    expect(pairing.locator(".locked")).to_have_count(2)
+
+
+def test_a_player_is_dragged_onto_another_seat(pairing: Page) -> None:
+    one, other = number(pairing, "white-0"), number(pairing, "white-1")
+    pairing.locator("#board-0 .white-side .who").drag_to(pairing.locator("#board-1 .white-side .who"))
+    expect(pairing.locator("#white-1")).to_have_value(one)
+    expect(pairing.locator("#white-0")).to_have_value(other)
+
+
+def test_a_number_of_nobody_is_said_and_the_seat_keeps_its_player(pairing: Page) -> None:
+    before = number(pairing, "white-0")
+    pairing.fill("#white-0", "77")
+    pairing.press("#white-0", "Tab")
+    expect(pairing.get_by_role("alert").filter(has_text="77")).to_contain_text("the number of a player")
+    expect(pairing.locator("#white-0")).to_have_value(before)
+
+
+def test_a_list_is_read_back_as_it_is_typed(pairing: Page, twenty: Section) -> None:
+    pairing.get_by_text("Type or paste pairings").click()
+    pairing.locator("#pairings").press_sequentially("3 5\n99 2\n4 h")
+    name = twenty.players.get(number=3).called
+    expect(pairing.locator("[data-reads]")).to_contain_text(f"{name} (1) – ")
+    expect(pairing.locator("[data-reads]")).to_contain_text("99 ?")
+    pairing.fill("#pairings", "3 5")
+    pairing.get_by_role("button", name="Seat these").click()
+    expect(pairing.locator("#board-10 .white-side input")).to_have_value("3")
+
+
+def test_two_directors_see_the_same_draft(
+    pairing: Page, sit_down: Callable[..., Page], kim: User, twenty: Section
+) -> None:
+    other = sit_down(kim, at("pairing", twenty, 2))
+    white = number(other, "white-4")
+    pairing.locator("[value=swap-4]").click()
+    expect(other.locator("#black-4")).to_have_value(white)
+
+
+def test_everything_works_on_a_slow_network(pairing: Page) -> None:
+    slow(pairing)
+    white = number(pairing, "white-0")
+    pairing.locator("[value=swap-0]").click()
+    pairing.get_by_role("button", name="Pair the rest again").click()
+    expect(pairing.locator("#white-0")).to_have_value(white)
+    expect(pairing.locator(".act")).to_contain_text("No problems")
+
+
+def test_without_a_script_every_button_sends_the_form(
+    new_context: Callable[..., object], live_server: object, pairing: Page, kim: User, twenty: Section
+) -> None:
+    page = sign_in(new_context(java_script_enabled=False), live_server, kim).new_page()  # type: ignore[arg-type]
+    page.goto(pairing.url)
+    white, black = number(page, "white-0"), number(page, "black-0")
+    page.locator("[value=swap-0]").click()
+    expect(page.locator("#white-0")).to_have_value(black)
+    page.fill("#black-0", "")
+    page.press("#black-0", "Enter")
+    expect(page.locator(".act")).to_contain_text("1 player unseated")
+    assert white

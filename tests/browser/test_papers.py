@@ -1,0 +1,51 @@
+"""Papers as the printer gets them: nothing is cut, and no name runs into the next slip."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section
+from tournaments.models import Section
+from tournaments.services import drafts, rosters
+
+LONG = "Alexandra Montgomery-Featherstonehaugh"
+
+
+@pytest.fixture
+def round_one(kim: User) -> Section:
+    """Twenty players with long names, in a published round."""
+    section = a_section(0, 3, by=kim, name="Championship K-5", order="solkoff")
+    entries = [EntryFactory.create(name=f"{LONG} {n}", rating=2000 - 8 * n) for n in range(1, 21)]
+    rosters.add_players(section, entries, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    return section
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("per", [8, 4])
+def test_every_slip_holds_its_names(
+    sit_down: Callable[..., Page], kim: User, round_one: Section, per: int, paper: str
+) -> None:
+    page = sit_down(kim, f"{at('slips', round_one, 1)}?per={per}&paper={paper}")
+    page.emulate_media(media="print")
+    page.wait_for_load_state()
+    page.evaluate("document.fonts.ready.then(() => {})")
+    slips = page.locator(".slips li")
+    over = slips.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length")
+    heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert over == 0
+    assert max(heights) - min(heights) <= 2
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_each_page_of_the_list_has_its_margin(
+    sit_down: Callable[..., Page], kim: User, round_one: Section, paper: str
+) -> None:
+    page = sit_down(kim, f"{at('pairings-by-name', round_one, 1)}?paper={paper}")
+    page.emulate_media(media="print")
+    sheet = page.locator(".wall")
+    assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"

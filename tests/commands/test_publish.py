@@ -1,0 +1,143 @@
+"""`manage.py publish` writes an event's public pages as files that need no server."""
+
+import re
+from io import StringIO
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import lxml.html
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests.factories import EventFactory, a_section, as_it_stands, played
+from tests.people import kim
+from tournaments.models import Event, Section
+from tournaments.services import prizes, visibility
+
+__all__ = ["kim"]
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    event = EventFactory.create(by=kim, name="Maple & Oak Open")
+    section = a_section(4, 2, event=event, order="solkoff", name="K-3")
+    prizes.announce(section, "1st place trophy", by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    played(section, 2, "1 3\n4 2 WL")
+    return as_it_stands(section)
+
+
+def published(folder: Path, *options: str) -> str:
+    out = StringIO()
+    call_command("publish", str(folder), *options, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_page_of_the_event_is_a_file(section: Section, tmp_path: Path) -> None:
+    told = published(tmp_path / "site")
+    there = files(tmp_path / "site")
+    pages = {
+        "index.html",
+        "k-3/index.html",
+        "k-3/after-1.html",
+        "k-3/why/4/index.html",
+        "k-3/chart/index.html",
+    }
+    assert pages <= there
+    assert {
+        "k-3/rounds/2/index.html",
+        "k-3/order/index.html",
+        "k-3/chart.csv",
+        "rules/solkoff/index.html",
+    } <= there
+    assert (
+        f"{len([name for name in there if name.endswith(('.html', '.csv'))])} pages of Maple & Oak Open"
+        in told
+    )
+
+
+def test_each_link_leads_to_a_file_of_the_copy(section: Section, tmp_path: Path) -> None:
+    published(tmp_path)
+    there = files(tmp_path)
+    for name in sorted(there):
+        text = (tmp_path / name).read_text(encoding="utf-8", errors="replace")
+        if name.endswith(".css"):
+            links = [
+                link for link in re.findall(r"url\([\"']?([^)\"']+)", text) if not link.startswith("data:")
+            ]
+        elif name.endswith(".html"):
+            page = lxml.html.fromstring(text.encode())
+            links = [str(link) for link in page.xpath("//@href | //@src")]
+        else:
+            continue
+        for link in links:
+            where = urlsplit(link)
+            assert not where.scheme, f"{name}: {link}"
+            assert not where.query, f"{name}: {link}"
+            if where.path:
+                assert urljoin(name, where.path) in there, f"{name}: {link}"
+
+
+def test_a_copy_asks_no_server(section: Section, tmp_path: Path) -> None:
+    published(tmp_path)
+    for name in files(tmp_path):
+        if name.endswith(".html"):
+            page = lxml.html.fromstring((tmp_path / name).read_bytes())
+            assert not page.xpath("//script | //form | //button | //@*[starts-with(name(), 'hx-')]"), name
+
+
+def test_what_stands_on_a_page_stands_in_its_file(section: Section, tmp_path: Path) -> None:
+    published(tmp_path)
+    page = lxml.html.fromstring((tmp_path / "k-3" / "why" / "1" / "index.html").read_bytes())
+    names = {player.called for player in section.players.all()}
+    assert names & {str(name) for name in page.xpath("//bdi/text()")}
+    assert "Maple & Oak Open" in page.text_content()
+
+
+def test_sections_that_are_not_public_are_not_copied(section: Section, kim: User, tmp_path: Path) -> None:
+    a_section(2, event=section.event, name="Secret", draft=True, by=kim)
+    published(tmp_path)
+    assert not [name for name in files(tmp_path) if "secret" in name]
+    assert "Secret" not in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_copy_is_replaced_as_a_whole(section: Section, kim: User, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    published(folder)
+    (folder / "old.html").write_text("gone with the next copy", encoding="utf-8")
+    published(folder)
+    assert "old.html" not in files(folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_folder_with_other_files_is_left_alone(section: Section, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(CommandError, match="has other files"):
+        published(tmp_path)
+    assert files(tmp_path) == {"letter.txt"}
+
+
+def test_an_event_that_is_not_public_is_refused(section: Section, kim: User, tmp_path: Path) -> None:
+    visibility.hide_event(section.event, by=kim)
+    with pytest.raises(CommandError, match="No event is public"):
+        published(tmp_path / "site")
+    with pytest.raises(CommandError, match="is not public"):
+        published(tmp_path / "site", "--event", section.event.slug)
+    assert not (tmp_path / "site").exists()
+
+
+def test_one_of_several_events_must_be_named(section: Section, kim: User, tmp_path: Path) -> None:
+    other = EventFactory.create(by=kim)
+    with pytest.raises(CommandError, match=f"--event: {section.event.slug}, {other.slug}"):
+        published(tmp_path)
+    with pytest.raises(CommandError, match="There is no event “none”"):
+        published(tmp_path, "--event", "none")
+    assert Event.objects.count() == 2
+    published(tmp_path / "site", "--event", other.slug)
+    assert reverse("event", args=[other.slug]) not in (tmp_path / "site" / "index.html").read_text()

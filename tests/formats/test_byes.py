@@ -1,0 +1,81 @@
+"""Requested byes in words and letters: what people type, what programs export."""
+
+import pytest
+
+from tests.formats.test_roster import read
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats import wallchart_csv
+from tournaments.formats.byes import Bye, read_byes, written
+
+HALF, ZERO = Kind.HALF_BYE, Kind.UNPAIRED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("1z 4 7z", "4, 7z, 1z", "1z,4,7z", "byes 1z, 4 and 7z", "Bye: 1Z; 4; 7Z", "1 z 4 7 z", "1z/4/7z"),
+        *(
+            "1 zero 4 half 7 zero",
+            "1u 4h 7u",
+            "R1z R4 R7z",
+            "round 1 zero, rounds 4h and 7 zero-point",
+            "1z 4½ 7z",
+        ),
+    ],
+)
+def test_however_byes_are_written_they_are_the_same(text: str) -> None:
+    assert read_byes(text) == (Bye(1, ZERO), Bye(4, HALF), Bye(7, ZERO))
+    assert written(read_byes(text)) == "1z, 4, 7z"
+
+
+@pytest.mark.parametrize("text", ["", " ", "-", "none", "No", "0"])
+def test_nobody_who_writes_none_has_a_bye(text: str) -> None:
+    assert read_byes(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2, 2", "Round 2 is here twice"),
+        ("2, 2z", "Round 2 is here twice"),
+        ("x", "rounds such as 2, 4"),
+        ("2, x", "rounds such as 2, 4"),
+        ("bye", "rounds such as 2, 4"),
+        ("2b", "rounds such as 2, 4"),
+        ("2 full", "rounds such as 2, 4"),
+        ("2-4", "rounds such as 2, 4"),
+        ("-2", "rounds such as 2, 4"),
+        ("2.5", "rounds such as 2, 4"),
+        ("zero", "rounds such as 2, 4"),
+        ("1 0", "rounds from 1"),
+        ("1234", "rounds such as 2, 4"),
+        ("²", "rounds such as 2, 4"),
+        ("2zz", "rounds such as 2, 4"),
+    ],
+)
+def test_what_is_no_bye_says_what_is_expected(text: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        read_byes(text)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Byes", "Bye", "Reserved byes", "Bye rounds", "BYE ROUND", "Requested byes", "Half-point byes"],
+)
+def test_a_list_has_byes_under_any_heading_of_theirs(heading: str) -> None:
+    file = read(f"Name,{heading}\nJane Doe,1z 4\nBob Roe,\n")
+    assert [entry.byes for entry in file.entries] == [(Bye(1, ZERO), Bye(4, HALF)), ()]
+    assert not file.problems
+    assert not file.notes
+
+
+def test_a_bye_that_cannot_be_read_is_a_problem_of_its_cell() -> None:
+    (problem,) = read('Name,Byes\nJane Doe,4\nBob Roe,"2, 2"\n').problems
+    assert problem[:3] == (3, 2, "2, 2")
+    assert problem.expected == "each round once. Round 2 is here twice"
+
+
+def test_a_wall_chart_tells_byes_in_its_cells_and_not_in_a_column() -> None:
+    file = wallchart_csv.read(b"number,name,byes,r1\n1,Ann,later,H\n")
+    assert file.notes == ("Not imported: byes",)
+    assert not file.problems

@@ -1,0 +1,49 @@
+"""Rating classes that are paired among themselves in the last round (29I)."""
+
+from tests.pairing.test_rules import boards, paired, wall
+from tiebreaks.engine.points import POINT
+from tournaments.pairing.field import Entrant, Field
+from tournaments.pairing.options import parse
+from tournaments.pairing.pools import class_groups
+
+# A rating and points each: three of class A, four of class B, two without a class.
+PLAYERS = ((2100, 4), (1950, 4), (1900, 3), (1700, 2), (1650, 2), (1600, 1), (1550, 0), (None, 2), (1850, 0))
+CLASSES = "class_limits=1400,1800"
+
+
+def groups(*options: str, last_round: bool = True) -> list[set[int]]:
+    """The numbers of each class that is paired among itself, in the last of five rounds."""
+    entrants = [
+        Entrant(number, "", rating, score * POINT) for number, (rating, score) in enumerate(PLAYERS, 1)
+    ]
+    field = Field(entrants, options=parse(options), rounds_played=4, last_round=last_round)
+    found = class_groups(field, range(len(entrants)))
+    return [{field.players[x].number for x in group} for group in found if group]
+
+
+def test_a_whole_class_is_a_pool_or_those_who_can_still_be_its_first() -> None:
+    assert groups("class_pools=full", CLASSES) == [{4, 5, 6, 7}]
+    assert groups("class_pools=contention", CLASSES) == [{4, 5, 6}]
+
+
+def test_only_in_the_last_round_and_only_by_option() -> None:
+    assert groups("class_pools=full", CLASSES, last_round=False) == []
+    assert groups(CLASSES) == []
+    assert groups() == []
+
+
+def test_a_class_whose_player_can_still_be_first_of_the_section_is_paired_by_score() -> None:
+    """3 is one point behind: a win can share the first place, which is worth more than the class."""
+    assert groups("class_pools=full", "class_limits=1800,1925") == [{4, 5, 6, 7}]
+
+
+def test_the_classes_of_a_last_round_meet() -> None:
+    """1 to 4 have won both games; the class under 1500 has not won any."""
+    rows = ["W9w W10b", "W10w W9b", "W11w W12b", "W12w W11b", "L6b U", "W5w U", "U U", "U U"]
+    rows += ["L1b L2w", "L2b L1w", "L3b L4w", "L4b L3w"]
+    ratings = [2000, 1950, 1900, 1850, 1480, 1800, 1470, 1790, 1700, 1690, 1460, 1680]
+    chart = wall(*rows, rounds=3, ratings=ratings)
+    assert {5, 7} not in boards(paired(chart, 3)) or {7, 11} not in boards(paired(chart, 3))
+    made = boards(paired(chart, 3, "class_pools=full", "class_limits=1500"))
+    inside = [both for both in made if both <= {5, 7, 11}]
+    assert len(inside) == 1, "two of the three meet, and the odd one joins the rest"

@@ -1,0 +1,120 @@
+"""Pairing numbers by rating: one press until round one is paired, and never after."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, three_teams
+from tests.services.test_undoing import trial
+from tournaments.errors import Refused
+from tournaments.formats.records import RosterEntry
+from tournaments.models import LogEntry, PairingDraft, Player, Section
+from tournaments.selectors.numbering import differ_from_ratings
+from tournaments.services import drafts, pairings, rosters
+from tournaments.services.numbering import number_by_rating
+from tournaments.services.undoing import undo_entry
+
+pytestmark = pytest.mark.django_db
+
+ROSTER = [("Ann Alder", 1200), ("Zoe Birch", None), ("Cy Cedar", 1500), ("Di Ash", None), ("Ed Elm", 1500)]
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    section = a_section(0, 3, by=kim)
+    rosters.add_players(section, [RosterEntry(None, name, rating=rating) for name, rating in ROSTER], by=kim)
+    return as_it_stands(section)
+
+
+def roster(section: Section) -> list[str]:
+    return list(section.players.order_by("number").values_list("name", flat=True))
+
+
+def last(section: Section) -> LogEntry:
+    return LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+
+
+def test_the_highest_rating_is_number_one_and_the_unrated_are_last_by_name(
+    section: Section, kim: User
+) -> None:
+    version = section.version
+    number_by_rating(section, by=kim)
+    assert roster(section) == ["Cy Cedar", "Ed Elm", "Ann Alder", "Di Ash", "Zoe Birch"]
+    assert list(section.players.order_by("number").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
+    assert as_it_stands(section).version == version + 1
+    assert last(section).summary == "5 entries numbered by rating"
+    number_by_rating(section, by=kim)
+    assert as_it_stands(section).version == version + 1
+
+
+def test_late_entries_before_round_one_are_among_them_and_gaps_close(section: Section, kim: User) -> None:
+    number_by_rating(section, by=kim)
+    assert not differ_from_ratings(section)
+    rosters.add_players(section, [RosterEntry(77, "Fay Fir", rating=1400)], by=kim)
+    assert differ_from_ratings(section)
+    number_by_rating(section, by=kim)
+    assert roster(section) == ["Cy Cedar", "Ed Elm", "Fay Fir", "Ann Alder", "Di Ash", "Zoe Birch"]
+
+
+def test_house_players_come_last(section: Section, kim: User) -> None:
+    rosters.edit_player(section.players.get(name="Cy Cedar"), house=True, by=kim)
+    number_by_rating(section, by=kim)
+    assert roster(section)[-1] == "Cy Cedar"
+
+
+def test_teams_are_numbered_by_the_average_of_their_boards(kim: User) -> None:
+    section = three_teams()
+    number_by_rating(section, by=section.event.staff.get().user)
+    # 1800 on four boards, 1800 on three, 1600: equal ones stay in the order in which they were.
+    assert roster(section) == ["Alder Lane", "Birch Bishops", "Cedar Castles"]
+    rosters.edit_player(section.players.get(name="Cedar Castles"), rating=1900, by=kim)
+    number_by_rating(section, by=kim)
+    assert roster(section) == ["Cedar Castles", "Alder Lane", "Birch Bishops"]
+
+
+def test_once_a_round_has_boards_the_numbers_stay(section: Section, kim: User) -> None:
+    paired(section, 1, "1 2")
+    with pytest.raises(Refused, match="A round is paired, so the numbers stay"):
+        number_by_rating(section, by=kim)
+    assert roster(section) == [name for name, _rating in ROSTER]
+
+
+def test_byes_stay_with_their_players_and_are_no_obstacle(section: Section, kim: User) -> None:
+    paired(section, 1, "1 H")
+    number_by_rating(section, by=kim)
+    assert Player.objects.get(seats__kind="H").name == "Ann Alder"
+
+
+def test_a_draft_that_names_the_old_numbers_goes(section: Section, kim: User) -> None:
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    number_by_rating(section, by=kim)
+    assert not PairingDraft.objects.exists()
+
+
+def test_numbering_is_undone_and_redone_until_round_one_is_paired(section: Section, kim: User) -> None:
+    number_by_rating(section, by=kim)
+    numbered = last(section)
+    assert trial(as_it_stands(section), numbered) == "undone"
+    # What changed of the players since does not stand in the way.
+    rosters.edit_player(section.players.get(name="Di Ash"), team="Elm", by=kim)
+    undo_entry(section.pk, by=kim, entry_id=numbered.pk)
+    assert roster(section) == [name for name, _rating in ROSTER]
+    undo_entry(section.pk, by=kim, entry_id=last(section).pk)
+    assert roster(section)[0] == "Cy Cedar"
+
+
+def test_nor_is_it_undone_after_round_one_is_paired(section: Section, kim: User) -> None:
+    number_by_rating(section, by=kim)
+    numbered = last(section)
+    paired(section, 1, "1 2")
+    with pytest.raises(Refused, match="so the numbers stay"):
+        undo_entry(section.pk, by=kim, entry_id=numbered.pk)
+
+
+def test_a_visitor_is_named_by_the_new_number_of_home(section: Section, kim: User) -> None:
+    reserve = a_section(0, 1, event=section.event, by=kim, name="Reserve")
+    rosters.add_players(reserve, [EntryFactory.create()], by=kim)
+    Section.objects.filter(pk=section.pk).update(name="Open")
+    pairings.pair(reserve, 1, "1 3@Open", by=kim)
+    number_by_rating(section, by=kim)
+    visitor = reserve.players.get(house=True)
+    assert visitor.visitor == "1@Open"

@@ -1,0 +1,239 @@
+"""Undoing any entry of the log: every kind is undone, or refused with a sentence; nothing is half undone."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import transaction
+
+from tests.factories import a_section, as_it_stands, director_of, paired, played, three_teams
+from tests.services import test_log as acts
+from tests.test_changes import Day, images
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.frozen import Differences
+from tiebreaks.models import Published
+from tiebreaks.selectors import players_document
+from tournaments.errors import Conflict, NoReason, Refused, Unseen
+from tournaments.models import Event, LogEntry, MatchBoard, Section
+from tournaments.selectors.ceremony import announced
+from tournaments.selectors.consequences import consequences
+from tournaments.services import ceremony, corrections, matches, prizes
+from tournaments.services.pairings import pair, reinstate, withdraw
+from tournaments.services.rulings import Outcome, record_board_ruling, ruled_on_board
+from tournaments.services.undoing import undo_entry
+from tournaments.text.log import Summary
+from tournaments.text.undoing import NOT_UNDONE
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(section: Section, code: Summary) -> LogEntry:
+    return LogEntry.objects.filter(standings=section.standings_id, code=code).latest("pk")
+
+
+def undo(section: Section, of: LogEntry, by: User | None = None) -> LogEntry:
+    """Undo an entry as somebody who has seen what it moves; the entry of the undoing."""
+    by = by or director_of(section)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                undo_entry(section.pk, by=by, entry_id=of.pk, reason="entered by mistake")
+        except Unseen:
+            seen = consequences(corrections.of_entry(section, of))
+            undo_entry(section.pk, by=by, entry_id=of.pk, reason="entered by mistake", seen=seen)
+    return LogEntry.objects.get(undoes=of)
+
+
+class _Enough(Exception):  # noqa: N818 (it ends a trial)
+    """Ends a trial, whose transaction is rolled back."""
+
+
+def trial(section: Section, of: LogEntry) -> str:
+    """Undo an entry and undo that again, looking at everything, and leave it all as it was."""
+    before, document = rows(section), documents()
+    try:
+        with transaction.atomic():
+            try:
+                undoing = undo(section, of)
+            except (Conflict, Refused) as refused:
+                assert rows(section) == before
+                return refused.message
+            agrees()
+            assert rows(section) != before
+            undo(section, undoing)
+            agrees()
+            assert documents() == document
+            assert rows(section) == before
+            raise _Enough
+    except _Enough:
+        return "undone"
+
+
+def rows(section: Section) -> dict[Any, Any]:
+    """Every row but its counter of entries, which only grows, and their time: a match is computed anew."""
+    return {
+        key: {name: value for name, value in image.items() if name not in ("revision", "entered_at")}
+        for key, image in images(section).items()
+    }
+
+
+def documents() -> dict[int, str]:
+    return dict(Published.objects.order_by("pk").values_list("pk", "body"))
+
+
+def agrees() -> None:
+    call_command("check_standings", stdout=StringIO())
+
+
+# --- every kind -----------------------------------------------------------------------------------
+
+
+def test_an_event_of_every_kind_is_undone_from_its_end_or_refused_with_a_sentence(kim: User) -> None:
+    event = Event.objects.get(pk=a_section(0, by=kim).event_id)
+    section = acts.a_roster(event, kim)
+    acts.play(section, kim)
+    acts.post(event, kim)
+    acts.pair_again(event, kim)
+    acts.announce(section, kim)
+    acts.visit(section, kim)
+    acts.decide(event, section, kim)
+    acts.meet(event, kim)
+    acts.import_charts(event, kim)
+    acts.end(event, kim)
+    outcomes: dict[str, set[str]] = {}
+    for of in LogEntry.objects.select_related("standings__section").order_by("-pk"):
+        owner = getattr(of.standings, "section", None)
+        if owner is None:
+            continue  # An order of a team table is in the log of the table.
+        if LogEntry.objects.filter(undoes=of).exists() and of.undoes is None:
+            outcomes.setdefault(of.code, set()).add("undone")  # by an act of the day
+            continue
+        said = trial(owner, of)
+        outcomes.setdefault(of.code, set()).add(said)
+        if said == "undone" and of.undoes is None:
+            undo(owner, of)
+    assert set(outcomes) == set(Summary) - {Summary.TEAM_ORDER_POSTED}
+    for code, told in outcomes.items():
+        if Summary(code) in NOT_UNDONE:
+            assert told == {str(NOT_UNDONE[Summary(code)])}, code
+    blocked = {code for code, told in outcomes.items() if "undone" not in told and code not in NOT_UNDONE}
+    assert not blocked, {code: outcomes[code] for code in blocked}
+
+
+def test_no_undoing_seats_a_player_who_has_withdrawn(kim: User) -> None:
+    section = a_section(4, by=kim)
+    pair(section, 1, "1 2\n3 4", by=kim)
+    undoing = undo(section, entry(section, Summary.PAIRED))
+    four = section.players.get(number=4)
+    withdraw(four, 0, by=kim)
+    with pytest.raises(Refused, match="withdrew after round 0, so nothing was undone"):
+        undo(section, undoing)
+    assert not four.seats.exists()
+    reinstate(four, by=kim)
+    undo(section, undoing)
+    assert four.seats.exists()
+
+
+def test_no_undoing_withdraws_a_player_who_has_been_paired(kim: User) -> None:
+    section = a_section(4, by=kim)
+    four = section.players.get(number=4)
+    withdraw(four, 0, by=kim)
+    reinstate(four, by=kim)
+    back = entry(section, Summary.REINSTATED)
+    pair(section, 1, "1 2\n3 4", by=kim)
+    with pytest.raises(Refused, match="withdrew after round 0"):
+        undo(section, back)
+    four.refresh_from_db()
+    assert four.withdrawn_after is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_entry_of_a_day_drawn_at_random_is_undone_and_redone_or_nothing_changes(seed: int) -> None:
+    day = Day(seed)
+    for nth, _accepted in enumerate(day.live(60)):
+        if nth % 12 == 11:
+            entries = list(LogEntry.objects.filter(standings=day.section.standings_id).order_by("pk"))
+            trial(as_it_stands(day.section), day.chance.choice(entries))
+
+
+# --- prizes, and rulings on boards of matches -----------------------------------------------------
+
+
+def since_the_freeze(section: Section) -> Differences:
+    found = announced(players_document(section.standings_id))
+    assert found is not None
+    return found.since
+
+
+def test_prizes_replaced_after_the_freeze_come_back_with_a_reason_and_the_awards_with_them(kim: User) -> None:
+    section = a_section(2, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL", by=kim)
+    prizes.announce(section, "1st place trophy\n1st place $100", by=kim)
+    before = as_it_stands(section).prizes
+    ceremony.freeze(as_it_stands(section), by=kim)
+    prizes.announce(section, "1st place $300", by=kim)
+    replaced = entry(section, Summary.PRIZES_ANNOUNCED)
+    for reason in ("", "  ", "1"):
+        with pytest.raises(NoReason):
+            undo_entry(section.pk, by=kim, entry_id=replaced.pk, reason=reason)
+    assert as_it_stands(section).prizes == "1st place $300"
+    undoing = undo(section, replaced)
+    assert as_it_stands(section).prizes == before
+    assert not since_the_freeze(section)
+    agrees()
+    undo(section, undoing)
+    assert [(each.gains, each.loses, each.cents) for each in since_the_freeze(section).players] == [
+        ([], ["1st place trophy"], 200_00)
+    ]
+
+
+def test_undoing_prizes_of_the_events_fund_pays_the_other_section_as_before(kim: User) -> None:
+    """32C4: with the other's $500 the fund is above $500, and half is due at least."""
+    paid = a_section(4, 1, by=kim)
+    other = a_section(2, 1, event=paid.event, by=kim)
+    played(paid, 1, "1 2 WL\n3 4 DD", by=kim)
+    prizes.announce(paid, "1st place $400", by=kim)
+    prizes.set_terms(paid, fund_based_on=20, fund_entries=5, by=kim)
+    cents = []
+    prizes.announce(other, "1st place $500", by=kim)
+    cents.append(players_document(paid.standings_id).awards.cents(1))
+    undo(other, entry(other, Summary.PRIZES_ANNOUNCED))
+    cents.append(players_document(paid.standings_id).awards.cents(1))
+    assert cents == [200_00, 100_00]
+    assert LogEntry.objects.filter(standings=paid.standings_id).latest("pk").code == Summary.EVENT_FUND
+    agrees()
+
+
+def test_a_ruling_on_a_board_of_a_match_is_undone_from_the_log_with_the_score_of_the_match() -> None:
+    section = three_teams()
+    by = director_of(section)
+    (match,) = paired(section, 1, "1 3", publish=True)
+    boards = MatchBoard.objects.filter(game=match).select_related("game__round__section").order_by("board")
+    for board, result in zip(boards, ("WL", "DD", "DD", "DD"), strict=True):
+        board.refresh_from_db()
+        matches.record_board(board, result, revision=board.revision, by=by)
+    paired(section, 2, "1 2", publish=True)  # so the ruling is a correction, and its undoing too
+
+    def scores() -> list[int | None]:
+        return list(match.seats.order_by("-side").values_list("board_points_q", flat=True))
+
+    stood = scores()
+    first = boards.get(board=1)
+    split = (Outcome(Kind.WIN, 2), Outcome(Kind.LOSS, 2))
+    why = "a phone rang"
+    seen = consequences(matches.correction_of_board(first, *ruled_on_board(*split, why)))
+    record_board_ruling(first, *split, revision=first.revision, by=by, reason=why, seen=seen)
+    assert scores() != stood
+    ruling = LogEntry.objects.filter(standings=section.standings_id, verb="ruling").latest("pk")
+    with pytest.raises(Unseen):
+        undo_entry(section.pk, by=by, entry_id=ruling.pk, reason="the wrong match")
+    undoing = undo(section, ruling)
+    first.refresh_from_db()
+    assert (first.result, first.points_q, scores()) == ("WL", (None, None), stood)
+    agrees()
+    undo(section, undoing)
+    first.refresh_from_db()
+    assert first.points_q == (2, 2)
+    agrees()

@@ -1,0 +1,369 @@
+"""A parent finds her child at once: the line on every page, the child's page, the search, a school."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.addresses import at
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    a_section,
+    director_of,
+    enter,
+    game_between,
+    games_of,
+    paired,
+    played,
+    section_of,
+    three_teams,
+)
+from tests.html import Element, read, visit
+from tournaments.models import Event, Section
+from tournaments.services import pairings, rosters, visibility
+
+
+def name_of(section: Section, number: int) -> str:
+    return section.players.get(number=number).name
+
+
+def card(section: Section, number: int) -> Element:
+    return visit(Client(), at("card", section, number))
+
+
+def now(section: Section, number: int) -> str:
+    return card(section, number).one(".now:not([hidden])").text
+
+
+# --- the line that phones keep in sight ----------------------------------------------------------
+
+
+def test_before_round_1_the_line_says_that_nothing_is_posted() -> None:
+    section = a_section(4)
+    line = card(section, 1)
+    assert line.one(".of").text == name_of(section, 1)
+    assert now(section, 1) == "Round 1 is not posted yet."
+
+
+def test_a_posted_board_is_named_with_color_and_opponent() -> None:
+    section = a_section(4)
+    paired(section, 1, "1 2\n4 3", publish=True)
+    assert now(section, 2) == f"Round 1: board 1, Black against {name_of(section, 1)}"
+    line = card(section, 4)
+    assert now(section, 4) == f"Round 1: board 2, White against {name_of(section, 3)}"
+    # For a phone that has not shown this round yet.
+    assert line.one(".news").text == f"Round 1 is posted: board 2, White against {name_of(section, 3)}"
+    assert line.one(".child")["data-round"] == "1"
+
+
+def test_a_round_that_is_only_paired_is_not_told() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    paired(section, 2, "1 3\n2 4")
+    assert now(section, 1).startswith("Round 1: won")
+
+
+def test_after_a_result_the_line_says_it_with_the_place_and_how_far_the_player_came() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2 DD\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4")  # number 4 is last, and plays
+    line = card(section, 4)
+    assert "Round 2: board 2, Black against" in line
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    line = card(section, 4)
+    assert line.one(".now").text.startswith("Round 2: won, now 2nd")
+    assert line.one(".now .up .visually-hidden").text == "up 2 places"
+    assert line.one(".of").text == f"{name_of(section, 4)} · 1 point"
+    assert not line.one(".child").has("data-round")
+
+
+def test_who_falls_is_told_so(section: Section) -> None:
+    assert read(Client().get(at("card", section, 3))).one(".down .visually-hidden").text == "down 1 place"
+
+
+def test_a_player_whose_game_is_still_open_has_the_place_beside_the_points(section: Section) -> None:
+    line = card(section, 2)
+    assert line.one(".of").text.startswith(f"{name_of(section, 2)} · 0 points · ")
+    assert "now" not in now(section, 2)
+
+
+def test_a_bye_and_a_round_off_are_told() -> None:
+    section = a_section(3)
+    played(section, 1, "1 2 WL\n3 H")
+    assert now(section, 3).startswith("Round 1: half-point bye, now ")
+
+
+def test_a_forfeit_is_told_as_one() -> None:
+    section = a_section(2)
+    played(section, 1, "1 2 XF")
+    assert now(section, 1).startswith("Round 1: won by forfeit, now 1st")
+    assert now(section, 2).startswith("Round 1: lost by forfeit, now 2nd")
+
+
+def test_who_withdrew_is_told_so() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    withdrawn = section.players.get(number=4)
+    pairings.withdraw(withdrawn, 1, by=director_of(section))
+    paired(section, 2, "1 3", publish=True)
+    assert now(section, 4) == "Withdrew after round 1."
+
+
+def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
+    section = a_section(2, 1, place_trophies=1)
+    played(section, 1, "1 2 WL")
+    line = card(section, 1)
+    assert line.one(".now").text == "Final: 1st"
+    assert line.one(".pill").text == "1st trophy"
+    assert line.one(".child").has("data-finished")
+
+
+def test_a_trophy_is_projected_while_a_game_can_still_move_it() -> None:
+    section = a_section(4, 2, place_trophies=1)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4 WL")
+    for page in (card(section, 1), visit(Client(), at("player", section, 1))):
+        assert page.one(".pill.projected").text.endswith("if it ended now")
+
+
+def test_a_tie_that_the_tiebreaks_leave_is_said() -> None:
+    section = a_section(2)
+    played(section, 1, "1 2 DD")
+    assert now(section, 1).startswith("Round 1: drew, now tied for 1st")
+
+
+def test_a_house_player_has_no_place() -> None:
+    section = a_section(1)
+    rosters.add_players(section, [EntryFactory.create(house=True)], by=director_of(section))
+    played(section, 1, "1 2 LW")
+    assert now(section, 2) == "Round 1: won"
+
+
+def test_a_team_of_a_match_is_followed_too() -> None:
+    section = three_teams()
+    paired(section, 1, "1 2\n3 B", publish=True)
+    assert "against Birch Bishops" in now(section, 1)
+
+
+def test_nobodys_number_has_no_line_and_no_page(client: Client, section: Section) -> None:
+    for name in ("card", "player", "player-live"):
+        assert client.get(at(name, section, 9)).status_code == 404
+
+
+def test_all_who_follow_a_player_ask_one_address_and_cost_one_query(
+    client: Client, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tag = client.get(at("card", section, 1)).headers["ETag"]
+    with django_assert_num_queries(1):
+        again = client.get(at("card", section, 1), headers={"if-none-match": tag})
+    assert again.status_code == 304
+
+
+# --- the page of a player ------------------------------------------------------------------------
+
+
+def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
+    client: Client, section: Section
+) -> None:
+    page = visit(client, at("player", section, 1))
+    assert page.one("article h2").text.startswith(name_of(section, 1))
+    assert page.one(".next").text.startswith("Round 2: won, now 1st")
+    assert page.one("p b").text == "2 points"
+    rows = [row.text for row in page.all(".played tbody tr")]
+    assert rows == [
+        f"Round 1 White against {name_of(section, 2)} won 1",
+        f"Round 2 White against {name_of(section, 3)} won 1",
+    ]
+    assert page.link("Why this place?") == at("why", section, 1)
+    assert page.link(name_of(section, 3)) == at("player", section, 3)
+
+
+def test_an_open_game_has_no_points_yet(client: Client, section: Section) -> None:
+    last = visit(client, at("player", section, 2)).all(".played tbody tr")[-1]
+    assert last.text == f"Round 2 White against {name_of(section, 4)} still playing"
+
+
+def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section: Section) -> None:
+    page = visit(client, at("player", section, 1))
+    assert page.one("meta[property='og:title']")["content"] == f"{name_of(section, 1)}: 1st, 2 points"
+    fourth = visit(client, at("player", section, 4))
+    assert fourth.one("meta[property='og:title']")["content"].endswith(", tied on 0 points")
+    about = page.one("meta[property='og:description']")["content"]
+    assert about == f"{section.name}, {section.event.name}. Round 2: won, now 1st"
+
+
+def test_a_name_is_text_wherever_it_stands(client: Client) -> None:
+    event = EventFactory.create()
+    section = section_of(event, "Open", "<b>x</b>&amp;/<i>Elm</i> Bo/Fir")
+    played(section, 1, "1 2 WL")
+    for path in [
+        at("player", section, 2),
+        at("card", section, 2),
+        at("card", section, 1),
+        reverse("school", args=[event.slug, "fir"]),
+        reverse("event", args=[event.slug]) + "?q=x",
+    ]:
+        assert "<b>x" not in client.get(path).text
+        assert "<i>Elm" not in client.get(path).text
+
+
+# --- the search ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_sections() -> Event:
+    event = EventFactory.create()
+    entries = {
+        "K-3": [("Łucja García-López", "Cedar Hill"), ("Ann", "Elm")],
+        "K-8": [("Zoë O'Brien", "Cedar Hill"), ("Bo Lopez", "Fir")],
+    }
+    for name, people in entries.items():
+        section = a_section(0, event=event, name=name)
+        roster = [EntryFactory.create(name=player, team=school) for player, school in people]
+        rosters.add_players(section, roster, by=director_of(event))
+    return event
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("lopez", ["Łucja García-López", "Bo Lopez"]),
+        ("lop luc", ["Łucja García-López"]),
+        ("López, Łu", ["Łucja García-López"]),
+        ("obrien", ["Zoë O'Brien"]),
+        ("O’BRIEN zoe", ["Zoë O'Brien"]),
+        ("cedar", ["Łucja García-López", "Zoë O'Brien"]),
+        ("cedar zo", ["Zoë O'Brien"]),
+        ("opez", []),
+        ("nobody", []),
+    ],
+)
+def test_a_player_is_found_in_every_section_by_the_beginnings_of_words(
+    client: Client, two_sections: Event, typed: str, names: list[str]
+) -> None:
+    page = visit(client, reverse("event", args=[two_sections.slug]), {"q": typed})
+    assert page.texts(".found .line > span > bdi") == names
+    assert page.one("#find")["value"] == typed
+    if not names:
+        assert "Nobody here has this name." in page
+
+
+def test_who_is_found_leads_to_the_page_of_the_player(client: Client, two_sections: Event) -> None:
+    page = visit(client, reverse("event", args=[two_sections.slug]), {"q": "zoe"})
+    section = two_sections.sections.get(name="K-8")
+    assert page.one(".found .line")["href"] == at("player", section, 1)
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "–", "%00"])
+def test_nothing_typed_finds_nothing_and_the_page_is_whole(
+    client: Client, two_sections: Event, typed: str
+) -> None:
+    page = visit(client, reverse("event", args=[two_sections.slug]), {"q": typed})
+    assert not page.all("ul.found li")
+    assert "K-8" in page
+
+
+def test_the_names_for_the_search_are_those_of_the_public_pages_and_no_more(
+    client: Client, two_sections: Event
+) -> None:
+    answer = client.get(reverse("everybody", args=[two_sections.slug]))
+    assert answer.headers["Content-Type"] == "application/json"
+    assert json.loads(answer.content) == {
+        "sections": [["k-3", "K-3"], ["k-8", "K-8"]],
+        "schools": [["Elm", "elm"], ["Cedar Hill", "cedarhill"], ["Fir", "fir"]],
+        "players": [
+            [0, 2, "Ann", 0],
+            [0, 1, "Łucja García-López", 1],
+            [1, 2, "Bo Lopez", 2],
+            [1, 1, "Zoë O'Brien", 1],
+        ],
+    }
+
+
+def test_a_draft_is_in_no_search_and_on_no_page_of_a_school(client: Client, two_sections: Event) -> None:
+    hidden = two_sections.sections.get(name="K-8")
+    visibility.set_hidden(hidden, True, by=director_of(two_sections))
+    names = client.get(reverse("everybody", args=[two_sections.slug])).text
+    assert "O'Brien" not in names
+    assert "K-8" not in names
+    assert "O&#x27;Brien" not in client.get(reverse("event", args=[two_sections.slug]), {"q": "zoe"}).text
+    assert "O&#x27;Brien" not in client.get(reverse("school", args=[two_sections.slug, "cedarhill"])).text
+    assert client.get(reverse("school", args=[two_sections.slug, "fir"])).status_code == 404
+
+
+def test_the_names_change_with_any_section_and_cost_one_query_until_then(
+    client: Client, two_sections: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    path = reverse("everybody", args=[two_sections.slug])
+    tag = client.get(path).headers["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+    section = two_sections.sections.get(name="K-8")
+    rosters.add_players(section, [EntryFactory.create(name="Cy New")], by=director_of(two_sections))
+    assert "Cy New" in client.get(path, headers={"if-none-match": tag}).text
+
+
+# --- a school, and all whom a phone follows ------------------------------------------------------
+
+
+def test_the_page_of_a_school_has_its_players_of_every_section(client: Client, two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-3")
+    played(section, 1, "1 2 WL")
+    page = visit(client, reverse("school", args=[two_sections.slug, "cedarhill"]))
+    assert page.one("h1").text == "Cedar Hill"
+    assert "2 players" in page
+    assert page.texts(".cards .of b") == ["Łucja García-López", "Zoë O'Brien"]
+    assert page.texts(".cards .where > bdi") == ["K-3", "K-8"]
+    assert page.texts(".cards .now")[0].startswith("Round 1: won, now 1st")
+
+
+def test_a_section_lists_the_best_of_a_school_first(client: Client) -> None:
+    event = EventFactory.create()
+    section = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/elm")
+    played(section, 1, "2 1 WL\n3 B")
+    page = visit(client, reverse("school", args=[event.slug, "elm"]))
+    assert page.texts(".cards .of b") == ["Cy", "Ann"]
+
+
+def test_a_player_leads_to_the_school(client: Client, two_sections: Event) -> None:
+    section = two_sections.sections.get(name="K-3")
+    page = visit(client, at("player", section, 1))
+    assert page.link("Cedar Hill") == reverse("school", args=[two_sections.slug, "cedarhill"])
+
+
+def test_the_page_of_all_whom_a_phone_follows_knows_nobody(
+    client: Client, section: Section, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        page = visit(client, reverse("following"))
+    assert name_of(section, 1) not in page
+
+
+def test_every_public_page_but_the_hall_screen_has_room_for_the_cards(
+    client: Client, section: Section
+) -> None:
+    pages = [
+        reverse("home"),
+        reverse("rules"),
+        reverse("following"),
+        reverse("event", args=[section.event.slug]),
+        *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
+        *(at(name, section, 1) for name in ("why", "player", "round")),
+    ]
+    for path in pages:
+        assert len(visit(client, path).all("#dock")) == 1, path
+    assert not visit(client, at("hall", section)).all("#dock")
+
+
+def test_a_preview_of_a_draft_leads_to_previews(desk: Client, kim: object) -> None:
+    section = a_section(2, by=kim, draft=True)  # type: ignore[arg-type]
+    played(section, 1, "1 2 WL")
+    line = read(desk.get(f"/preview{at('card', section, 1)}"))
+    assert line.one(".child")["href"] == f"/preview{at('player', section, 1)}"
+    page = read(desk.get(f"/preview{at('standings', section)}"))
+    assert (
+        page.one("form.find")["data-players"] == f"/preview{reverse('everybody', args=[section.event.slug])}"
+    )

@@ -1,0 +1,80 @@
+"""Sections of teams on the pairing page: proposed, published, explained, and paired again."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section, as_it_stands, games_of, paired
+from tests.html import Element, read, visit
+from tournaments.models import MatchBoard, Seat, Section
+from tournaments.services import drafts, matches, pairings, repairing, rosters
+
+BOARDS = 4
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Seven teams without ratings, numbered by strength; in round 1 the higher number loses every board."""
+    section = a_section(0, 4, by=kim, boards=BOARDS)
+    names = ("Alder", "Birch", "Cedar", "Dogwood", "Elder", "Fir", "Gum")
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
+    for game in paired(section, 1, "1 4\n2 5\n3 6\n7 B", publish=True, by=kim):
+        for board in MatchBoard.objects.filter(game=game).select_related("game__round"):
+            matches.record_board(board, "WL" if board.board % 2 else "LW", revision=board.revision, by=kim)
+    return as_it_stands(section)
+
+
+def proposed(desk: Client, section: Section) -> Element:
+    form = visit(desk, at("pairing", section, 2)).form(at("propose-pairing", section, 2))
+    return read(form.send(desk, follow=True))
+
+
+def meetings(section: Section) -> set[frozenset[int]]:
+    return {frozenset(game.seats.values_list("player__number", flat=True)) for game in games_of(section, 2)}
+
+
+def test_a_round_of_matches_is_proposed_and_published_with_its_boards(
+    desk: Client, client: Client, section: Section
+) -> None:
+    assert "Teams to pair: 7." in visit(desk, at("pairing", section, 2))
+    page = proposed(desk, section)
+    assert len(page.all(".pair")) == 3
+    assert "unrated" not in page.one(".pairs")
+    assert "Why don’t two teams meet?" in page
+    gate = visit(desk, at("publish-pairing", section, 2))
+    gate.form(at("publish-pairing", section, 2)).send(desk)
+    assert len(games_of(section, 2)) == 3
+    assert MatchBoard.objects.filter(game__round__number=2).count() == 3 * BOARDS
+    bye = Seat.objects.get(round__number=2, game=None)
+    assert (bye.kind, bye.board_points_q) == ("B", BOARDS * 4)
+    assert not meetings(section) & {frozenset(both) for both in ((1, 4), (2, 5), (3, 6))}
+
+
+def test_the_rules_say_why_two_teams_meet_or_not(desk: Client, client: Client, section: Section) -> None:
+    proposed(desk, section)
+    asked = visit(desk, f"{at('pairing', section, 2)}?one=1&other=4")
+    assert asked.one(".why-not [role=status]").text == "Alder and Dogwood met in round 1 (27A1)."
+    visit(desk, at("publish-pairing", section, 2)).form(at("publish-pairing", section, 2)).send(desk)
+    number = games_of(section, 2)[0].board
+    assert visit(client, at("board", section, 2, number)).all(".reason")
+
+
+def test_an_unseated_team_is_called_a_team(desk: Client, section: Section) -> None:
+    form = proposed(desk, section).form(at("change-pairing", section, 2))
+    page = read(form.send(desk, {"black-0": "", "do": "save"}, follow=True))
+    assert "1 team unseated" in page.one(".act").text
+
+
+def test_a_published_round_of_matches_is_paired_again_for_a_team_without_an_opponent(
+    section: Section, kim: User
+) -> None:
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    drafts.publish(section, 2, by=kim)
+    first = games_of(section, 2)[0]
+    gone, left = first.seats.order_by("player__number").values_list("player__number", flat=True)
+    pairings.remove_pairing(first, by=kim, reason="the bus broke down")
+    pairings.withdraw(section.players.get(number=gone), 1, by=kim)
+    repairing.repair(as_it_stands(section), 2, "ladder", by=kim, reason="the bus broke down")
+    assert left in {number for both in meetings(section) for number in both}
+    assert MatchBoard.objects.filter(game__round__number=2).count() == 3 * BOARDS

@@ -1,0 +1,83 @@
+"""A round on paper: slips in the order in which they are cut, and everybody's board from A to Z."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section, as_it_stands, paired
+from tests.html import read, visit
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.names import folded
+from tournaments.models import Section
+from tournaments.services import pairings, rosters
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Ten boards typed and not published, and a player with a half-point bye."""
+    section = a_section(0, 2, by=kim)
+    names = ["Öberg, Ann", "Bo Zorn", "Alder, Cy", "Di O'Brien", "Lee, Eve Jr.", *"fghijklmnopqrstu"]
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 10}" for n in range(1, 11)))
+    pairings.give_bye(section, 1, [21], Kind.HALF_BYE, by=kim)
+    return as_it_stands(section)
+
+
+def test_slips_stay_in_order_when_the_stack_is_cut(desk: Client, section: Section) -> None:
+    page = visit(desk, at("slips", section, 1))
+    sheets = [[slip.text for slip in sheet.all(".bd")] for sheet in page.all(".slips")]
+    assert sheets == [
+        ["Board 1", "Board 3", "Board 5", "Board 7", "Board 9"],
+        ["Board 2", "Board 4", "Board 6", "Board 8", "Board 10"],
+    ]
+    assert page.all(".slips")[0].all(".names")[1].text == "3 Cy Alder 13 m"
+
+
+def test_a_page_has_four_slips_of_some_boards_if_one_asks(desk: Client, section: Section) -> None:
+    page = visit(desk, at("slips", section, 1), {"per": 4, "first": 2, "last": 6, "paper": "a4"})
+    assert [len(sheet.all(".bd")) for sheet in page.all(".of-4.a4")] == [3, 2]
+
+
+@pytest.mark.parametrize("query", [{"per": "x"}, {"per": 99}, {"first": "-1", "last": "½"}, {"paper": "?"}])
+def test_what_cannot_be_asked_for_shows_all_slips(
+    desk: Client, section: Section, query: dict[str, str]
+) -> None:
+    assert len(visit(desk, at("slips", section, 1), query).all(".bd")) == 10
+
+
+def test_each_slip_has_the_code_of_its_board(
+    desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.views.printing.qr", lambda address: address)
+    codes = visit(desk, at("slips", section, 1)).texts(".code")
+    assert codes[1].endswith(at("slip", section, 1, "3"))
+
+
+def test_everybody_is_listed_by_last_name_with_board_color_and_opponent(
+    desk: Client, section: Section
+) -> None:
+    rows = visit(desk, at("pairings-by-name", section, 1)).rows[1:]
+    assert len(rows) == 21
+    last = [row[0] for row in rows]
+    assert last == sorted(last, key=folded)
+    assert ["Alder, Cy", "3", "White", "m"] in rows
+    assert ["O'Brien, Di", "4", "White", "n"] in rows
+    assert ["Zorn, Bo", "2", "White", "l"] in rows
+    assert ["u", "", "", "half-point bye"] in rows
+
+
+def test_a_round_without_boards_says_what_to_do(desk: Client, section: Section) -> None:
+    for name in ("slips", "pairings-by-name"):
+        page = visit(desk, at(name, section, 2))
+        assert page.link("Pair it first") == at("pairing", section, 2)
+        assert desk.get(at(name, section, 9)).status_code == 404
+
+
+def test_the_page_of_what_to_print_names_them(desk: Client, section: Section, kim: User) -> None:
+    links = read(desk.get(at("print", section))).links
+    assert at("slips", section, 1) in links
+    assert at("pairings-by-name", section, 1) in links
+    assert at("round", section, 1) not in links
+    pairings.publish(section, 1, by=kim)
+    assert at("round", section, 1) in read(desk.get(at("print", section))).links

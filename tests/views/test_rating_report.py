@@ -1,0 +1,472 @@
+"""The rating report's page: what it says is missing, where that is mended, and the files it gives."""
+
+from datetime import date
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import (
+    EventFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    played,
+    three_teams,
+)
+from tests.formats import dbase
+from tests.html import Element, read, visit
+from tests.sign_in import signed_in
+from tests.views.public_pages import everything
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.rating_report import FILES
+from tournaments.models import Event, ExtraGame, Game, LogEntry, Player, Section, TeamMember
+from tournaments.services import matches, rating_report
+
+pytestmark = pytest.mark.django_db
+
+COMPLETE: dict[str, Any] = {
+    "affiliate": "A6000001",
+    "chief_td": "10000001",
+    "starts_on": date(2026, 5, 2),
+    "city": "Salem",
+    "state": "OR",
+    "zip_code": "97301",
+}
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    """Four players with IDs, a round of two games, and all that a report says."""
+    section = a_section(4, 1, event=event, name="Open")
+    played(section, 1, "1 2 WL\n3 4 DD")
+    return complete(section)
+
+
+def complete(section: Section) -> Section:
+    """The section with a time control, its players with IDs, and its event with all it needs."""
+    known = Player.objects.exclude(uscf_id="").count()
+    for at_, player in enumerate(section.players.filter(uscf_id="").order_by("number"), 20_000_001 + known):
+        Player.objects.filter(pk=player.pk).update(uscf_id=str(at_))
+    Section.objects.filter(pk=section.pk).update(time_control="G/60;d5")
+    Event.objects.filter(pk=section.event_id).update(**COMPLETE)
+    return as_it_stands(section)
+
+
+def address(event: Event, *file: str) -> str:
+    return reverse("rating-report-file" if file else "rating-report", args=[event.slug, *file])
+
+
+def page_of(desk: Client, event: Event) -> Element:
+    return visit(desk, address(event))
+
+
+def files(desk: Client, event: Event) -> list[list[dict[str, str]]]:
+    """The records of the three files, out of the ZIP."""
+    answer = desk.get(address(event, "rating-report.zip"))
+    assert answer.status_code == 200
+    with ZipFile(BytesIO(answer.content)) as archive:
+        assert tuple(archive.namelist()) == FILES
+        return [dbase.read(archive.read(name)).records for name in FILES]
+
+
+def lines(records: list[dict[str, str]]) -> list[str]:
+    """The players as section, number, name and cells."""
+    return [
+        " ".join(
+            [
+                each["D_SEC_NUM"],
+                each["D_PAIR_NUM"],
+                *(text for name, text in each.items() if name.startswith("D_RND")),
+            ]
+        )
+        for each in records
+    ]
+
+
+def refused(desk: Client, event: Event) -> bool:
+    answer = desk.get(address(event, "rating-report.zip"), follow=True)
+    return "The report is not complete. Nothing was downloaded." in read(answer)
+
+
+# --- a complete report ------------------------------------------------------------------------------
+
+
+def test_a_complete_report_is_offered_as_a_zip_and_file_by_file(desk: Client, section: Section) -> None:
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    assert "They have not yet been checked by the US Chess validator." in page
+    event, sections, players = files(desk, section.event)
+    assert (event[0]["H_NAME"], event[0]["H_BEG_DATE"]) == (section.event.name, "20260502")
+    assert event[0]["H_END_DATE"] == "20260502", "an event of one day"
+    assert (sections[0]["S_R_SYSTEM"], sections[0]["S_CTD_ID"]) == ("D", "10000001")
+    assert lines(players) == ["1 1 W2W", "1 2 L1B", "1 3 D4W", "1 4 D3B"]
+    for name in FILES:
+        assert page.link(name) == address(section.event, name)
+        answer = desk.get(address(section.event, name))
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert dbase.read(answer.content).records in (event, sections, players)
+    assert desk.get(address(section.event, "x.dbf")).status_code == 404
+
+
+def test_a_section_that_is_not_checked_is_in_no_file(desk: Client, section: Section) -> None:
+    a_section(2, 1, event=section.event, name="Casual")
+    assert refused(desk, section.event)
+    rating_report.edit(section.event, {"casual": {"rated": False}}, by=section.event.staff.get().user)
+    _event, sections, _players = files(desk, section.event)
+    assert [each["S_SEC_NAME"] for each in sections] == ["Open"]
+
+
+def test_the_players_of_teams_are_filed_with_their_games_on_the_boards(desk: Client, kim: User) -> None:
+    section = three_teams()
+    director = section.event.staff.get().user
+    paired(section, 1, "1 3\n2 H")
+    game = games_of(section, 1)[0]
+    for board, letters in ((1, "WL"), (2, "LW"), (3, "DD"), (4, "XF")):
+        row = game.match_boards.get(board=board)
+        matches.record_board(row, letters, revision=row.revision, by=director)
+    section = complete(section)
+    for at_, member in enumerate(TeamMember.objects.order_by("team__number", "board"), 1):
+        TeamMember.objects.filter(pk=member.pk).update(uscf_id=f"3000{at_:04}")
+    _event, sections, players = files(signed_in(director), section.event)
+    # The alternate and the team with the bye were never paired.
+    assert lines(players) == [
+        *("1 1 W5W", "1 2 L6B", "1 3 D7W", "1 4 X0"),
+        *("1 5 L1B", "1 6 W2W", "1 7 D3B", "1 8 F0"),
+    ]
+    assert players[0]["D_NAME"] == "AMES, ADA"
+    assert len(dbase.games(sections, players)) == 3
+
+
+def test_a_visitor_is_filed_where_the_game_was_with_the_id_of_home(desk: Client, event: Event) -> None:
+    home = a_section(5, 2, event=event, name="Open")
+    played(home, 1, "1 2 WL\n3 4 DD\n5 B")
+    played(home, 2, "1 3 WL\n2 5 DD\n4 H")
+    reserve = a_section(1, 1, event=event, name="Reserve")
+    (game,) = paired(reserve, 1, "1 5@Open", publish=True)
+    enter(game, "WL")
+    complete(home)
+    complete(reserve)
+    visitor = home.players.get(number=5)
+    Player.objects.filter(visitor_of=visitor).update(uscf_id="")
+    _event, _sections, players = files(desk, event)
+    assert lines(players)[4:] == ["1 5 B0 D2B", "2 1 W2W U0", "2 2 L1B U0"]
+    assert (players[6]["D_MEM_ID"], players[6]["D_NAME"]) == (visitor.uscf_id, players[4]["D_NAME"])
+    assert "These play in more than one section." in page_of(desk, event)
+
+
+def test_extra_games_are_a_section_after_their_own(desk: Client, section: Section) -> None:
+    players = {player.number: player for player in section.players.all()}
+    ExtraGame.objects.create(
+        section=section, white=players[2], black=players[4], white_kind="W", black_kind="L"
+    )
+    _event, sections, players_ = files(desk, section.event)
+    assert [each["S_SEC_NAME"] for each in sections] == ["Open", "Extra games, Open"]
+    assert lines(players_)[4:] == ["2 1 W2W", "2 2 L1B"]
+    assert [each["D_MEM_ID"] for each in players_[4:]] == [players[2].uscf_id, players[4].uscf_id]
+
+
+# --- what is missing --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("affiliate", "Affiliate ID"),
+        ("chief_td", "Chief TD's ID"),
+        ("starts_on", "First day"),
+        ("city", "City"),
+        ("state", "State"),
+        ("zip_code", "ZIP code"),
+        ("country", "Country"),
+    ],
+)
+def test_what_the_event_lacks_leads_to_its_field(
+    desk: Client, section: Section, name: str, said: str
+) -> None:
+    Event.objects.filter(pk=section.event_id).update(**{name: None if name == "starts_on" else ""})
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert f"Missing: {said}" in problems
+    assert problems.link(said) == f"#id_{name}"
+    assert page_of(desk, section.event).one(f"#id_{name}") is not None
+    assert "1 problem to mend" in problems
+    assert refused(desk, section.event)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"affiliate": "B6000001"}, "The affiliate ID is not the letter A and 7 digits."),
+        ({"chief_td": "1000001"}, "The chief TD's ID does not have 8 digits."),
+        ({"assistant_td": "X"}, "The assistant TD's ID does not have 8 digits."),
+        ({"other_tds": "10000001, 7"}, "One of the other TDs' IDs does not have 8 digits."),
+        ({"ends_on": date(2026, 5, 1)}, "The last day is before the first day."),
+    ],
+)
+def test_what_the_event_has_in_another_form_is_named(
+    desk: Client, section: Section, changed: dict[str, Any], said: str
+) -> None:
+    Event.objects.filter(pk=section.event_id).update(**changed)
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert problems.link(said) == f"#id_{next(iter(changed))}"
+
+
+@pytest.mark.parametrize(
+    ("changed", "said", "field"),
+    [
+        ({"time_control": ""}, "No time control: Open", "time_control"),
+        (
+            {"time_control": "G/60"},
+            "“G/60” is not right. Expected: the delay or increment too",
+            "time_control",
+        ),
+        ({"starts_on": date(2026, 5, 1)}, "The days of the section are not within", "starts_on"),
+        ({"ends_on": date(2026, 5, 3)}, "The days of the section are not within", "starts_on"),
+    ],
+)
+def test_what_a_section_lacks_leads_to_its_field(
+    desk: Client, section: Section, changed: dict[str, Any], said: str, field: str
+) -> None:
+    Section.objects.filter(pk=section.pk).update(**changed)
+    page = page_of(desk, section.event)
+    assert said in page.one(".findings.warning")
+    assert f"#id_{field}-open" in page.one(".findings.warning").links
+    assert page.one(f"#id_{field}-open") is not None
+
+
+def test_missing_results_lead_to_their_round(desk: Client, event: Event) -> None:
+    section = a_section(4, 2, event=event)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    played(section, 2, "1 3\n2 4")
+    complete(section)
+    problems = page_of(desk, event).one(".findings.warning")
+    assert problems.link("Round 2: 2 results are missing.") == at("desk-round", section, 2)
+
+
+def test_a_section_without_a_game_is_named(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event)
+    complete(section)
+    problems = page_of(desk, event).one(".findings.warning")
+    said = "No game was played. Enter the results, or leave the section out."
+    assert problems.link(said) == at("desk-section", section)
+
+
+def test_boards_of_matches_without_names_lead_to_their_lineups(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event, boards=2)
+    played(section, 1, "1 2")
+    problems = page_of(desk, event).one(".findings.warning")
+    (game,) = games_of(section, 1)
+    assert "A player of a match has no name: round 1, match 1, board 1; round 1, match 1, board 2" in problems
+    assert problems.link("round 1, match 1, board 2") == reverse("match", args=[game.pk])
+    assert "was played" not in problems
+
+
+def test_teams_whose_boards_are_not_known_are_named(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event, boards=2)
+    said = "No game on a board was played. Enter the boards, or leave the section out."
+    assert page_of(desk, event).one(".findings.warning").link(said) == at("desk-section", section)
+
+
+def test_players_without_an_id_or_with_another_form_of_one_lead_to_their_pages(
+    desk: Client, section: Section
+) -> None:
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk=one.pk).update(uscf_id="")
+    Player.objects.filter(pk=two.pk).update(uscf_id="123")
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert f"No US Chess ID: {one.called}" in problems
+    assert problems.link(one.called) == "#id_uscf_id-open-1"
+    assert f"The US Chess ID does not have 8 digits: {two.called}" in problems
+    assert "2 problems to mend" in problems
+
+
+def test_one_id_of_two_players_is_named_and_that_of_two_entries_of_one_is_a_note(
+    desk: Client, section: Section
+) -> None:
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk=two.pk).update(uscf_id=one.uscf_id)
+    said = f"Two players with one US Chess ID: {one.called}; {two.called}"
+    assert said in page_of(desk, section.event).one(".findings.warning")
+    Player.objects.filter(pk=two.pk).update(reentry_of=one)
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    assert f"Entered again (34H), with a line for each entry: {one.called}; {two.called}" in page
+
+
+def test_a_membership_that_expired_before_the_last_day_is_named(desk: Client, section: Section) -> None:
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk=one.pk).update(expires_on=date(2026, 5, 1))
+    Player.objects.filter(pk=two.pk).update(expires_on=date(2026, 5, 2))
+    problems = page_of(desk, section.event).one(".findings.warning")
+    assert f"The membership expired before the last day: {one.called}, May 1, 2026" in problems
+    assert two.called not in problems
+
+
+def test_a_player_in_two_sections_is_a_note_and_no_problem(desk: Client, section: Section) -> None:
+    other = a_section(2, 1, event=section.event, name="Evening")
+    played(other, 1, "1 2 WL")
+    complete(other)
+    same = section.players.get(number=1)
+    Player.objects.filter(section=other, number=1).update(uscf_id=same.uscf_id)
+    page = page_of(desk, section.event)
+    assert "The report is complete" in page
+    assert f"These play in more than one section. Is that right? {same.called} (Open);" in page
+
+
+def test_a_side_that_somebody_changed_by_hand_is_found(desk: Client, section: Section) -> None:
+    seat = Game.objects.order_by("board")[0].seats.get(side="b")
+    type(seat).objects.filter(pk=seat.pk).update(kind=Kind.DRAW.letter)
+    said = "Column 1 of the crosstable: the two sides of a game do not agree."
+    assert said in page_of(desk, section.event).one(".findings.warning")
+    assert refused(desk, section.event)
+
+
+def test_no_section_at_all_is_named(desk: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(**COMPLETE)
+    assert "No section is checked." in page_of(desk, event).one(".findings.warning")
+
+
+def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
+    section = a_section(6, 3, event=event, name="The Championship of All Six Counties")
+    played(section, 1, "1 3 WL\n4 5 DD\n2 H")
+    complete(section)
+    Player.objects.filter(section=section, number=1).update(state="Oregon")
+    notes = page_of(desk, event).one("details.findings")
+    assert "Only 1 round of 3 was paired. The report has as many." in notes
+    two, six = (section.players.get(number=number).called for number in (2, 6))
+    assert f"Never paired, and so not in the report: {two}; {six}" in notes
+    assert "The report numbers its lines from 1 on." in notes
+    assert "The state is not two letters, and left empty:" in notes
+    assert "The name of the section is cut off: The Championship of All Six Co" in notes
+    assert "The expiration dates of 4 players are not known." in notes
+
+
+# --- what the report says ---------------------------------------------------------------------------
+
+
+def typed(desk: Client, event: Event, **fields: str) -> dict[str, Any]:
+    """The page's form as it stands, with these fields filled in."""
+    return page_of(desk, event).form(address(event)).fields | fields
+
+
+def test_everything_is_saved_in_one_entry_of_each_log(desk: Client, event: Event) -> None:
+    section = a_section(2, 1, event=event, name="Open")
+    other = a_section(2, 1, event=event, name="K-5")
+    before = LogEntry.objects.count()
+    sent = typed(
+        desk, event, affiliate="a6000001", state="or", other_tds="10000003;10000004", starts_on="2026-05-02"
+    )
+    sent |= {"time_control-open": "g/60 d5", "level-k-5": "P", "grand_prix-open": "20", "fide-open": "on"}
+    del sent["rated-k-5"]
+    answer = desk.post(address(event), sent)
+    assert answer.headers["Location"] == address(event)
+    event.refresh_from_db()
+    assert (event.affiliate, event.state, event.other_tds) == ("A6000001", "OR", "10000003, 10000004")
+    section, other = as_it_stands(section), as_it_stands(other)
+    assert (section.time_control, section.grand_prix, section.fide) == ("G/60;d5", 20, True)
+    assert (other.rated, other.level, other.time_control) == (False, "P", "")
+    assert LogEntry.objects.count() == before + 2, "one for each section's log"
+    entry = LogEntry.objects.order_by("pk").last()
+    assert entry is not None
+    assert entry.summary == f"Rating report of {event.name}: what it says was edited"
+
+
+def test_one_time_control_fills_every_section_that_has_none(desk: Client, event: Event) -> None:
+    for name in ("Open", "K-5", "K-3"):
+        a_section(2, 1, event=event, name=name)
+    sent = typed(desk, event, every_time_control="G/30;d5") | {"time_control-k-3": "G/24;d5"}
+    desk.post(address(event), sent)
+    found = Section.objects.order_by("position").values_list("name", "time_control")
+    assert list(found) == [("Open", "G/30;d5"), ("K-5", "G/30;d5"), ("K-3", "G/24;d5")]
+    assert "Dual: 35 minutes with the delay or increment" in page_of(desk, event)
+    assert "Time control of all sections" not in page_of(desk, event)
+
+
+def test_missing_ids_are_typed_on_the_page_itself(desk: Client, section: Section) -> None:
+    section.players.filter(number__in=(2, 3)).update(uscf_id="")
+    sent = typed(desk, section.event) | {"uscf_id-open-2": "12345678"}
+    assert desk.post(address(section.event), sent).status_code == 302
+    assert section.players.get(number=2).uscf_id == "12345678"
+    assert section.players.get(number=3).uscf_id == ""
+    entry = LogEntry.objects.order_by("pk").last()
+    assert entry is not None
+    assert entry.summary == f"{section.players.get(number=2).called} edited"
+    page = page_of(desk, section.event)
+    assert "uscf_id-open-3" in page.form(address(section.event)).fields
+    assert "uscf_id-open-2" not in page.form(address(section.event)).fields
+
+
+def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
+    desk: Client, section: Section
+) -> None:
+    taken = section.players.get(number=1)
+    section.players.filter(number=2).update(uscf_id="")
+    sent = typed(desk, section.event, city="Bend") | {"uscf_id-open-2": taken.uscf_id}
+    answer = desk.post(address(section.event), sent)
+    assert answer.status_code == 422
+    assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in read(answer)
+    section.event.refresh_from_db()
+    assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
+
+
+def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the_form_is(
+    desk: Client, kim: User, section: Section
+) -> None:
+    next_event = EventFactory.create(by=kim, name="Next Open")
+    somebody_elses = EventFactory.create(name="Far Open")
+    Event.objects.filter(pk=somebody_elses.pk).update(**COMPLETE | {"affiliate": "A7777777"})
+    page = page_of(desk, next_event)
+    assert f"IDs and place are filled in from {section.event.name}. Save to take them." in page
+    fields = page.form(address(next_event)).fields
+    assert (fields["affiliate"], fields["city"], fields["starts_on"]) == (["A6000001"], ["Salem"], [""])
+    next_event.refresh_from_db()
+    assert next_event.affiliate == ""
+    assert desk.post(address(next_event), typed(desk, next_event)).status_code == 302
+    next_event.refresh_from_db()
+    assert (next_event.affiliate, next_event.chief_td, next_event.city) == ("A6000001", "10000001", "Salem")
+    assert "are filled in from" not in page_of(desk, next_event)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("affiliate", "6000001", "An affiliate ID is the letter A and 7 digits."),
+        ("chief_td", "1234567", "A US Chess ID has 8 digits."),
+        ("assistant_td", "123456789", "A US Chess ID has 8 digits."),
+        ("other_tds", "10000001, Dana", "“Dana” is not right. Expected: US Chess IDs of 8 digits"),
+        ("state", "Oregon", "A state has two letters, such as OR."),
+        ("ends_on", "2026-05-01", "The last day is before the first day."),
+        ("time_control-open", "G/60", "Expected: the delay or increment too"),
+        ("time_control-open", "an hour", "Expected: a time control such as G/60;d5"),
+        ("grand_prix-open", "0", "greater than or equal to 1"),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_its_field_and_nothing_typed_is_lost(
+    desk: Client, section: Section, name: str, value: str, said: str
+) -> None:
+    before = LogEntry.objects.count()
+    answer = desk.post(address(section.event), typed(desk, section.event, city="Bend") | {name: value})
+    page = read(answer)
+    assert answer.status_code == 422
+    assert said in page
+    fields = page.form(address(section.event)).fields
+    assert (fields[name], fields["city"]) == ([value], ["Bend"])
+    assert LogEntry.objects.count() == before
+
+
+def test_no_public_page_and_no_file_shows_what_the_report_says(client: Client, section: Section) -> None:
+    Event.objects.update(affiliate="A6543210", chief_td="19876543", zip_code="97399")
+    Player.objects.update(expires_on=date(2031, 7, 19))
+    for page in everything(section):
+        answer = client.get(page)
+        assert answer.status_code < 400, page
+        text = b"".join(answer).decode()
+        for secret in ("A6543210", "19876543", "97399", "2031", "G/60"):
+            assert secret not in text, page

@@ -1,0 +1,162 @@
+"""Somebody leaves after the round was paired: players move up, or the round is paired again (29G)."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, played, undone
+from tests.html import Element, read, visit
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.models import Game, LogEntry, Seat, Section
+from tournaments.services import drafts, pairings, rosters
+
+WHY = "went home with a fever"
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Seven players after one round: 1, 2 and 3 won, 7 had the bye. The draft of round 2 is 2 – 1, 7 – 3 and
+    4 – 5, and 6 has the bye."""
+    section = a_section(0, 4, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(rating=1900 - 100 * at) for at in range(7)], by=kim)
+    played(section, 1, "1 4 WL\n5 2 LW\n3 6 WL\n7 B")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def published(section: Section, kim: User) -> Section:
+    """Round 2 is published, board 1 is removed, and 1 went home: 2 has no opponent."""
+    drafts.publish(section, 2, by=kim)
+    pairings.remove_pairing(games_of(section, 2)[0], by=kim, reason=WHY)
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    return as_it_stands(section)
+
+
+def page_of(desk: Client, section: Section) -> Element:
+    return visit(desk, at("pairing", section, 2))
+
+
+def seats(page: Element) -> list[tuple[str, str]]:
+    sides = [page.all(f".{side}-side input") for side in ("white", "black")]
+    return [(white["value"], black["value"]) for white, black in zip(*sides, strict=True)]
+
+
+def boards(section: Section) -> dict[int, set[int]]:
+    return {
+        game.board: {seat.player.number for seat in game.seats.select_related("player")}
+        for game in games_of(section, 2)
+    }
+
+
+def send(desk: Client, section: Section, **typed: str) -> Element:
+    form = page_of(desk, section).form(at("change-pairing", section, 2))
+    return read(form.send(desk, typed, follow=True))
+
+
+def test_a_draft_offers_both_ways_with_what_each_changes(desk: Client, section: Section, kim: User) -> None:
+    assert not page_of(desk, section).all(".way")
+    before = seats(page_of(desk, section))
+    pairings.withdraw(section.players.get(number=1), 1, by=kim)
+    page = page_of(desk, section)
+    names = {number: section.players.get(number=number).called for number in (2, 6)}
+    assert f"{names[2]} has no opponent in this round" in page
+    up, again = page.all(".way")
+    assert up.one("h3").text == "Move players up (ladder): 1 board changes"
+    assert {*up.one("li").text.split(" – ")} == {names[2], names[6]}
+    assert again.one("h3").text.startswith("Pair again: ")
+    page = send(desk, section, do="ladder")
+    assert {frozenset(both) for both in seats(page)} == {
+        frozenset(both) for both in (("2", "6"), ("7", "3"), ("4", "5"))
+    }
+    assert page.one("[name=bye]")["value"] == ""
+    assert not page.all(".way")
+    assert before[1] in seats(page)
+    page = send(desk, section, do="undo")
+    assert seats(page) == before
+    assert page.all(".way")
+
+
+def test_a_locked_board_stays_out_of_the_ladder(desk: Client, section: Section, kim: User) -> None:
+    """3 and the bye are gone, and 7 had a bye: only 4 or 5 could rest."""
+    pairings.withdraw(section.players.get(number=3), 1, by=kim)
+    pairings.give_bye(section, 2, [6], Kind.HALF_BYE, by=kim)
+    page = send(desk, section, do="ladder", **{"lock-2": "on"})
+    assert "There is no ladder for this draft." in page
+    page = send(desk, section, do="ladder")
+    assert page.one("[name=bye]")["value"] in ("4", "5")
+
+
+def test_a_published_round_moves_players_up_with_a_reason(
+    desk: Client, published: Section, kim: User
+) -> None:
+    link = visit(desk, at("desk-round", published, 2)).link(
+        "Somebody left: move players up, or pair again (29G)"
+    )
+    assert link == at("pairing", published, 2)
+    before = boards(published)
+    page = send(desk, published, do="ladder", reason=WHY)
+    assert "Round 2 is paired again." in page
+    assert boards(published) == before | {1: {2, 6}}
+    assert not Seat.objects.filter(round__number=2, kind="B").exists()
+    entry = LogEntry.objects.latest("pk")
+    assert (entry.summary, entry.reason) == ("Round 2 paired again: 1 board changed", WHY)
+    undone(published, by=kim)
+    assert boards(published) == before
+    assert Seat.objects.get(round__number=2, kind="B").player.number == 6
+
+
+def test_a_published_round_is_paired_again_with_a_reason(desk: Client, published: Section) -> None:
+    way = page_of(desk, published).all(".way")[1]
+    changed = int(way.one("h3").text.split()[2])
+    kept = boards(published)
+    send(desk, published, do="again", reason=WHY)
+    now = boards(published)
+    assert {number for both in now.values() for number in both} == {2, 3, 4, 5, 6, 7}
+    assert sorted(now) == [1, 2, 3]
+    assert sum(now[at] != kept.get(at) for at in now) <= changed
+
+
+@pytest.mark.parametrize("reason", ["", "x"])
+def test_without_a_reason_a_published_round_stays(desk: Client, published: Section, reason: str) -> None:
+    before = boards(published)
+    page = send(desk, published, do="again", reason=reason)
+    assert "Nothing was saved." in page.one(".notice.error[role=alert]:not(:empty)")
+    assert page.one("#why")["value"] == reason
+    assert boards(published) == before
+
+
+def test_once_a_game_was_played_nothing_is_offered(desk: Client, published: Section, kim: User) -> None:
+    stale = page_of(desk, published).form(at("change-pairing", published, 2))
+    enter(games_of(published, 2)[0], "WL", by=kim)
+    assert not page_of(desk, published).all(".way")
+    before = boards(published)
+    answer = stale.send(desk, {"do": "ladder", "reason": WHY})
+    assert answer.status_code in (409, 422)
+    assert boards(published) == before
+
+
+def test_a_forfeited_board_stays_as_it_is(desk: Client, published: Section, kim: User) -> None:
+    game = next(game for game in games_of(published, 2) if boards(published)[game.board] == {4, 5})
+    enter(game, "XF", by=kim)
+    assert len(page_of(desk, published).all(".way")) == 2
+    send(desk, published, do="again", reason=WHY)
+    assert Game.objects.filter(pk=game.pk).exists()
+    assert boards(published)[game.board] == {4, 5}
+
+
+def test_with_nobody_alone_nothing_is_offered(desk: Client, section: Section, kim: User) -> None:
+    drafts.publish(section, 2, by=kim)
+    assert not page_of(desk, section).all(".way")
+    assert "Round 2 is published." in page_of(desk, section)
+
+
+def test_a_board_against_a_visitor_is_left_to_the_director(
+    desk: Client, published: Section, kim: User
+) -> None:
+    other = a_section(2, event=published.event, name="Open", by=kim)
+    assert other.players.count() == 2
+    pairings.pair(published, 2, "2 1@Open", by=kim, reason=WHY)
+    assert not page_of(desk, published).all(".way")

@@ -1,0 +1,65 @@
+"""Two sections of one event whose board numbers overlap in the hall: said where numbers are given."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands
+from tests.html import visit
+from tournaments.models import Section
+from tournaments.selectors.shared_boards import shared_boards
+from tournaments.services import drafts, pairings, setup, visibility
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    return a_section(12, by=kim, name="Open")
+
+
+def beside(section: Section, players: int, name: str, kim: User, first_board: int = 1) -> Section:
+    """Another section of the event."""
+    other = a_section(players, event=section.event, name=name, by=kim)
+    setup.edit_section(other, name=name, rounds=3, format="swiss", games=1, first_board=first_board, by=kim)
+    return as_it_stands(other)
+
+
+def test_boards_that_another_section_uses_too_are_named_with_it(section: Section, kim: User) -> None:
+    assert shared_boards(section) == ""
+    reserve = beside(section, 8, "Reserve", kim)
+    said = "are also used by Reserve. Give this section a first board of its own."
+    assert shared_boards(section) == f"Boards 1–4 {said}"
+    assert "used by Open" in shared_boards(reserve)
+    beside(section, 4, "Novice", kim, first_board=6)
+    assert shared_boards(section).startswith("Boards 1–6 are also used by Reserve; Novice.")
+
+
+def test_boards_that_touch_and_players_who_left_are_no_overlap(section: Section, kim: User) -> None:
+    beside(section, 4, "Reserve", kim, first_board=7)
+    assert shared_boards(section) == ""
+    novice = beside(section, 4, "Novice", kim, first_board=6)
+    assert shared_boards(section).startswith("Board 6 is also used by Novice.")
+    for player in novice.players.all():
+        pairings.withdraw(player, 0, by=kim)
+    assert shared_boards(section) == ""
+
+
+def test_an_archived_section_uses_no_board(section: Section, kim: User) -> None:
+    reserve = beside(section, 8, "Reserve", kim)
+    visibility.archive(reserve, hide=False, by=kim)
+    assert shared_boards(section) == ""
+
+
+def test_the_notice_stands_on_the_pairing_page_and_in_setup_with_its_link(
+    desk: Client, section: Section, kim: User
+) -> None:
+    beside(section, 8, "Reserve", kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    page = visit(desk, at("pairing", section, 1))
+    assert "Boards 1–4 are also used by Reserve." in page
+    assert page.link("Set the first board") == f"{at('edit-section', section)}#id_first_board"
+    setup_page = visit(desk, at("edit-section", section))
+    assert "Boards 1–4 are also used by Reserve." in setup_page
+    assert setup_page.one("#id_first_board")["name"] == "first_board"
+    drafts.publish(section, 1, by=kim)
+    assert "also used" not in visit(desk, at("pairing", section, 1))

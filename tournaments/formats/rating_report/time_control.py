@@ -1,0 +1,87 @@
+"""A time control as the report has it, and the rating class that follows from it (5C)."""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+_PART = re.compile(
+    r"[\s,;]*(?:(?P<moves>\d{1,3})/(?P<minutes>\d{1,3})"
+    r"|(?P<last>SD|G)/?(?P<rest>\d{1,3})"
+    r"|(?P<kind>INC|D|\+)/?(?P<seconds>\d{1,3}))"
+)
+
+
+class RatingClass(Enum):
+    """By minutes and seconds together (5C), with the letter of the report. It has none for blitz; US Chess
+    goes by the time control."""
+
+    REGULAR = "R", gettext_noop("Regular")
+    DUAL = "D", gettext_noop("Dual")
+    QUICK = "Q", gettext_noop("Quick")
+    BLITZ = "", gettext_noop("Blitz")
+
+    def __init__(self, letter: str, label: str) -> None:
+        self.letter, self._label = letter, label
+
+    @property
+    def label(self) -> str:
+        return _(self._label)
+
+    @staticmethod
+    def of(total: int) -> "RatingClass":
+        """
+        >>> [RatingClass.of(total).name for total in (66, 65, 30, 29, 11, 10)]
+        ['REGULAR', 'DUAL', 'DUAL', 'QUICK', 'QUICK', 'BLITZ']
+        """
+        if total > 65:
+            return RatingClass.REGULAR
+        if total >= 30:
+            return RatingClass.DUAL
+        return RatingClass.QUICK if total > 10 else RatingClass.BLITZ
+
+
+class TimeControl(NamedTuple):
+    """``text`` as the report has it; ``total`` adds the minutes of all periods and the seconds per move."""
+
+    text: str
+    total: int
+
+    @property
+    def rating_class(self) -> RatingClass:
+        return RatingClass.of(self.total)
+
+
+def read(text: str) -> TimeControl:
+    """A time control. Raises :class:`ValueError` for one that says too little.
+
+    >>> read("g/60 d5"), read("40/90, SD/30; +30").total, read("G/25;d5").rating_class.name
+    (TimeControl(text='G/60;d5', total=65), 150, 'DUAL')
+    """
+    periods: list[str] = []
+    minutes, seconds, at, upper = 0, [0], 0, text.upper().strip(" ,;")
+    while at < len(upper):
+        part = _PART.match(upper, at)
+        if part is None or (part["kind"] and not periods):
+            raise ValueError(_like())
+        at = part.end()
+        if part["kind"]:
+            periods[-1] += f";{'d' if part['kind'] == 'D' else '+'}{int(part['seconds'])}"
+            seconds.append(int(part["seconds"]))
+        elif part["last"]:
+            periods.append(f"{part['last']}/{int(part['rest'])}")
+            minutes += int(part["rest"])
+        else:
+            periods.append(f"{int(part['moves'])}/{int(part['minutes'])}")
+            minutes += int(part["minutes"])
+    if not minutes:
+        raise ValueError(_like())
+    if len(seconds) == 1:
+        raise ValueError(_("the delay or increment too, such as ;d5 or ;+30, and ;d0 for none"))
+    return TimeControl(",".join(periods), minutes + max(seconds))
+
+
+def _like() -> str:
+    return _("a time control such as G/60;d5 or 40/90,SD/30;+30")

@@ -1,0 +1,81 @@
+"""What a director sends from the pairing page: the seats as typed, and which button was pressed."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.lines import clean_line
+
+from ..errors import Refused, Trouble
+from ..numbers import whole_number
+from ..pairing.draft import Draft, DraftBoard
+from ..selectors.pairing import PairingPage
+from ..selectors.pairing_basis import ASSUMPTIONS
+
+
+class Pressed(NamedTuple):
+    """A button of the pairing page: what it does, and with which numbers."""
+
+    act: str
+    numbers: tuple[int, ...]
+
+
+def pressed(data: Mapping[str, str]) -> Pressed:
+    """The button that sent the form; without one, the seats are saved.
+
+    >>> pressed({"do": "swap-3"})
+    Pressed(act='swap', numbers=(3,))
+    >>> pressed({})
+    Pressed(act='save', numbers=())
+    """
+    act, *numbers = data.get("do", "save").split("-")
+    found = [whole_number(number) for number in numbers]
+    return Pressed(act, tuple(number for number in found if number is not None))
+
+
+def seats(data: Mapping[str, str], page: PairingPage, draft: Draft) -> tuple[list[DraftBoard], int]:
+    """The boards and the bye as typed. Raises :class:`Refused` with each number that cannot sit there."""
+    troubles: list[Trouble] = []
+    allowed = {each.number for each in page.playing}
+
+    def number(name: str, was: int, where: str) -> int:
+        typed = clean_line(data.get(name, str(was)))
+        if typed in ("", "0"):
+            return 0
+        read = whole_number(typed.lstrip("#"))
+        if read == was:
+            return was  # Who went away since sits there until the director does something about it.
+        if read is None or read not in allowed:
+            away = next((each for each in page.away if each.sitter.number == read), None)
+            expected = _("the number of a player in this round")
+            if away:
+                expected = _("a player of this round. %(name)s has a %(bye)s: put the player in first") % {
+                    "name": away.sitter.name,
+                    "bye": away.kind_name,
+                }
+            troubles.append(Trouble(where, typed, expected))
+            return was
+        return read
+
+    boards = [
+        DraftBoard(
+            number(f"white-{at}", board.white, _("board %(board)d") % {"board": table}),
+            number(f"black-{at}", board.black, _("board %(board)d") % {"board": table}),
+            f"lock-{at}" in data,
+        )
+        for at, (board, table) in enumerate(zip(draft.boards, page.numbers_of_boards, strict=True))
+    ]
+    bye = number("bye", draft.bye, _("bye"))
+    if troubles:
+        raise Refused(_("Nothing was saved."), troubles)
+    return boards, bye
+
+
+def assumptions(data: Mapping[str, str], page: PairingPage) -> dict[frozenset[int], str]:
+    """What the missing results of earlier rounds count as."""
+    return {
+        frozenset(game.numbers): chosen
+        for game in page.open_games
+        if (chosen := data.get(game.field, "")) in ASSUMPTIONS
+    }

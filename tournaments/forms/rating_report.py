@@ -1,0 +1,192 @@
+"""What the rating report says of an event and of each section."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.forms import model_to_dict
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.fields import LineField
+
+from ..formats.rating_report import time_control
+from ..models import MOST_GRAND_PRIX, Event, Player, Section
+from ..selectors.filing import STATE, ids
+from ..selectors.preflight import AFFILIATE_ID, MEMBER_ID, field_of
+from ..text.wording import problem
+from .players import DifferentForm
+
+OF_SECTION = ("rated", "time_control", "starts_on", "ends_on", "level", "grand_prix", "fide")
+
+
+class Day(forms.DateInput):
+    def __init__(self) -> None:
+        super().__init__(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class TypedField(LineField):
+    """A line that is read, and kept as the report has it."""
+
+    def clean(self, value: Any) -> str:
+        text = super().clean(value)
+        return self.read(text) if text else ""
+
+    def read(self, text: str) -> str:
+        raise TypeError(type(self))
+
+
+class UpperField(TypedField):
+    def read(self, text: str) -> str:
+        return text.upper()
+
+    def run_validators(self, value: Any) -> None:
+        super().run_validators(value.upper())
+
+
+class TimeControlField(TypedField):
+    def read(self, text: str) -> str:
+        try:
+            return time_control.read(text).text
+        except ValueError as error:
+            raise ValidationError(problem(text, str(error))) from None
+
+
+class IDsField(TypedField):
+    def read(self, text: str) -> str:
+        found = ids(text)
+        if wrong := next((each for each in found if not MEMBER_ID.fullmatch(each)), None):
+            raise ValidationError(problem(wrong, str(_("US Chess IDs of 8 digits, with commas"))))
+        return ", ".join(found)
+
+
+def _member_id(label: Any, **more: Any) -> LineField:
+    message = _("A US Chess ID has 8 digits.")
+    return LineField(
+        label=label, required=False, validators=[RegexValidator(_whole(MEMBER_ID), message)], **more
+    )
+
+
+def _whole(pattern: Any) -> str:
+    return rf"^{pattern.pattern}\Z"
+
+
+class RatingReportForm(DifferentForm, forms.ModelForm):
+    affiliate = UpperField(
+        label=_("Affiliate ID"),
+        required=False,
+        validators=[RegexValidator(_whole(AFFILIATE_ID), _("An affiliate ID is the letter A and 7 digits."))],
+    )
+    chief_td = _member_id(_("Chief TD's ID"))
+    assistant_td = _member_id(_("Assistant TD's ID"), help_text=_("Empty if there was none."))
+    other_tds = IDsField(
+        label=_("Other TDs' IDs"),
+        max_length=254,
+        required=False,
+        help_text=_("With commas. Empty if there were none."),
+    )
+    state = UpperField(
+        label=_("State"),
+        required=False,
+        validators=[RegexValidator(_whole(STATE), _("A state has two letters, such as OR."))],
+    )
+
+    class Meta:
+        model = Event
+        fields = [
+            *("affiliate", "chief_td", "assistant_td", "other_tds", "starts_on", "ends_on"),
+            *("city", "state", "zip_code", "country"),
+        ]
+        widgets = {"starts_on": Day(), "ends_on": Day()}
+        help_texts = {"ends_on": _("Empty for one day.")}
+
+    def __init__(
+        self, *args: Any, sections: Iterable[Section], players: Iterable[Player], **kwargs: Any
+    ) -> None:
+        """``players`` lack their US Chess ID."""
+        super().__init__(*args, **kwargs)
+        self.sections, self.players = list(sections), list(players)
+        # One for the evening: most events have the same time control in every section.
+        if sum(not section.time_control for section in self.sections) > 1:
+            self.fields["every_time_control"] = TimeControlField(
+                label=_("Time control of all sections"),
+                max_length=40,
+                required=False,
+                help_text=_("For those that have none of their own below. Such as G/60;d5."),
+            )
+        for section in self.sections:
+            for name, made in _fields_of(section).items():
+                self.fields[field_of(section, name)] = made
+        for player in self.players:
+            self.fields[_of_player(player)] = _member_id(
+                format_lazy(_("US Chess ID of {name}"), name=player.called)
+            )
+
+    @staticmethod
+    def values(event: Event, sections: Iterable[Section], players: Iterable[Player]) -> dict[str, Any]:
+        return {
+            **model_to_dict(event, RatingReportForm.Meta.fields),
+            **{field_of(each, name): getattr(each, name) for each in sections for name in OF_SECTION},
+            **{_of_player(player): "" for player in players},
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        last_first = _("The last day is before the first day.")
+        for suffix in ("", *(field_of(section, "") for section in self.sections)):
+            begins, ends = (cleaned.get(f"{name}{suffix}") for name in ("starts_on", "ends_on"))
+            if begins and ends and ends < begins:
+                self.add_error(f"ends_on{suffix}", last_first)
+        return cleaned
+
+    def of_event(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+    def of_sections(self) -> dict[str, dict[str, Any]]:
+        """What was typed of each section, by its address."""
+        found = {
+            section.slug: {name: self.cleaned_data[field_of(section, name)] for name in OF_SECTION}
+            for section in self.sections
+        }
+        for fields in found.values():
+            fields["time_control"] = fields["time_control"] or self.cleaned_data.get("every_time_control", "")
+        return found
+
+    def typed_ids(self) -> list[tuple[Player, str]]:
+        """The IDs that were typed, with whose they are."""
+        typed = ((player, self.cleaned_data[_of_player(player)]) for player in self.players)
+        return [(player, uscf_id) for player, uscf_id in typed if uscf_id]
+
+    def event_fields(self) -> Iterator[forms.BoundField]:
+        return (self[name] for name in self.Meta.fields)
+
+    def section_fields(self, section: Section) -> dict[str, forms.BoundField]:
+        return {name: self[field_of(section, name)] for name in OF_SECTION}
+
+    def id_fields(self, section: Section) -> list[forms.BoundField]:
+        return [self[_of_player(player)] for player in self.players if player.section_id == section.pk]
+
+
+def _of_player(player: Player) -> str:
+    return field_of(player.section, "uscf_id", player.number)
+
+
+def _fields_of(section: Section) -> dict[str, forms.Field]:
+    return {
+        "rated": forms.BooleanField(label=section.name, required=False),
+        "time_control": TimeControlField(
+            label=_("Time control"),
+            max_length=40,
+            required=False,
+            help_text=_("Such as G/60;d5 or 40/90,SD/30;+30."),
+        ),
+        "starts_on": forms.DateField(label=_("First day, if another"), required=False, widget=Day()),
+        "ends_on": forms.DateField(label=_("Last day, if another"), required=False, widget=Day()),
+        "level": forms.ChoiceField(label=_("Scholastic level"), choices=Section.Levels.choices),
+        "grand_prix": forms.IntegerField(
+            label=_("Grand Prix points"), min_value=1, max_value=MOST_GRAND_PRIX, required=False
+        ),
+        "fide": forms.BooleanField(label=_("FIDE rated too"), required=False),
+    }

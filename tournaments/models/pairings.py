@@ -1,0 +1,93 @@
+"""A round that is being paired: the draft that all directors of a section see."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from ..pairing.draft import Draft, DraftBoard
+from .events import Section
+
+
+class PairingDraft(models.Model):
+    """The boards of a round before they are published: on no page of the public, counted by no version.
+
+    Numbers are those of the wall chart, as on a pairing card. ``paired_at`` is a digest of the results
+    and players that the rules went by: once it is another, the draft says so.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_drafts")
+    round = models.PositiveSmallIntegerField()
+    # [White, Black, locked] for each board, in their order; 0 is an empty seat.
+    boards = models.JSONField(default=list)
+    bye = models.PositiveIntegerField(default=0)
+    # What each game without a result is paired on (28O), as [one, other, choice].
+    assumed = models.JSONField(default=list)
+    # Who has board 1 of round one: the color of the higher-ranked player, by lot (29E2).
+    lot = models.CharField(max_length=1, default="w")
+    # Who gets the color that two want in the last round, if lots decide that (29E4c): drawn once, by number.
+    lots = models.JSONField(null=True, blank=True)
+    # The states before, the latest last: [boards, bye].
+    before = models.JSONField(default=list)
+    revision = models.PositiveIntegerField(default=0)
+    paired_at = models.CharField(max_length=32, blank=True)
+    changed_at = models.DateTimeField()
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["section", "round"], name="one_draft_of_a_round"),
+            models.CheckConstraint(condition=Q(lot__in=["w", "b"]), name="lot_is_a_color"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section} · {self.round}"
+
+    @property
+    def draft(self) -> Draft:
+        return _read(self.boards, self.bye)
+
+    @property
+    def previous(self) -> Draft | None:
+        """What undo leads back to."""
+        return _read(*self.before[-1]) if self.before else None
+
+    @property
+    def choices(self) -> dict[frozenset[int], str]:
+        """What each game without a result is paired on, by its two players."""
+        return {frozenset((one, other)): choice for one, other, choice in self.assumed}
+
+
+class PairingReasons(models.Model):
+    """Why each board of a round was paired as it was, as the rules' own words said it when it was posted.
+
+    Results that are corrected afterwards do not change why. Sentences are kept as a message and its values,
+    for the language of who reads them.
+    """
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="pairing_reasons")
+    round = models.PositiveSmallIntegerField()
+    # [White, Black, sentences, points_q and sentence of the score group] of each board.
+    boards = models.JSONField(default=list)
+    # Who had the full-point bye, and the sentences; null without one.
+    bye = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["section", "round"], name="reasons_once_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section} · {self.round}"
+
+
+def written(draft: Draft) -> list[Any]:
+    """A draft as its row keeps it: boards, and the bye."""
+    return [[[board.white, board.black, board.locked] for board in draft.boards], draft.bye]
+
+
+def _read(boards: list[Any], bye: int) -> Draft:
+    return Draft(tuple([DraftBoard(*board) for board in boards]), bye)

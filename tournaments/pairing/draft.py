@@ -1,0 +1,157 @@
+"""A round on the director's table, before it is published: boards to move, lock and pair again.
+
+Who is moved trades places: nobody drops out of the round because a number was typed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .request import SetBoard
+from .result import PairingResult
+
+NOBODY = 0
+
+
+@dataclass(frozen=True)
+class DraftBoard:
+    """Two numbers, 0 for an empty seat. A locked board stays when the rest is paired again."""
+
+    white: int = NOBODY
+    black: int = NOBODY
+    locked: bool = False
+
+    @property
+    def full(self) -> bool:
+        return bool(self.white and self.black)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.white or self.black)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The boards in their order, and who has the full-point bye."""
+
+    boards: tuple[DraftBoard, ...] = ()
+    bye: int = NOBODY
+
+    @property
+    def seated(self) -> frozenset[int]:
+        """Everybody with a seat or the bye."""
+        return frozenset({n for b in self.boards for n in (b.white, b.black)} | {self.bye}) - {NOBODY}
+
+    @property
+    def locks(self) -> tuple[SetBoard, ...]:
+        """What stays when the rest is paired again."""
+        return tuple(SetBoard(b.white, b.black) for b in self.boards if b.locked and b.full)
+
+
+def proposed(made: PairingResult, before: Draft = Draft(), there: frozenset[int] = frozenset()) -> Draft:
+    """The boards of a pairing; those that were locked stay locked. ``there`` have their boards already."""
+    locked = {(board.white, board.black) for board in before.boards if board.locked}
+    boards = [
+        DraftBoard(board.white, board.black, (board.white, board.black) in locked)
+        for board in made.boards
+        if not board.players & there
+    ]
+    return Draft(tuple(boards), made.bye.number if made.bye and made.bye.number not in there else NOBODY)
+
+
+def put(draft: Draft, at: int, side: str, number: int) -> Draft:
+    """Seat somebody at a board, counted from 0. Who sat there takes the place that they leave.
+
+    >>> draft = Draft((DraftBoard(1, 2), DraftBoard(3, 4)), bye=5)
+    >>> put(draft, 0, "black", 4).boards
+    (DraftBoard(white=1, black=4, locked=False), DraftBoard(white=3, black=2, locked=False))
+    >>> put(draft, 0, "black", 5).bye
+    2
+    >>> sorted(put(draft, 1, "white", NOBODY).seated)
+    [1, 2, 4, 5]
+    """
+    left = getattr(draft.boards[at], side)
+    if left == number:
+        return draft
+    boards = [
+        replace(
+            board,
+            white=left if number and board.white == number else board.white,
+            black=left if number and board.black == number else board.black,
+        )
+        for board in draft.boards
+    ]
+    boards[at] = _seated(boards[at], side, number)
+    return Draft(tuple(boards), left if number and draft.bye == number else draft.bye)
+
+
+def _seated(board: DraftBoard, side: str, number: int) -> DraftBoard:
+    return replace(board, white=number) if side == "white" else replace(board, black=number)
+
+
+def give_bye(draft: Draft, number: int) -> Draft:
+    """Give the full-point bye; who had it takes the seat that is left.
+
+    >>> give_bye(Draft((DraftBoard(1, 2),), bye=5), 2)
+    Draft(boards=(DraftBoard(white=1, black=5, locked=False),), bye=2)
+    """
+    for at, board in enumerate(draft.boards):
+        for side in ("white", "black"):
+            if number and getattr(board, side) == number:
+                return put(replace(draft, bye=number), at, side, draft.bye)
+    return replace(draft, bye=number)
+
+
+def typed(draft: Draft, boards: Sequence[DraftBoard], bye: int) -> Draft:
+    """The draft with the seats and locks that a form says, as many boards as it has; trades follow."""
+    made = draft
+    for at, (was, board) in enumerate(zip(draft.boards, boards, strict=True)):
+        for side in ("white", "black"):
+            if getattr(board, side) != getattr(was, side):
+                made = put(made, at, side, getattr(board, side))
+        made = _with(made, at, replace(made.boards[at], locked=board.locked))
+    return made if bye == draft.bye else give_bye(made, bye)
+
+
+def swapped(draft: Draft, at: int) -> Draft:
+    """White and Black of a board changed."""
+    board = draft.boards[at]
+    return _with(draft, at, replace(board, white=board.black, black=board.white))
+
+
+def _with(draft: Draft, at: int, board: DraftBoard) -> Draft:
+    return replace(draft, boards=(*draft.boards[:at], board, *draft.boards[at + 1 :]))
+
+
+def without(draft: Draft, numbers: frozenset[int]) -> Draft:
+    """The draft when these are out of the round. A board that nobody is left on goes."""
+    boards = [
+        replace(
+            board,
+            white=NOBODY if board.white in numbers else board.white,
+            black=NOBODY if board.black in numbers else board.black,
+            locked=board.locked and not numbers & {board.white, board.black},
+        )
+        for board in draft.boards
+    ]
+    kept = tuple(new for new, old in zip(boards, draft.boards, strict=True) if old.empty or not new.empty)
+    return Draft(kept, NOBODY if draft.bye in numbers else draft.bye)
+
+
+def removed(draft: Draft, at: int) -> Draft:
+    """The draft without a board: its players are unseated, the boards below move up."""
+    return replace(draft, boards=(*draft.boards[:at], *draft.boards[at + 1 :]))
+
+
+def added(draft: Draft, boards: Sequence[DraftBoard] = (DraftBoard(),)) -> Draft:
+    """The draft with more boards at its end."""
+    return replace(draft, boards=(*draft.boards, *boards))
+
+
+def listed(draft: Draft, boards: Sequence[DraftBoard]) -> Draft:
+    """The draft with boards of a list after the others, whose players leave the seats they had.
+
+    >>> listed(Draft((DraftBoard(1, 2), DraftBoard(3, 4))), [DraftBoard(1, 3)]).boards[2]
+    DraftBoard(white=1, black=3, locked=False)
+    """
+    named = frozenset(number for board in boards for number in (board.white, board.black))
+    return added(without(draft, named), boards)

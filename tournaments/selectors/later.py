@@ -1,0 +1,215 @@
+"""What builds on an entry of the log: the later entries that stand in the way of undoing it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from ..models import LogEntry, Round, RowChange, Section, Verb
+from ..text.log import Summary
+from ..text.results import OPEN
+from ..text.undoing import NOT_UNDONE
+from .log import is_unchanged
+from .numbering import is_paired
+
+# Entries that change results. Undoing one is a change of results too.
+OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
+# The result of a match follows from its boards, so what others entered on these is in nobody's way.
+OF_THE_MATCH = ("game", "seat")
+
+Key = tuple[str, int]
+
+
+def root_of(entry: LogEntry) -> LogEntry:
+    """The entry that was undone first, of one that undoes, or undoes an undoing; else the entry itself."""
+    while entry.undoes is not None:
+        entry = entry.undoes
+    return entry
+
+
+def refusal(section: Section, entry: LogEntry) -> str:
+    """Why an entry is not undone, whatever came after it; empty where it can be."""
+    root = root_of(entry)
+    if (why := NOT_UNDONE.get(Summary(root.code))) is not None:
+        return str(why)
+    if entry.standings_id != section.standings_id:
+        return _("This is of a team table. Change it back on the pages of the table.")
+    if root.code == Summary.NUMBERED_BY_RATING and is_paired(section):
+        return _("A round is paired, so the numbers stay.")
+    if not entry.rows:
+        return _("This changed nothing in this section, so there is nothing to undo here.")
+    if (number := _stays_published(entry)) is not None:
+        return _("Round %(number)d has results, so it stays published.") % {"number": number}
+    return ""
+
+
+def not_undone(section: Section, entry: LogEntry) -> str:
+    """Why the desk does not offer to undo an entry now, in a sentence."""
+    if refused := refusal(section, entry):
+        return refused
+    return _("You can't undo your last entry: later changes build on it.") if in_the_way(entry) else ""
+
+
+def in_the_way(entry: LogEntry) -> list[LogEntry]:
+    """The later entries that changed the same rows, or that need a row which this one added, newest first.
+
+    Those that were undone count no more, nor does their undoing. Where nothing was done since, this is one
+    query; else one more for each table of the entry's rows.
+    """
+    beside = Section.objects.filter(event__sections__standings=entry.standings_id).values("standings")
+    here = Q(standings=entry.standings_id) | Q(standings__in=beside)
+    entries = LogEntry.objects.filter(here, pk__gt=entry.pk, undone_by__isnull=True)
+    later = [
+        each
+        for each in entries.select_related("undoes", "who").order_by("-pk")
+        if not _is_taken_back_since(each, entry)
+    ]
+    if not later:
+        return []
+    apart = OF_THE_MATCH if match_boards(entry) else ()
+    changes = {key: each for key, each in net(entry).items() if each.table not in apart}
+    rows = _rows(changes)
+    clashing = {key for key, each in changes.items() if not _is_as_left(rows.get(key), each)}
+    added = {key for key, each in changes.items() if each.before is None and not _may_stay(each)}
+    gone = [each for each in changes.values() if each.after is None]
+    return [each for each in later if any(_stands(row, clashing, added, gone) for row in each.changes)]
+
+
+def _may_stay(added: RowChange) -> bool:
+    """A round stays while others are seated in it, and a visitor who has played here again."""
+    return added.table == "round" or bool((added.after or {}).get("visitor_of_id"))
+
+
+def match_boards(entry: LogEntry) -> list[int]:
+    """The boards of matches whose results, rulings or players an entry changed."""
+    boards = [each for each in entry.changes if each.table == "matchboard"]
+    if root_of(entry).verb not in OF_RESULTS or not all(board.before and board.after for board in boards):
+        return []
+    return [board.pk for board in boards]
+
+
+def _stays_published(entry: LogEntry) -> int | None:
+    """The round that an entry did nothing but publish, if it stays published now."""
+    for each in entry.changes:
+        if each.table != "round" or (each.before or {}).get("published_at", "") is not None:
+            return None
+    rounds = Round.objects.filter(pk__in=[each.pk for each in entry.changes]).order_by("number")
+    return next((round.number for round in rounds if is_still_needed(round, created=None)), None)
+
+
+def is_still_needed(round: Round, created: Mapping[str, Any] | None) -> bool:
+    """Whether a round stays, or stays published, after the entry that created or published it is undone.
+
+    It may have other seats or results since, or be published; these must not disappear from the public pages.
+    ``created`` has the round as the entry created it, if it did.
+    """
+    if created is not None:
+        published_since = created["published_at"] is None and round.published_at is not None
+        return published_since or round.seats.exists()
+    # A game of another round (28M2) is published with that round.
+    return round.seats.filter(game__round=round).exclude(kind=OPEN[0]).exists()
+
+
+def net(entry: LogEntry) -> dict[Key, RowChange]:
+    """One change a row: what it was before the entry, and what it is after it. A number that was to be free
+    for another player was set aside first."""
+    net: dict[Key, RowChange] = {}
+    for each in entry.changes:
+        key = each.table, each.pk
+        if first := net.get(key):
+            before = None if first.before is None else {**(each.before or {}), **first.before}
+            after = None if each.after is None else {**(first.after or {}), **each.after}
+            each = RowChange(*key, before, after)
+        net[key] = each
+    return net
+
+
+def _rows(keys: Iterable[Key]) -> dict[Key, models.Model]:
+    """The rows that are there, in one query a table."""
+    by_table: dict[str, list[int]] = {}
+    for table, pk in keys:
+        by_table.setdefault(table, []).append(pk)
+    return {
+        (table, pk): row
+        for table, pks in by_table.items()
+        for pk, row in model_of(table)._default_manager.in_bulk(pks).items()
+    }
+
+
+def _is_taken_back_since(later: LogEntry, entry: LogEntry) -> bool:
+    """Whether it undoes an entry that came after this one too: together they changed nothing."""
+    depth, root = 0, later
+    while root.undoes is not None:
+        depth, root = depth + 1, root.undoes
+    return depth % 2 == 1 and root.pk > entry.pk
+
+
+def _stands(
+    row: RowChange, clashing: Collection[Key], added: Collection[Key], gone: Iterable[RowChange]
+) -> bool:
+    if (row.table, row.pk) in clashing:
+        return True
+    if row.before is not None or row.after is None:
+        return False
+    if any((table, row.after.get(column)) in added for column, table in _refers(row.table)):
+        return not _is_gone(row)
+    takes = any(each.table == row.table and _same_place(row, each.before or {}) for each in gone)
+    return takes and not _is_gone(row)
+
+
+def _is_as_left(row: models.Model | None, changed: RowChange) -> bool:
+    if changed.after is None or row is None:
+        return changed.after is None and row is None
+    return is_as_left(row, changed)
+
+
+# A match whose results were all undone has no points again, as 0, and who undid the last and when: its boards
+# tell.
+_OF_OPEN_MATCH = {"entered_by_id", "entered_at", "board_points_q"}
+
+
+def is_as_left(row: models.Model, changed: RowChange) -> bool:
+    """Whether a row is as an entry left it."""
+    after = changed.after or {}
+    if changed.before is None:
+        after = {name: value for name, value in after.items() if name not in _OF_OPEN_MATCH}
+    return is_unchanged(row, after)
+
+
+def _is_gone(changed: RowChange) -> bool:
+    return row_of(changed) is None
+
+
+def row_of(changed: RowChange) -> models.Model | None:
+    return model_of(changed.table)._default_manager.filter(pk=changed.pk).first()
+
+
+def model_of(table: str) -> type[models.Model]:
+    """The model of a row in the log."""
+    label = "tiebreaks" if table in ("postedorder", "decision", "frozenawards") else "tournaments"
+    return apps.get_model(label, table)
+
+
+def _refers(table: str) -> Iterator[tuple[str, str]]:
+    """The columns of a table that name rows of others, with the tables of these."""
+    for each in model_of(table)._meta.concrete_fields:
+        if isinstance(each, models.ForeignKey):
+            yield each.attname, each.remote_field.model._meta.model_name or ""
+
+
+def _same_place(row: RowChange, image: dict[str, Any]) -> bool:
+    """Whether a later row is where a removed one was, such as a player's seat in a round."""
+    model = model_of(row.table)
+    columns = {each.name: each.attname for each in model._meta.concrete_fields}
+    unique = [each.fields for each in model._meta.constraints if isinstance(each, models.UniqueConstraint)]
+    after = row.after or {}
+    return any(
+        all(
+            image.get(columns[name]) is not None and image[columns[name]] == after.get(columns[name])
+            for name in names
+        )
+        for names in unique
+    )

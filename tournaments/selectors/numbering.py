@@ -1,0 +1,47 @@
+"""Pairing numbers by rating, as long as nobody is paired (28A–28H)."""
+
+from fractions import Fraction
+
+from django.db.models import Q
+
+from ..formats.names import folded, last_first
+from ..models import Player, Round, Section
+
+
+def is_paired(section: Section) -> bool:
+    """Whether a round has boards, or is published: then the numbers stay."""
+    begun = Q(games__isnull=False) | Q(published_at__isnull=False)
+    return Round.objects.filter(begun, section=section).exists()
+
+
+def by_rating(section: Section) -> list[Player]:
+    """The entries in the order of their ratings, the unrated by name, house players at the end."""
+    players = list(section.players.select_related("section").prefetch_related("members").order_by("number"))
+    rated = {player.pk: _rating(player, section.boards) for player in players}
+    return sorted(
+        players,
+        key=lambda player: (
+            player.house,
+            not rated[player.pk],
+            -rated[player.pk],
+            "" if rated[player.pk] else _listed(player, section),
+        ),
+    )
+
+
+def differ_from_ratings(section: Section) -> bool:
+    """Whether numbering by rating would change a number."""
+    return any(player.number != at for at, player in enumerate(by_rating(section), 1))
+
+
+def _rating(player: Player, boards: int) -> Fraction:
+    """A player's rating; of a team without one, the average of its boards. None counts 0."""
+    members = sorted(player.members.all(), key=lambda member: member.board)[:boards]
+    ratings = [member.rating for member in members if member.rating]
+    if player.rating or not ratings:
+        return Fraction(player.rating or 0)
+    return Fraction(sum(ratings), len(ratings))
+
+
+def _listed(player: Player, section: Section) -> str:
+    return folded(player.name if section.boards else last_first(player.name))

@@ -1,0 +1,296 @@
+"""What a round is paired from: the published wall chart, what missing results count as, options, and who sits
+somewhere already.
+
+The pairing page, its draft and the services read the same basis, without a lock.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import blake2b
+
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart
+from tiebreaks.engine.chart.wallchart import cell as bye_cell
+from tiebreaks.models import Published
+from tiebreaks.published import read_players
+
+from ..models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section, Verb
+from ..pairing import options
+from ..pairing.board_numbers import numbered
+from ..pairing.draft import Draft, DraftBoard
+from ..pairing.provisional import HELD_OUT, provisionally
+from ..pairing.request import Locks, PairingInput
+from .apart import kept_apart
+from .desk import label
+
+# What a missing result may be paired on (28O–28Q, 29H), the usual one first.
+ASSUMPTIONS = {
+    "draw": gettext_lazy("a draw"),
+    "higher_rated_wins": gettext_lazy("a win of the higher-rated player"),
+    "win_and_draw": gettext_lazy("a win for the higher-rated and a draw for the other"),
+    "two_wins": gettext_lazy("a win for both"),
+    "no_points": gettext_lazy("no points for either"),
+    HELD_OUT: gettext_lazy("not known: both wait and are paired later"),
+}
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game of an earlier round without a result, and what the round is paired on."""
+
+    round: int
+    board: str
+    white: str
+    black: str
+    numbers: tuple[int, int]
+    choice: str
+
+    @property
+    def field(self) -> str:
+        return "assume-{}-{}".format(*self.numbers)
+
+    @property
+    def names(self) -> str:
+        return f"{self.white} – {self.black}"
+
+    @property
+    def held_out(self) -> bool:
+        """Whether its players wait for the result before they are paired (29H8)."""
+        return self.choice == HELD_OUT
+
+    @property
+    def said(self) -> str:
+        return str(ASSUMPTIONS[self.choice])
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What a round is paired from: the request without the director's locks, and who sits somewhere."""
+
+    request: PairingInput
+    stamp: str
+    open_games: list[OpenGame]
+    # Boards that the round has already, typed or published, and everybody who needs no other.
+    there: tuple[tuple[int, int], ...]
+    seated: frozenset[int]
+    published: bool
+    # The boards that the round has already, and who has a reserved one.
+    taken: frozenset[int] = frozenset()
+    reserved: Mapping[int, int] = field(default_factory=dict)
+    # The round before, while it has boards that are not published; 0 for none.
+    waits_for: int = 0
+
+    @cached_property
+    def read(self) -> str:
+        """A digest of all that the rules read. A name or a hidden page is nothing to them."""
+        chart = self.request.chart
+        nameless = replace(chart, cards=tuple([replace(card, name="") for card in chart.cards]))
+        told = repr(replace(self.request, chart=nameless, first_board=1))
+        return blake2b(told.encode(), digest_size=16).hexdigest()
+
+    def away(self, board: DraftBoard) -> list[int]:
+        """Who of a board is not in this round."""
+        known = self.request.chart.by_number
+        return [
+            number
+            for number in (board.white, board.black)
+            if number and not self.request.in_pool(known[number])
+        ]
+
+    def numbers(self, draft: Draft) -> list[int]:
+        """The number of each board of a draft, in its order."""
+        boards = [{board.white, board.black} for board in draft.boards]
+        return numbered(boards, self.reserved, self.request.first_board, self.taken)
+
+    def unseated(self, draft: Draft) -> list[int]:
+        """Who is in this round and has neither a seat nor a bye. House players are free to rest."""
+        there = self.seated | draft.seated
+        return [
+            card.number
+            for card in self.request.chart.cards
+            if not card.house and card.number not in there and self.request.in_pool(card)
+        ]
+
+
+def basis_of(section: Section, number: int, row: PairingDraft | None) -> Basis:
+    """The same with the lots and choices of the round's draft, if it has one."""
+    if row is None:
+        return basis(section, number)
+    return basis(section, number, lot=row.lot, choices=row.choices, lots=row.lots or ())
+
+
+def basis(
+    section: Section,
+    number: int,
+    *,
+    lot: str = "w",
+    choices: Mapping[frozenset[int], str] | None = None,
+    lots: Iterable[int] = (),
+) -> Basis:
+    """Read what this round is paired from. A missing result counts as chosen, else as a draw (28Q2)."""
+    published = Published.objects.get(standings=section.standings_id)
+    chart = read_players(published.body).chart
+    found = Round.objects.filter(section=section, number=number).first()
+    chart, there, seated = _with_seated(chart, section, number)
+    open_games = _open_games(section, chart, number, choices or {})
+    chosen = options.read(section.pairing_options)
+    first, taken = free_boards(section, number)
+    request = PairingInput(
+        chart,
+        number,
+        options=chosen,
+        locks=_kept_apart(section, chart),
+        color=_COLORS.get(chosen.initial_color, lot),
+        late=_late(section),
+        lot_winners=frozenset(lots),
+        first_board=first,
+    )
+    if open_games:
+        request = provisionally(request, {frozenset(game.numbers): game.choice for game in open_games})
+    is_published = found is not None and found.published_at is not None
+    having = Player.objects.filter(section=section, fixed_board__isnull=False)
+    reserved = {number: board or 0 for number, board in having.values_list("number", "fixed_board")}
+    before = Round.objects.filter(section=section, number=number - 1, published_at=None, games__isnull=False)
+    return Basis(
+        request,
+        published.stamp,
+        open_games,
+        there,
+        seated,
+        is_published,
+        taken,
+        reserved,
+        waits_for=number - 1 if before.exists() else 0,
+    )
+
+
+# The color of the higher-ranked player of board 1 that is announced instead of a lot (29E2).
+_COLORS = {"white": "w", "black": "b"}
+
+
+def _kept_apart(section: Section, chart: Wallchart) -> Locks:
+    known = {card.number for card in chart.cards if not card.visitor}
+    pairs: dict[bool, list[tuple[int, int]]] = {False: [], True: []}
+    for row in kept_apart(section):
+        if {row.one.number, row.other.number} <= known:
+            pairs[row.asked].append((row.one.number, row.other.number))
+    return Locks(apart=tuple(pairs[False]), asked_apart=tuple(pairs[True]))
+
+
+def _with_seated(
+    chart: Wallchart, section: Section, number: int
+) -> tuple[Wallchart, tuple[tuple[int, int], ...], frozenset[int]]:
+    """The chart with the boards that this round has, those boards, and everybody who needs no other.
+
+    Who plays this round's game on a board of another round (28M2) is away.
+    """
+    seats = Seat.objects.filter(round__section=section, round__number=number, game__isnull=False)
+    games: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    elsewhere: set[int] = set()
+    for player, game, side, at in seats.values_list("player__number", "game", "side", "game__round__number"):
+        if at == number:
+            games[game].append((player, side))
+        else:
+            elsewhere.add(player)
+    cells: dict[int, Cell] = {}
+    boards = []
+    for sides in games.values():
+        if len(sides) != 2:
+            elsewhere |= {player for player, _side in sides}
+            continue
+        white, black = sorted((side, player) for player, side in sides)[::-1]
+        boards.append((white[1], black[1]))
+        for (player, side), (opponent, _other) in (sides, sides[::-1]):
+            cells[player] = Cell(number, Kind.OPEN, opponent, side, 0, number)
+    cells |= {player: bye_cell(number, Kind.UNPAIRED) for player in elsewhere}
+    cards = tuple(
+        [
+            card
+            if card.number not in cells or (card.in_round(number) and card.number not in elsewhere)
+            else _with_cell(card, cells[card.number])
+            for card in chart.cards
+        ]
+    )
+    return replace(chart, cards=cards), tuple(boards), frozenset(cells)
+
+
+def before_seating(chart: Wallchart, number: int) -> Wallchart:
+    """The chart before anybody was seated in this round: games and the bye given in it are not there yet."""
+
+    def before(card: Card) -> Card:
+        kept = [
+            cell
+            for cell in card.cells
+            if cell.round != number or (cell.opponent is None and cell.kind is not Kind.FULL_BYE)
+        ]
+        return replace(card, cells=tuple(kept))
+
+    return replace(chart, cards=tuple(map(before, chart.cards)))
+
+
+def _with_cell(card: Card, new: Cell) -> Card:
+    others = [each for each in card.cells if each.round != new.round]
+    return replace(card, cells=tuple(sorted([*others, new], key=lambda each: each.round)))
+
+
+def _open_games(
+    section: Section, chart: Wallchart, number: int, chosen: Mapping[frozenset[int], str]
+) -> list[OpenGame]:
+    """The games of earlier rounds that are still being played."""
+    earlier = Game.objects.filter(
+        round__section=section, round__number__lt=number, seats__kind=Kind.OPEN.letter
+    )
+    rows = Seat.objects.filter(game__in=earlier).order_by(
+        "game__round__number", "game__board", "slot", "-side"
+    )
+    games: dict[int, list[tuple[int, str, int, str]]] = defaultdict(list)
+    for game, at, board, slot, player in rows.values_list(
+        "game", "game__round__number", "game__board", "slot", "player__number"
+    ):
+        games[game].append((at, label(board, slot, section.games), player, chart.by_number[player].name))
+    return [
+        OpenGame(
+            white[0],
+            white[1],
+            white[3],
+            black[3],
+            (white[2], black[2]),
+            chosen.get(frozenset((white[2], black[2])), next(iter(ASSUMPTIONS))),
+        )
+        for white, black in (sides for sides in games.values() if len(sides) == 2)
+    ]
+
+
+def _late(section: Section) -> frozenset[int]:
+    """Who entered after round one was paired (28K)."""
+    entries = LogEntry.objects.filter(standings=section.standings_id, verb=Verb.LATE)
+    keys = {
+        pk
+        for rows in entries.values_list("rows", flat=True)
+        for name, pk, before, _after in rows
+        if name == "player" and before is None
+    }
+    if not keys:
+        return frozenset()
+    return frozenset(Player.objects.filter(section=section, pk__in=keys).values_list("number", flat=True))
+
+
+def draft_of(section: Section, number: int) -> PairingDraft | None:
+    rows = PairingDraft.objects.select_related("changed_by")
+    return rows.filter(section=section, round=number).first()
+
+
+def free_boards(section: Section, number: int) -> tuple[int, frozenset[int]]:
+    """The number of the next board of a round, and the boards that are taken already.
+
+    The next comes after those that are there. A reserved board may be far from the others and does not count.
+    """
+    taken = frozenset(
+        Game.objects.filter(round__section=section, round__number=number).values_list("board", flat=True)
+    )
+    of_somebody = Player.objects.filter(section=section, fixed_board__in=taken)
+    in_a_row = taken - {player.fixed_board or 0 for player in of_somebody}
+    return max(in_a_row, default=section.first_board - 1) + 1, taken

@@ -1,0 +1,96 @@
+"""What is wrong with a round that is being paired, and what the rules would do otherwise: the warnings of the
+rules, beside the boards that they are about.
+"""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.messages import Message
+
+from ..pairing import sentences
+from ..pairing.draft import Draft
+from ..pairing.result import Impossible, PairingResult
+from ..text import wording
+
+
+class Problem(NamedTuple):
+    """What is wrong with a board or the round: its kind, for counting, and the sentence."""
+
+    kind: str
+    text: str
+
+
+# What each warning counts as. What is in none is told and not counted.
+_KIND_OF = {
+    sentences.REMATCH_WARNING: "rematch",
+    sentences.APART_WARNING: "apart",
+    sentences.TEAM_WARNING: "teams",
+    sentences.THIRD_WARNING: "third",
+    sentences.EQUAL_WARNING: "equal",
+    sentences.SECOND_BYE: "bye",
+}
+KINDS = ("unseated", "empty", "away", "rematch", "third", "equal", "teams", "apart", "bye")
+# Said beside the boards already, or by the list of who is unseated.
+_SAID_ELSEWHERE = {*_KIND_OF, sentences.UNSEATED, sentences.AWAY, sentences.TWICE, sentences.ASSUMED}
+
+
+def counted(kind: str, count: int, *, of_teams: bool = False) -> str:
+    """So many problems of a kind, in words."""
+    teams = {
+        "unseated": ngettext("%(count)d team unseated", "%(count)d teams unseated", count),
+        "away": ngettext("%(count)d team that is away", "%(count)d teams that are away", count),
+    }
+    if of_teams and kind in teams:
+        return teams[kind] % {"count": count}
+    words = {
+        "unseated": ngettext("%(count)d player unseated", "%(count)d players unseated", count),
+        "empty": ngettext("%(count)d board with an empty seat", "%(count)d boards with an empty seat", count),
+        "away": ngettext("%(count)d player who is away", "%(count)d players who are away", count),
+        "rematch": ngettext("%(count)d rematch", "%(count)d rematches", count),
+        "third": ngettext("%(count)d third color in a row", "%(count)d third colors in a row", count),
+        "equal": ngettext("%(count)d unequal color", "%(count)d unequal colors", count),
+        "teams": ngettext("%(count)d pair of teammates", "%(count)d pairs of teammates", count),
+        "apart": ngettext("%(count)d pair to keep apart", "%(count)d pairs to keep apart", count),
+        "bye": ngettext("%(count)d second bye", "%(count)d second byes", count),
+    }
+    return words[kind] % {"count": count}
+
+
+def problems(
+    made: PairingResult | Impossible, strict: PairingResult | Impossible, draft: Draft
+) -> dict[int | None, list[Problem]]:
+    """What is wrong, beside the boards, and at None what is wrong with the round."""
+    found: dict[int | None, list[Problem]] = defaultdict(list)
+    for result, locked in ((made, False), (strict, True)):
+        for warning in () if isinstance(result, Impossible) else result.warnings:
+            if not isinstance(warning, Message) or (kind := _KIND_OF.get(warning.id)) is None:
+                continue
+            at = warning.values.get("board")
+            if not isinstance(at, int):
+                if not locked:
+                    found[None].append(Problem(kind, said(warning)))
+            elif at >= 0 and draft.boards[at].locked is locked:
+                found[at].append(Problem(kind, _beside(warning)))
+    return found
+
+
+def notes(made: PairingResult | Impossible) -> list[str]:
+    """What the rules would do otherwise."""
+    warnings = () if isinstance(made, Impossible) else made.warnings
+    return [
+        said(warning)
+        for warning in warnings
+        if not (isinstance(warning, Message) and warning.id in _SAID_ELSEWHERE)
+    ]
+
+
+def _beside(warning: str) -> str:
+    """A warning without the number of its board, which it stands beside."""
+    return said(warning).partition(": ")[2]
+
+
+def said(text: str) -> str:
+    """A sentence of the engine in the language of the page."""
+    return wording.message(text) if isinstance(text, Message) else str(text)

@@ -1,0 +1,70 @@
+"""A round on paper: result slips in the order in which they are cut, and everybody's board from A to Z."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from ..formats.names import folded, last_first
+from ..models import Section
+from .boards import DeskBoard, DeskRound, round_page
+
+# How many slips a page has.
+PER_PAGE = (8, 4)
+
+Slip = TypeVar("Slip")
+
+
+def cut(slips: Sequence[Slip], per_page: int) -> list[list[Slip | None]]:
+    """The pages of slips: cut as one stack, with its piles laid on each other, they stay in order.
+
+    >>> cut([1, 2, 3, 4, 5], per_page=4)
+    [[1, 3, 5, None], [2, 4, None, None]]
+    """
+    pages = -(-len(slips) // per_page)
+    at = [[page + pages * place for place in range(per_page)] for page in range(pages)]
+    return [[slips[n] if n < len(slips) else None for n in places] for places in at]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A line of the list from A to Z. ``board`` is empty for a bye, which ``against`` names."""
+
+    name: str
+    number: int
+    board: str
+    color: str
+    against: str
+
+
+def boards_to_print(section: Section, number: int, first: int, last: int) -> list[DeskBoard]:
+    """The boards of a round in their order, from one board number to another."""
+    return [
+        board
+        for board in round_page(section, number).boards
+        if first <= int(board.label.rstrip("ab")) <= last
+    ]
+
+
+def last_board(section: Section, number: int) -> int:
+    return max((int(board.label.rstrip("ab")) for board in round_page(section, number).boards), default=1)
+
+
+def by_name(section: Section, number: int) -> list[Named]:
+    """Everybody in the round from A to Z, with board, color and opponent."""
+    found: DeskRound = round_page(section, number)
+    names = {player.number: player.name for player in section.players.all()}
+
+    def line(who: int, called: str, board: str, color: str, against: str) -> Named:
+        name = called if section.boards else last_first(names.get(who, called))
+        return Named(name, who, board, color, against)
+
+    lines = []
+    for board in found.boards:
+        white, black = board.white, board.black
+        colors = (_("White"), _("Black")) if board.colors_known else ("", "")
+        for who, other, color in ((white, black, colors[0]), (black, white, colors[1])):
+            lines.append(line(who.number or 0, who.name, board.label, color, other.name))
+    lines += [line(bye.number, bye.name, "", "", bye.kind_name) for bye in found.byes]
+    return sorted(lines, key=lambda each: (folded(each.name), each.number))

@@ -1,0 +1,228 @@
+"""One player for a parent: the line that a phone keeps in sight, the player's page, the search, a school.
+
+Everything comes from the documents of public pages: name, school, grade, rating, results.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Card, Cell
+from tiebreaks.engine.ranking.fold import Standing
+from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.published import PlayersDocument
+
+from ..formats.names import folded, given_name
+from ..text import players as words
+from ..text import wording
+from .prizes import TrophyPill, pills
+from .public import PublicSection, is_open, is_playing, state
+from .since import ranks_before
+
+# --- the line that a phone keeps in sight -----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Followed:
+    """How a player stands, and what comes next or came last.
+
+    ``now`` is that in one sentence; it names the place if ``now_places``. ``news`` is the same sentence for a
+    phone that has not shown this round yet; empty unless a board of it waits or is played. ``moved`` says how
+    many places up the player has come since the round before.
+    """
+
+    card: Card
+    standing: Standing | None
+    score_q: int
+    round: int
+    now: str
+    now_places: bool
+    news: str
+    moved: int
+    trophies: list[TrophyPill]
+    begun: bool
+
+    @property
+    def fell(self) -> int:
+        return -self.moved
+
+    @property
+    def place(self) -> str:
+        """``7th``, where ``now`` does not say it."""
+        return words.stands(self.standing) if self.standing and self.begun and not self.now_places else ""
+
+
+def followed(document: PlayersDocument, number: int) -> Followed | None:
+    """The line of one player; None for a number that nobody has here."""
+    card = document.chart.by_number.get(number)
+    if card is None:
+        return None
+    standing, reading = document.by_number.get(number), document.reading()
+    round = state(document).current_round
+    now, now_places, news = _now(document, card, standing, round)
+    return Followed(
+        card=card,
+        standing=standing,
+        score_q=reading.score_q[number],
+        round=round,
+        now=now,
+        now_places=now_places,
+        news=news,
+        moved=ranks_before(document).get(number, standing.rank) - standing.rank if standing else 0,
+        trophies=pills(document).get(number, []) if document.through else [],
+        begun=reading.counted > 0,
+    )
+
+
+def _now(
+    document: PlayersDocument, card: Card, standing: Standing | None, round: int
+) -> tuple[str, bool, str]:
+    """What comes next or came last, whether it names the place, and the same as news."""
+    if document.finished:
+        return words.final(standing), True, ""
+    if card.withdrew is not None and card.withdrew < round:
+        return words.withdrew(card.withdrew), False, ""
+    cells = card.in_round(round)
+    if not cells and round not in document.boards and round > document.through:
+        return words.not_posted(round), False, ""
+    waiting = [cell for cell in cells if is_open(cell)]
+    if not waiting:
+        return words.played(round, [cell.kind for cell in cells], standing), standing is not None, ""
+    board = next((b.board for b in document.boards.get(round, ()) if card.number in (b.white, b.black)), None)
+    opponents = list(dict.fromkeys(_name(document, cell) for cell in waiting))
+    if board is None or len(opponents) > 1:
+        return words.plays_unseated(round, opponents), False, ""
+    color = waiting[0].color if len(cells) == 1 else ""
+    seat = round, board, color, opponents[0]
+    return words.plays(*seat), False, words.plays(*seat, news=True)
+
+
+def _name(document: PlayersDocument, cell: Cell) -> str:
+    return "" if cell.opponent is None else document.chart.by_number[cell.opponent].name
+
+
+# --- the page of a player -----------------------------------------------------------------------
+
+
+class GameLine(NamedTuple):
+    """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought."""
+
+    round: int
+    color: str
+    opponent: Card | None
+    outcome: str
+    points: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """The page of one player. ``school`` is the name that its own page has."""
+
+    line: Followed
+    school: str
+    playing: bool
+    tied: str
+    games: list[GameLine]
+    title: str
+
+    @property
+    def school_key(self) -> str:
+        return name_key(self.school)
+
+
+def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
+    line = followed(document, number)
+    if line is None:
+        return None
+    card, standing = line.card, line.standing
+    called = str if document.of_teams else given_name
+    return PlayerPage(
+        line=line,
+        school=school_of(document, card),
+        playing=is_playing(document.reading(), card),
+        tied=wording.tied_with(standing, called(card.name)) if standing and line.begun else "",
+        games=[
+            GameLine(
+                round=cell.round,
+                color=cell.color,
+                opponent=None if cell.opponent is None else document.chart.by_number[cell.opponent],
+                outcome=words.outcome(cell.kind),
+                points="" if is_open(cell) else points.show(cell.points_q),
+                open=is_open(cell),
+            )
+            for cell in card.cells
+        ],
+        title=words.title(card.name, standing, line.score_q),
+    )
+
+
+def school_of(document: PlayersDocument, card: Card) -> str:
+    """The name of a player's school, however the roster spells it."""
+    return document.schools.get(card.team, card.team)
+
+
+# --- everybody of an event ------------------------------------------------------------------------
+
+
+class Entry(NamedTuple):
+    section: PublicSection
+    card: Card
+    school: str
+
+    @property
+    def school_key(self) -> str:
+        return name_key(self.school)
+
+
+def everybody(sections: Iterable[PublicSection]) -> Iterator[Entry]:
+    """Every entry of an event, section after section, from A to Z by the names as they are read."""
+    for section in sections:
+        cards = [card for card in section.document.chart.cards if not card.visitor]
+        for card in sorted(cards, key=lambda card: (folded(card.name), card.number)):
+            yield Entry(section, card, school_of(section.document, card))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of what somebody looks for, or of a name, without accents and capitals.
+
+    >>> words_of("García-López, Ána")
+    ['garcia', 'lopez', 'ana']
+    """
+    return re.findall(r"\w+", folded(text))
+
+
+def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entry]:
+    """The entries of whose name, or school, each of these words begins a word: in any order."""
+    typed = list(typed)
+    return [entry for entry in everybody(sections) if _answers(entry, typed)]
+
+
+def _answers(entry: Entry, typed: list[str]) -> bool:
+    known = words_of(f"{entry.card.name} {entry.school}")
+    return all(any(word.startswith(each) for word in known) for each in typed)
+
+
+class SchoolPage(NamedTuple):
+    """The players of one school, by section, the best first."""
+
+    name: str
+    players: list[tuple[PublicSection, Followed]]
+
+
+def school(sections: Iterable[PublicSection], key: str) -> SchoolPage | None:
+    """The players of the school with this part of an address; None if there is none."""
+    name, found = "", []
+    for section, entries in groupby(everybody(sections), key=lambda entry: entry.section):
+        mine = [entry for entry in entries if entry.school and entry.school_key == key]
+        lines = [followed(section.document, entry.card.number) for entry in mine]
+        found += [(section, line) for line in sorted(filter(None, lines), key=_rank)]
+        name = name or next((entry.school for entry in mine), "")
+    return SchoolPage(name, found) if found else None
+
+
+def _rank(line: Followed) -> tuple[bool, int]:
+    return (False, line.standing.rank) if line.standing else (True, 0)

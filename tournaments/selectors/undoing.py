@@ -1,0 +1,146 @@
+"""What undoing an entry of the log would do: whether it can be undone, and which later entries stand in its
+way."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.db import models
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.models import FrozenAwards
+
+from ..models import Game, LogEntry, Player, Round, RowChange, Seat, Section, Verb
+from ..text.log import Summary
+from ..text.results import OPEN
+from .boards import last_frozen
+from .later import OF_RESULTS, in_the_way, net, refusal, root_of, row_of
+
+# Only a chief imports a wall chart, so only a chief takes it back.
+OF_CHIEFS = (Summary.PLAYERS_IMPORTED, Summary.TEAMS_IMPORTED)
+
+
+class Value(NamedTuple):
+    """A value of a row that goes back: what it was, what it is now and will be."""
+
+    of: str
+    name: str
+    now: str
+    then: str
+
+
+@dataclass(frozen=True)
+class Undo:
+    """An entry that somebody wants to undo. ``refused`` says why it cannot be; ``first`` are the later
+    entries that must be undone before it."""
+
+    entry: LogEntry
+    refused: str = ""
+    first: list[LogEntry] = field(default_factory=list)
+    values: list[Value] = field(default_factory=list)
+    # What goes away, counted.
+    goes: list[str] = field(default_factory=list)
+    # Awards that were announced on what goes back, and rounds whose published pairings change with it.
+    frozen: list[FrozenAwards] = field(default_factory=list)
+    published: list[int] = field(default_factory=list)
+
+    @property
+    def possible(self) -> bool:
+        return not self.refused and not self.first
+
+    @property
+    def needs_reason(self) -> bool:
+        return bool(self.frozen or self.published)
+
+
+def undo_of(section: Section, entry: LogEntry) -> Undo:
+    """What stands in the way of undoing an entry of a section's log now."""
+    undone = LogEntry.objects.filter(undoes=entry).exists()
+    if refused := _("This was undone already.") if undone else refusal(section, entry):
+        return Undo(entry, refused)
+    return Undo(
+        entry,
+        first=in_the_way(entry),
+        values=list(_values(entry)),
+        goes=taken_away(entry),
+        frozen=awards_on(section, entry),
+        published=published_rounds(entry),
+    )
+
+
+def awards_on(section: Section, entry: LogEntry) -> list[FrozenAwards]:
+    """The frozen awards that stand on an import or on prizes. Results are corrections then, and ask
+    themselves."""
+    return last_frozen(section) if root_of(entry).verb in (Verb.IMPORT, Verb.PRIZES) else []
+
+
+def published_rounds(entry: LogEntry) -> list[int]:
+    """The published rounds whose boards and byes an entry changed, in their order. Results are corrections,
+    and ask themselves; the page of an import names all that goes."""
+    if root_of(entry).verb in (*OF_RESULTS, Verb.IMPORT):
+        return []
+    rounds: set[int] = set()
+    for model in (Seat, Game):
+        images = {each.pk: {**(each.before or {}), **(each.after or {})} for each in _of(entry, model)}
+        rounds |= {image["round_id"] for image in images.values() if "round_id" in image}
+        rounds |= set(model._default_manager.filter(pk__in=images).values_list("round", flat=True))
+    published = Round.objects.filter(pk__in=rounds, published_at__isnull=False)
+    return sorted(set(published.values_list("number", flat=True)))
+
+
+def _of(entry: LogEntry, model: type[models.Model]) -> Iterator[RowChange]:
+    return (each for each in net(entry).values() if each.table == model._meta.model_name)
+
+
+def taken_away(entry: LogEntry) -> list[str]:
+    """What that an entry added goes away with its undoing, in words."""
+    added: dict[str, list[int]] = {}
+    unpublished = []
+    for each in net(entry).values():
+        if each.before is None and each.after is not None:
+            added.setdefault(each.table, []).append(each.pk)
+        if each.table == "round" and (each.after or {}).get("published_at"):
+            unpublished.append(each.pk)
+    players = Player.objects.filter(pk__in=added.get("player", ())).count()
+    games = Game.objects.filter(pk__in=added.get("game", ()))
+    byes = Seat.objects.filter(pk__in=added.get("seat", ()), game=None).count()
+    results = games.exclude(seats__kind=OPEN[0]).count()
+    rounds = sorted(set(games.values_list("round__number", flat=True)))
+    boards = ngettext("%(n)d board of round %(rounds)s", "%(n)d boards of round %(rounds)s", games.count())
+    if len(rounds) > 1:
+        boards = _("%(n)d boards of rounds %(rounds)s")
+    counted = [
+        (players, ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players)),
+        (games.count(), boards),
+        (results, ngettext("%(n)d result", "%(n)d results", results)),
+        (byes, ngettext("%(n)d bye or absence", "%(n)d byes and absences", byes)),
+    ]
+    said = [text % {"n": n, "rounds": ", ".join(map(str, rounds))} for n, text in counted if n]
+    numbers = Round.objects.filter(pk__in=unpublished).order_by("number").values_list("number", flat=True)
+    told = _("round %(number)d on the public pages")
+    return [*said, *(told % {"number": number} for number in numbers)]
+
+
+# Tables whose values are read by people as they are.
+_READ = ("player", "section")
+
+
+def _values(entry: LogEntry) -> Iterator[Value]:
+    for changed in net(entry).values():
+        if changed.table not in _READ or changed.before is None or changed.after is None:
+            continue
+        row = row_of(changed)
+        if row is None:
+            continue
+        for each in row._meta.concrete_fields:
+            if each.attname in changed.before and not isinstance(each, models.ForeignKey):
+                now, then = getattr(row, each.attname), changed.before[each.attname]
+                of = row.called if isinstance(row, Player) else str(row)
+                yield Value(of, str(each.verbose_name), _shown(now), _shown(then))
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return "–" if value in (None, "") else str(value)

@@ -1,0 +1,235 @@
+"""A round that is being paired: proposed by the rules, changed by directors, published as boards.
+
+The rules are asked before anything is locked (:func:`propose`). What they said is kept only while the results
+and the players are those that they saw.
+"""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ..changes import lock_sections, refuse_archived, section_change
+from ..errors import Conflict, Refused, Trouble
+from ..models import PairingDraft, Section, Verb
+from ..models.pairings import written
+from ..pairing import options
+from ..pairing.draft import Draft, DraftBoard, give_bye, listed, proposed, without
+from ..pairing.pairing import pair
+from ..pairing.result import Impossible
+from ..selectors import repairing
+from ..selectors.pairing_basis import Basis, basis, basis_of, draft_of
+from ..text import wording
+from . import pairings
+from .pairing_lines import NumberedLine, Pairing, TypedSide, checked, parse
+from .pairings import say_paired, seat_lines, the_round
+from .results import publish_round
+
+# How many steps can be undone.
+STEPS = 30
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the rules made of a round, at one state of its section."""
+
+    draft: Draft
+    stamp: str
+    # What the rules read, as a digest: only where that changes is the draft out of date.
+    read: str
+    lot: str
+    lots: list[int] | None
+    assumed: list[tuple[int, int, str]]
+
+
+def propose(
+    section: Section,
+    number: int,
+    *,
+    keeping: Draft | None = None,
+    choices: Mapping[frozenset[int], str] | None = None,
+    lot: str = "",
+) -> Proposal:
+    """Pair a round by the rules, around the locked boards of the draft that is kept. Locks no rows.
+
+    ``choices`` are what missing results of earlier rounds count as, by their two players; ``lot`` is the
+    color of board 1, if somebody drew it already. Raises :class:`Refused` when the round cannot be paired,
+    with what the director may do.
+    """
+    row = draft_of(section, number)
+    lot = row.lot if row else lot_of(section, lot)
+    lots = _color_lots(section, number) if row is None or row.lots is None else row.lots
+    choices = choices if choices else row.choices if row else {}
+    of = basis(section, number, lot=lot, choices=choices, lots=lots or ())
+    if of.published:
+        raise _published_already(number)
+    if of.waits_for:
+        raise Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
+    kept = keeping or Draft()
+    made = pair(replace(of.request, locks=replace(of.request.locks, boards=kept.locks)))
+    if isinstance(made, Impossible):
+        raise Refused(" ".join(map(wording.message, (made.reason, *made.choices))))
+    assumed = [(*game.numbers, game.choice) for game in of.open_games]
+    return Proposal(proposed(made, kept, of.seated), of.stamp, of.read, lot, lots, assumed)
+
+
+def lot_of(section: Section, drawn: str = "") -> str:
+    """The lot for board 1 of round one: one for all sections of an event (29E2)."""
+    earlier = PairingDraft.objects.filter(section__event=section.event_id).order_by("pk")
+    return earlier.values_list("lot", flat=True).first() or drawn or secrets.choice("wb")
+
+
+def _color_lots(section: Section, number: int) -> list[int] | None:
+    """Who wins the color that two want in the last round, where the options draw lots for it (29E4c)."""
+    if number != section.rounds or options.read(section.pairing_options).rule5 != "lot_last_round":
+        return None
+    numbers = section.players.order_by("number").values_list("number", flat=True)
+    return [each for each in numbers if secrets.choice((True, False))]
+
+
+def keep(section: Section, number: int, proposal: Proposal, *, by: User) -> None:
+    """Make a proposal the draft of its round. :class:`Conflict`: results or players changed since."""
+    with transaction.atomic():
+        row = _under_lock(section, number) or PairingDraft(section=section, round=number)
+        now = Section.objects.select_related("standings").get(pk=section.pk)
+        if now.stamp != proposal.stamp:
+            raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
+        row.lot, row.lots, row.assumed = proposal.lot, proposal.lots, proposal.assumed
+        row.paired_at = proposal.read
+        _store(row, proposal.draft, by)
+
+
+def by_ladder(section: Section, number: int, draft: Draft) -> Proposal:
+    """The draft after the ladder (29G1), for one player without an opponent. Locks no rows."""
+    row = draft_of(section, number)
+    if row is None:
+        raise _not_paired()
+    of = basis_of(section, number, row)
+    found = repairing.of_draft(of, section, draft)
+    way = found.way(repairing.LADDER) if found else None
+    if way is None:
+        raise Refused(_("There is no ladder for this draft. Pair the rest again."))
+    # What the rules read is as it was when they paired the round: the draft stays out of date.
+    return Proposal(proposed(way.made, draft), of.stamp, row.paired_at, row.lot, row.lots, row.assumed)
+
+
+def edit(section: Section, number: int, draft: Draft, *, by: User) -> None:
+    """Store what a director made of the draft."""
+    with transaction.atomic():
+        _store(_found(section, number), draft, by)
+
+
+def seat_list(section: Section, number: int, draft: Draft, text: str, *, by: User) -> None:
+    """Take the boards and byes of a typed or pasted list into the draft; the others keep their seats.
+
+    Raises :class:`Refused` with everything that is wrong.
+    """
+    seatings = checked(section, number, parse(text))
+    if any(sitter.visits or sitter.round != number for each in seatings for sitter in each.sitters):
+        raise Refused(_("A game across rounds or sections is typed on the page of the round."))
+    boards = [[sitter.player.number for sitter in each.sitters] for each in seatings if each.bye is None]
+    byes = [(each.sitters[0].player.number, each.bye) for each in seatings if each.bye]
+    draft = listed(draft, [DraftBoard(white, black) for white, black in boards])
+    for player, kind in byes:
+        draft = give_bye(draft, player) if kind is Kind.FULL_BYE else without(draft, frozenset([player]))
+    edit(section, number, draft, by=by)
+    for player, kind in byes:
+        if kind is not Kind.FULL_BYE:
+            pairings.give_bye(section, number, [player], kind, by=by)
+
+
+def rest(section: Section, number: int, draft: Draft, player: int, kind: Kind, *, by: User) -> list[str]:
+    """Take a player out of the round, with a half-point or zero-point bye. Returns what :func:`give_bye
+    <.pairings.give_bye>` does."""
+    edit(section, number, without(draft, frozenset([player])), by=by)
+    return pairings.give_bye(section, number, [player], kind, by=by)
+
+
+def undo(section: Section, number: int, *, by: User) -> None:
+    """Take back the last step of the draft."""
+    with transaction.atomic():
+        row = _found(section, number)
+        previous = row.previous
+        if previous is None:
+            raise Refused(_("There is nothing to undo in this draft."))
+        row.before = row.before[:-1]
+        _store(row, previous, by, step=False)
+
+
+def publish(section: Section, number: int, *, by: User) -> None:
+    """Publish the draft: its boards, the full-point bye, and a zero-point bye for each unseated player.
+
+    One change. The draft stays, so that undoing the publication leads back to it.
+    """
+    with section_change(section.pk, by=by, verb=Verb.PAIR) as change:
+        row = draft_of(section, number)
+        of = basis_of(change.section, number, row)
+        draft = without(row.draft, of.seated) if row else Draft()
+        if of.published:
+            raise _published_already(number)
+        if not draft.boards:
+            raise Refused(_("Round %(round)d has no draft to publish. Pair it first.") % {"round": number})
+        _check_full(draft, of)
+        pairs = [Pairing([TypedSide(board.white), TypedSide(board.black)]) for board in draft.boards]
+        if draft.bye:
+            pairs.append(Pairing([TypedSide(draft.bye)], Kind.FULL_BYE))
+        pairs += [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
+        lines: list[NumberedLine] = list(enumerate(pairs, 1))
+        seated = seat_lines(change, number, lines, by=by)
+        publish_round(change, the_round(change, number))
+        say_paired(change, number, seated, published=True)
+
+
+def _published_already(number: int) -> Refused:
+    return Refused(_("Round %(round)d is published already. Add boards on its page.") % {"round": number})
+
+
+def _check_full(draft: Draft, of: Basis) -> None:
+    gaps = []
+    for number, board in sorted(zip(of.numbers(draft), draft.boards, strict=True), key=itemgetter(0)):
+        where = _("board %(board)d") % {"board": number}
+        if not board.full:
+            expected = _("two players. Seat somebody, or remove the board")
+            gaps.append(Trouble(where, str(board.white or board.black or ""), expected))
+        expected = _("a player of this round. Seat somebody else, or remove the board")
+        gaps += [Trouble(where, of.request.name(away), expected) for away in of.away(board)]
+    if gaps:
+        raise Refused(_("Nothing was published."), gaps)
+
+
+def _under_lock(section: Section, number: int) -> PairingDraft | None:
+    """The row of the draft, which nobody else changes meanwhile: the section is what they wait for."""
+    if (locked := lock_sections([section.pk]).get(section.pk)) is None:
+        raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
+    refuse_archived(locked)
+    return draft_of(section, number)
+
+
+def _found(section: Section, number: int) -> PairingDraft:
+    if (row := _under_lock(section, number)) is None:
+        raise _not_paired()
+    return row
+
+
+def _not_paired() -> Conflict:
+    return Conflict(_("Nobody has paired this round yet, or somebody removed it. Reload the page."))
+
+
+def _store(row: PairingDraft, draft: Draft, by: User, *, step: bool = True) -> None:
+    if row.pk is not None and step:
+        if row.draft == draft:
+            # The rules say the same of other results.
+            row.save(update_fields=["lot", "lots", "assumed", "paired_at"])
+            return
+        row.before = [*row.before, written(row.draft)][-STEPS:]
+    row.boards, row.bye = written(draft)
+    row.revision += 1
+    row.changed_at, row.changed_by = timezone.now(), by
+    row.save()

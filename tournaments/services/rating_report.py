@@ -1,0 +1,44 @@
+"""What the rating report says of an event, its sections and players, beside their results."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from ..changes import lock_sections
+from ..models import Event, Player
+from ..text.log import Summary
+from .rosters import edit_player
+from .setup import change_event
+
+IDs = Sequence[tuple[Player, str]]
+
+
+def edit(
+    event: Event,
+    sections: Mapping[str, Mapping[str, Any]],
+    *,
+    by: User,
+    ids: IDs = (),
+    different: bool = False,
+    **fields: Any,
+) -> None:
+    """Change these fields of the event, and those of its sections, by their addresses, in one entry.
+
+    ``ids`` are the US Chess IDs of players who had none; each is an entry of its own. ``different`` as in
+    :func:`.edit_player`. Raises :class:`Refused` for an ID that somebody in the section has; then nothing is
+    saved.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        # All at once, before the first change locks a team table.
+        lock_sections(list(event.sections.values_list("pk", flat=True)))
+        changed = [
+            (section, dict(sections[section.slug]))
+            for section in event.sections.filter(slug__in=sections).order_by("pk")
+            if any(getattr(section, name) != value for name, value in sections[section.slug].items())
+        ]
+        change_event(event, fields, Summary.RATING_REPORT, by=by, sections=changed)
+        for player, uscf_id in ids:
+            edit_player(player, by=by, different=different, uscf_id=uscf_id)

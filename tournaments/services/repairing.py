@@ -1,0 +1,68 @@
+"""A published round is paired again for a player without an opponent (29G1), before its games begin.
+
+Boards that stay keep their numbers and colors; new ones take the numbers that are free.
+"""
+
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ..changes import section_change
+from ..errors import Conflict, Refused
+from ..models import Game, Seat, Section, Verb
+from ..selectors.pairing_basis import basis_of, draft_of
+from ..selectors.repairing import of_published
+from ..text.log import Summary
+from . import reasons
+from .pairing_lines import NumberedLine, Pairing, TypedSide
+from .pairings import remove_board, seat_lines
+
+
+def repair(section: Section, number: int, how: str, *, by: User, reason: str) -> None:
+    """Go one of the two ways that the round offers: by the ladder, or anew.
+
+    The rules are asked before anything is locked. :class:`Conflict`: results or players changed since;
+    :class:`.NoReason`: this is a correction.
+    """
+    of = basis_of(section, number, draft_of(section, number))
+    found = of_published(of, section)
+    way = found.way(how) if found else None
+    if found is None or way is None:
+        raise Refused(
+            _("Round %(round)d is not paired again: nobody is without an opponent, or games have begun.")
+            % {"round": number}
+        )
+    with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:
+        if change.section.stamp != found.stamp:
+            raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
+        new = {(board.white, board.black) for board in way.made.boards}
+        gone = [white for white, black in of.there if (white, black) not in new]
+        whites = {"seats__side": Seat.Side.WHITE, "seats__player__number__in": gone}
+        for game in Game.objects.filter(round__section=section, round__number=number, slot=1, **whites):
+            remove_board(change, game)
+        rests = way.made.bye.number if way.made.bye else None
+        byes = Seat.objects.filter(
+            round__section=section, round__number=number, kind=Kind.FULL_BYE.letter, game=None
+        )
+        for seat in byes.exclude(player__number=rests or 0):
+            change.delete(seat)
+        pairs = [
+            Pairing([TypedSide(board.white), TypedSide(board.black)])
+            for board in way.made.boards
+            if (board.white, board.black) not in of.there
+        ]
+        if rests is not None and not byes.exists():
+            pairs.append(Pairing([TypedSide(rests)], Kind.FULL_BYE))
+        lines: list[NumberedLine] = list(enumerate(pairs, 1))
+        seated = seat_lines(change, number, lines, by=by, filling=True)
+        values = {"round": number, "boards": len(seated.boards)}
+        if seated.byes:
+            named = [(player.called, kind.letter) for player, kind in seated.byes]
+            change.say(Summary.REPAIRED_WITH_BYES, **values, byes=named)
+        else:
+            change.say(Summary.REPAIRED, **values)
+        transaction.on_commit(partial(reasons.keep, section.pk, number), robust=True)

@@ -1,0 +1,342 @@
+"""The options of the pairing in words: what each does, by which rule, and what its values are worth.
+
+``pairing.options`` has the options; here they get names, for the page on which they are chosen and the notice
+on which they are posted. What the specification is not sure of says so.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..pairing import options
+from ..pairing.options import BY_NAME, Option, Options
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Text: TypeAlias = "str | _StrPromise"
+
+
+class Status(Enum):
+    """What a value is: the rule itself, a variation of it, or a habit that no rule asks for."""
+
+    RULE = gettext_lazy("rule")
+    ANNOUNCED = gettext_lazy("variation, to be announced before round 1")
+    UNANNOUNCED = gettext_lazy("variation, need not be announced")
+    SOFTWARE = gettext_lazy("habit of other programs")
+    OURS = gettext_lazy("the rulebook leaves it open")
+
+
+class Value(NamedTuple):
+    words: Text
+    status: Status
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """An option in words. ``unsure`` is what nobody has checked in the printed book."""
+
+    name: Text
+    summary: Text
+    values: Mapping[str, Value]
+    unsure: Text = ""
+    # Of a value that is none of those above.
+    other: Value | None = None
+
+
+TOLD: Mapping[str, Told] = {
+    "limits": Told(
+        gettext_lazy("Colors and ratings"),
+        gettext_lazy("How many rating points a change for better colors may cost."),
+        {
+            "80/200": Value(
+                gettext_lazy("up to 80 points for alternation, 200 for equalization"),
+                Status.RULE,
+                "29E5a, 29E5b",
+            ),
+            "none": Value(
+                gettext_lazy("no limit, equal colors come before ratings"), Status.ANNOUNCED, "29E5h"
+            ),
+            "0/0": Value(gettext_lazy("no change for colors"), Status.SOFTWARE, "29E5h"),
+        },
+        other=Value(gettext_lazy("other limits, such as 60/150"), Status.ANNOUNCED, "29E5h"),
+    ),
+    "prefer": Told(
+        gettext_lazy("Which boards give way"),
+        gettext_lazy("Where several changes mend the colors equally well."),
+        {
+            "top_boards": Value(
+                gettext_lazy("the lower boards; the top boards stay as they are"), Status.OURS, "29E5"
+            ),
+            "points": Value(
+                gettext_lazy("the boards with the smallest rating difference"), Status.UNANNOUNCED, "29E5"
+            ),
+        },
+    ),
+    "odd_gain": Told(
+        gettext_lazy("Another odd player for colors"),
+        gettext_lazy("When somebody else than the lowest rated may leave the score group for better colors."),
+        {
+            "2": Value(gettext_lazy("if it mends two color conflicts"), Status.OURS, "29D1"),
+            "1": Value(gettext_lazy("if it mends one color conflict"), Status.UNANNOUNCED, "29D1"),
+        },
+    ),
+    "teams": Told(
+        gettext_lazy("Teammates"),
+        gettext_lazy("Whether players of one team or school meet."),
+        {
+            "off": Value(gettext_lazy("may meet, as in an individual event"), Status.RULE, "28N"),
+            "plus_two": Value(
+                gettext_lazy("avoided as plus-two, the standard of combined events"), Status.RULE, "28N1"
+            ),
+            "if_required": Value(gettext_lazy("avoided inside a score group"), Status.ANNOUNCED, "28N4"),
+            "never": Value(
+                gettext_lazy("never meet, but for the leaders in the last round"), Status.ANNOUNCED, "28N2"
+            ),
+        },
+        gettext_lazy("The wording of 28N1 for minus scores is still to be checked in the printed rulebook."),
+    ),
+    "plus_limit": Told(
+        gettext_lazy("Plus-two begins at"),
+        gettext_lazy("So many more wins than losses, and nobody leaves the group to avoid a teammate."),
+        {"2": Value(gettext_lazy("two more wins than losses"), Status.RULE, "28N1")},
+        other=Value(gettext_lazy("%(count)s more wins than losses"), Status.ANNOUNCED, "28N3"),
+    ),
+    "minus_limit": Told(
+        gettext_lazy("The same for minus scores"),
+        gettext_lazy("So many more losses than wins, and nobody leaves the group either."),
+        {"none": Value(gettext_lazy("no limit"), Status.RULE, "28N1")},
+        other=Value(gettext_lazy("%(count)s more losses than wins"), Status.ANNOUNCED, "28N3"),
+    ),
+    "rule5": Told(
+        gettext_lazy("Two players with the same colors so far"),
+        gettext_lazy("Who gets the color that both should have."),
+        {
+            "higher": Value(gettext_lazy("the higher ranked"), Status.RULE, "29E4"),
+            "plus_minus": Value(
+                gettext_lazy("the higher ranked; in minus score groups the lower ranked"),
+                Status.UNANNOUNCED,
+                "29E4a",
+            ),
+            "alternate": Value(
+                gettext_lazy("by turns in a score group: higher, lower, higher"), Status.UNANNOUNCED, "29E4b"
+            ),
+            "lot_last_round": Value(
+                gettext_lazy("the higher ranked; in the last round by lot, on all these boards"),
+                Status.UNANNOUNCED,
+                "29E4c",
+            ),
+        },
+        gettext_lazy(
+            "Whether 29E4a, 29E4b and 29E4c must be announced is still to be checked in the printed rulebook."
+        ),
+    ),
+    "acceleration": Told(
+        gettext_lazy("Acceleration"),
+        gettext_lazy("How rounds 1 and 2 are paired where there are many players for few rounds."),
+        {
+            "off": Value(gettext_lazy("not accelerated"), Status.RULE, "28J"),
+            "added_score": Value(
+                gettext_lazy("a point is added for the upper half in rounds 1 and 2"),
+                Status.ANNOUNCED,
+                "28R1",
+            ),
+            "non_winners": Value(
+                gettext_lazy("in round 2 the upper half’s non-winners meet the lower half’s winners"),
+                Status.ANNOUNCED,
+                "28R2",
+            ),
+            "sixths": Value(
+                gettext_lazy("by sixths of the field in rounds 1 and 2"), Status.ANNOUNCED, "28R3"
+            ),
+        },
+        gettext_lazy("The details of 28R2 and 28R3 are still to be checked in the printed rulebook."),
+    ),
+    "initial_color": Told(
+        gettext_lazy("Colors of round 1"),
+        gettext_lazy("The color of the higher-ranked player on board 1; it alternates down the boards."),
+        {
+            "lot": Value(gettext_lazy("by lot, one for all sections"), Status.RULE, "29E2"),
+            "white": Value(gettext_lazy("White"), Status.OURS, "29E2"),
+            "black": Value(gettext_lazy("Black"), Status.OURS, "29E2"),
+        },
+    ),
+    "bye_unrated": Told(
+        gettext_lazy("Full-point bye and unrated players"),
+        gettext_lazy("Who gets the bye of an odd number of players."),
+        {
+            "protected": Value(
+                gettext_lazy("the lowest rated of the lowest score group, before anybody unrated"),
+                Status.RULE,
+                "28L2",
+            ),
+            "last": Value(
+                gettext_lazy("unrated players count as the lowest rated"), Status.ANNOUNCED, "28L2"
+            ),
+        },
+    ),
+    "bye_for_color": Told(
+        gettext_lazy("Full-point bye and colors"),
+        gettext_lazy("Whether a higher-rated player of the lowest score group may get the bye."),
+        {
+            "off": Value(gettext_lazy("not for colors"), Status.RULE, "28L2"),
+            "on": Value(
+                gettext_lazy("if that improves the group’s colors within the limits"),
+                Status.UNANNOUNCED,
+                "28L2a",
+            ),
+        },
+        gettext_lazy("Whether 28L2a must be announced is still to be checked in the printed rulebook."),
+    ),
+    "bye_group_above": Told(
+        gettext_lazy("Full-point bye where the lowest group is new"),
+        gettext_lazy("In an event of up to four rounds whose lowest score group has only new players."),
+        {
+            "ask": Value(
+                gettext_lazy("the pairing page says that the bye may go one group higher"),
+                Status.RULE,
+                "28L5",
+            ),
+            "off": Value(gettext_lazy("the bye stays in the lowest group"), Status.UNANNOUNCED, "28L5"),
+        },
+    ),
+    "unrated_together": Told(
+        gettext_lazy("Unrated players"),
+        gettext_lazy("In events by class: unrated players of one score group with a plus score."),
+        {
+            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "on": Value(gettext_lazy("meet each other"), Status.ANNOUNCED, "29J"),
+        },
+        gettext_lazy("The rule’s number differs between editions of the rulebook."),
+    ),
+    "class_pools": Told(
+        gettext_lazy("Classes in the last round"),
+        gettext_lazy(
+            "Whether the players of a rating class meet each other. A class is left out where one of them can"
+            " still be first of the section. Choose it only where nobody in a class can win more than its"
+            " first prize."
+        ),
+        {
+            "off": Value(gettext_lazy("are paired like everybody"), Status.RULE, "29C"),
+            "full": Value(
+                gettext_lazy("meet each other; the odd one joins the rest"), Status.ANNOUNCED, "29I1"
+            ),
+            "contention": Value(
+                gettext_lazy("those who can still be first of their class meet each other"),
+                Status.ANNOUNCED,
+                "29I2",
+            ),
+        },
+    ),
+    "class_limits": Told(
+        gettext_lazy("Where the classes end"),
+        gettext_lazy(
+            "Ratings, the lowest first: with 1400, 1800 one class is under 1400, the other from 1400 to 1799."
+        ),
+        {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
+    ),
+    "rematch_when_impossible": Told(
+        gettext_lazy("Where everybody has met everybody"),
+        gettext_lazy("When a round cannot be paired without a second meeting."),
+        {
+            "ask": Value(
+                gettext_lazy("as few second meetings as possible, the oldest first"), Status.OURS, "27A1"
+            ),
+            "refuse": Value(
+                gettext_lazy("the round is not paired; the director decides"), Status.OURS, "27A1"
+            ),
+        },
+    ),
+}
+
+# Typed as a number, or as several, not chosen.
+NUMBERS = ("plus_limit", "minus_limit")
+LISTS = ("class_limits",)
+# What is typed beside an option, under its values.
+BESIDE = {"teams": NUMBERS, "class_pools": LISTS}
+
+
+def value_of(option: Option, value: str) -> Value:
+    """A value in words, also one that is typed."""
+    told = TOLD[option.name]
+    found = told.values.get(value)
+    if found is not None:
+        return found
+    if option.name == "class_limits":
+        return Value(_classes(value), Status.ANNOUNCED, "29I")
+    if option.name == "limits":
+        low, _slash, high = value.partition("/")
+        words = _("up to %(low)s points for alternation, %(high)s for equalization")
+        return Value(words % {"low": low, "high": high}, Status.ANNOUNCED, "29E5h")
+    if told.other is not None:
+        return told.other._replace(words=told.other.words % {"count": value})
+    return Value(value, Status.ANNOUNCED, option.rule)
+
+
+def _classes(value: str) -> str:
+    limits = [int(limit) for limit in value.split(",")]
+    first = _("under %(limit)d") % {"limit": limits[0]}
+    more = [_("%(low)d to %(high)d") % {"low": low, "high": high - 1} for low, high in pairwise(limits)]
+    return "; ".join([first, *more])
+
+
+class PostedLine(NamedTuple):
+    """One option that is not as the rules have it."""
+
+    name: str
+    words: str
+    rule: str
+
+    def __str__(self) -> str:
+        return _("%(name)s: %(words)s (%(rule)s)") % self._asdict()
+
+
+@dataclass(frozen=True)
+class PostedOptions:
+    """The options of the pairing as they were posted; ``written`` is empty where none were."""
+
+    written: str
+
+    def __bool__(self) -> bool:
+        return bool(self.written)
+
+    @cached_property
+    def options(self) -> Options:
+        return options.read(self.written)
+
+    @cached_property
+    def lines(self) -> list[PostedLine]:
+        """What is not as the rules have it."""
+        return list(_lines(self.options))
+
+    @property
+    def standard(self) -> str:
+        """One sentence of everything else."""
+        if self.lines:
+            return _("Everything else: paired by rules 27 to 29, without variations.")
+        return _("Paired by rules 27 to 29, without variations.")
+
+    @property
+    def said(self) -> str:
+        """All of it in one line, for the log and beside buttons."""
+        if not self:
+            return _("no options of the pairing were chosen")
+        return "; ".join(map(str, self.lines)) or self.standard
+
+
+def _lines(chosen: Options) -> Iterator[PostedLine]:
+    for option, written in options.differing(chosen):
+        value = value_of(option, written)
+        yield PostedLine(str(TOLD[option.name].name), str(value.words), value.rule)
+
+
+def every() -> Iterator[tuple[Option, Told]]:
+    """The options in the order of the page."""
+    return ((BY_NAME[name], told) for name, told in TOLD.items())

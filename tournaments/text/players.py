@@ -1,0 +1,97 @@
+"""What a parent reads of one player: the next board, what came of it, the place."""
+
+from collections.abc import Iterable
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.ranking.fold import Standing
+
+from .wording import bdi, isolated, ordinal, score
+
+_OUTCOMES = {
+    Kind.WIN: gettext_lazy("won"),
+    Kind.LOSS: gettext_lazy("lost"),
+    Kind.DRAW: gettext_lazy("drew"),
+    Kind.LONE_WIN: gettext_lazy("won"),
+    Kind.LONE_LOSS: gettext_lazy("lost"),
+    Kind.LONE_DRAW: gettext_lazy("drew"),
+    Kind.FORFEIT_WIN: gettext_lazy("won by forfeit"),
+    Kind.FORFEIT_LOSS: gettext_lazy("lost by forfeit"),
+    Kind.FORFEIT_DRAW: gettext_lazy("drew by forfeit"),
+}
+
+
+def outcome(kind: Kind) -> str:
+    """What a game, or a round without one, was for a player: ``won``, ``half-point bye``."""
+    return str(_OUTCOMES.get(kind) or _(kind.label))
+
+
+def stands(standing: Standing) -> str:
+    """``7th``, or ``tied for 7th`` where the tiebreaks leave a tie."""
+    place = ordinal(standing.rank)
+    return _("tied for %(place)s") % {"place": place} if standing.tied > 1 else place
+
+
+# By whether it is news, and by the color; "" where there is none.
+_BOARDS = {
+    (False, "w"): gettext_lazy("Round {round}: board {board}, White against {opponent}"),
+    (False, "b"): gettext_lazy("Round {round}: board {board}, Black against {opponent}"),
+    (False, ""): gettext_lazy("Round {round}: board {board}, against {opponent}"),
+    (True, "w"): gettext_lazy("Round {round} is posted: board {board}, White against {opponent}"),
+    (True, "b"): gettext_lazy("Round {round} is posted: board {board}, Black against {opponent}"),
+    (True, ""): gettext_lazy("Round {round} is posted: board {board}, against {opponent}"),
+}
+
+
+def plays(round: int, board: int, color: str, opponent: str, *, news: bool = False) -> SafeString:
+    """``Round 5: board 2, White against Wyatt Ferris``; as news, ``Round 5 is posted: …``."""
+    sentence = str(_BOARDS[news, color])
+    return format_html(sentence, round=round, board=board, opponent=bdi(opponent))
+
+
+def plays_unseated(round: int, opponents: Iterable[str]) -> SafeString:
+    """``Round 5: against Wyatt Ferris``: a game of another round, which has its board there (28M2)."""
+    return format_html(_("Round {round}: against {opponents}"), round=round, opponents=_named(opponents))
+
+
+def played(round: int, kinds: Iterable[Kind], standing: Standing | None) -> str:
+    """``Round 4: won, now 4th``; of a double round, ``Round 4: won, drew, now 4th``."""
+    values = {"round": round, "outcomes": ", ".join(map(outcome, kinds))}
+    if standing is None:
+        return _("Round %(round)s: %(outcomes)s") % values
+    values["place"] = stands(standing)
+    return _("Round %(round)s: %(outcomes)s, now %(place)s") % values
+
+
+def not_posted(round: int) -> str:
+    return _("Round %(round)d is not posted yet.") % {"round": round}
+
+
+def withdrew(after: int) -> str:
+    if not after:
+        return _("Withdrew before round 1.")
+    return _("Withdrew after round %(round)d.") % {"round": after}
+
+
+def final(standing: Standing | None) -> str:
+    """``Final: 4th``."""
+    return _("Final: %(place)s") % {"place": stands(standing)} if standing else _("Finished")
+
+
+def title(name: str, standing: Standing | None, score_q: int) -> str:
+    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points``."""
+    values = {"name": isolated(name), "score": score(score_q)}
+    if standing is None:
+        return _("%(name)s: %(score)s") % values
+    values["place"] = stands(standing)
+    if standing.first != standing.last:
+        return _("%(name)s: %(place)s, tied on %(score)s") % values
+    return _("%(name)s: %(place)s, %(score)s") % values
+
+
+def _named(names: Iterable[str]) -> SafeString:
+    return SafeString(", ".join(map(bdi, names)))

@@ -1,0 +1,98 @@
+"""The public pages of one player, of those whom a phone follows, and of a school; the names to search."""
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from .. import fragments, zones
+from ..selectors import players
+from ..selectors import public as selectors
+from ..selectors.public import PublicEvent, PublicSection
+from .pages import Context, Finder, live_views, page, versioned
+
+SECTION = Finder("section", selectors.section)
+Found = tuple[PublicEvent, list[PublicSection]]
+
+
+def _player(section: PublicSection, number: int) -> Context:
+    found = players.player_page(section.document, number)
+    if found is None:
+        raise Http404
+    return {"player": found}
+
+
+@versioned(selectors.section)
+def player(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """The one permanent page of a player."""
+    return page(request, section, "public/player.html", _player, number)
+
+
+_, player_live = live_views(SECTION, "public/player.html", _player)
+
+
+@versioned(selectors.section)
+def card(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """The line of a player that phones keep in sight. All who follow the player ask the same address, and are
+    told by its ETag that nothing changed."""
+
+    def line(section: PublicSection, number: int) -> Context:
+        found = players.followed(section.document, number)
+        if found is None:
+            raise Http404
+        return {"line": found}
+
+    return page(request, section, "public/card.html", line, number)
+
+
+@versioned(lambda: "following")
+def following(request: HttpRequest, found: str) -> HttpResponse:
+    """All whom this phone follows: the page is the same for everybody, and the phone fills it."""
+    return fragments.answer(
+        request, fragments.rendered(lambda: render_to_string("public/following.html"), found)
+    )
+
+
+@versioned(selectors.event)
+def school(request: HttpRequest, found: Found, school: str) -> HttpResponse:
+    """All players of a school, in whichever sections they play."""
+    event, sections = found
+
+    def whole() -> str:
+        selectors.describe(sections)
+        shown = players.school(sections, school)
+        if shown is None:
+            raise Http404
+        with zones.told_in(event.time_zone):
+            return render_to_string("public/school.html", {"event": event, "school": shown})
+
+    return fragments.answer(request, fragments.rendered(whole, "school", found, school))
+
+
+@versioned(selectors.event)
+def everybody(request: HttpRequest, found: Found) -> HttpResponse:
+    """Names, schools and sections, for the search of a phone. It is asked when somebody begins to look."""
+
+    def whole() -> str:
+        sections = found[1]
+        selectors.describe(sections)
+        at = {section.standings: number for number, section in enumerate(sections)}
+        entries = list(players.everybody(sections))
+        schools = list(dict.fromkeys([(each.school, each.school_key) for each in entries if each.school]))
+        of_school = {name: number for number, (name, _key) in enumerate(schools)}
+        return json.dumps(
+            {
+                "sections": [[each.slug, each.name] for each in sections],
+                "schools": schools,
+                "players": [
+                    [at[each.section.standings], each.card.number, each.card.name, of_school.get(each.school)]
+                    for each in entries
+                ],
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
+
+    answer = fragments.answer(request, fragments.rendered(whole, "everybody", found))
+    answer.headers["Content-Type"] = "application/json"
+    return answer

@@ -1,0 +1,241 @@
+"""The pairing page of a round: the rules propose, the director moves, locks, pairs again and publishes.
+
+Every button sends the whole form, so that a number that was typed is never lost, with a script and without.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.lines import clean_line
+
+from ..errors import Refused
+from ..forms import pairing as forms
+from ..forms import shown
+from ..models import Section
+from ..numbers import whole_number
+from ..pairing import draft as drafting
+from ..pairing.draft import Draft
+from ..permissions import DeskRequest, desk, section_of
+from ..selectors import pairing as selectors
+from ..selectors import verifying
+from ..selectors.pairing_basis import ASSUMPTIONS
+from ..selectors.repairing import HOW
+from ..selectors.shared_boards import shared_boards
+from ..selectors.status import status_line
+from ..selectors.why_not import why_not
+from ..services import drafts, pairings, repairing
+from .desk import typed_reason
+from .shared import Contract, carry_out
+
+
+@desk
+@require_safe
+def pairing(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """The page; for its poll, 204 or the draft as it is now."""
+    found = _section(request, event, section, number)
+    page = selectors.pairing_page(found, number)
+    if "v" in request.GET and request.GET["v"] == page.stamp:
+        return HttpResponse(status=204)
+    return _page(request, found, page, asked=_why_not(request, found, page))
+
+
+def _why_not(request: DeskRequest, section: Section, page: selectors.PairingPage) -> dict[str, Any] | None:
+    """The two numbers that were asked about, and the answer; None where nobody asked."""
+    typed = [request.GET.get(name, "") for name in ("one", "other")]
+    if not any(typed):
+        return None
+    one, other = (whole_number(clean_line(text)) for text in typed)
+    if one is None or other is None or one == other or not {one, other} <= page.numbers:
+        answer = _("Type the numbers of two players in this round.")
+    elif any({board.white.number, board.black.number} == {one, other} for board in page.boards):
+        answer = _("They meet in this draft.")
+    else:
+        answer = why_not(section, page, one, other)
+    return {"one": typed[0], "other": typed[1], "answer": answer}
+
+
+@desk
+@require_POST
+def propose(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Pair the round by the rules; of a draft that is there, what is not locked."""
+    found = _section(request, event, section, number)
+    try:
+        choices = forms.assumptions(request.POST, selectors.pairing_page(found, number))
+        made = drafts.propose(found, number, choices=choices)
+
+        def keep() -> HttpResponse:
+            drafts.keep(found, number, made, by=request.user)
+            return redirect(_address(found, number))
+
+        return carry_out(request, keep, **_contract(found, number))
+    except Refused as refused:
+        return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+@desk
+@require_POST
+def change(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """Save the seats as typed, then do what the button says."""
+    found = _section(request, event, section, number)
+    page = selectors.pairing_page(found, number)
+    if page.published and forms.pressed(request.POST).act in HOW:
+        return _repair(request, found, page)
+    try:
+        if page.draft is None:
+            raise Refused(_("Nobody has paired this round yet. Pair it first."))
+        boards, bye = forms.seats(request.POST, page, page.shown)
+        typed = drafting.typed(page.shown, boards, bye)
+        act = _act(request, found, page, typed)
+        to_publish = forms.pressed(request.POST).act == "publish"
+
+        def save() -> HttpResponse:
+            act()
+            where = [event, section, number]
+            return redirect(reverse("publish-pairing", args=where) if to_publish else _address(found, number))
+
+        return carry_out(request, save, **_contract(found, number))
+    except Refused as refused:
+        return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+def _repair(request: DeskRequest, section: Section, page: selectors.PairingPage) -> HttpResponse:
+    """Pair a published round again for one who has no opponent: a correction with its reason."""
+    number, how = page.number, forms.pressed(request.POST).act
+
+    def act() -> HttpResponse:
+        repairing.repair(section, number, how, by=request.user, reason=typed_reason(request))
+        messages.success(request, _("Round %(number)d is paired again.") % {"number": number})
+        return redirect(reverse("desk-round", args=[section.event.slug, section.slug, number]))
+
+    try:
+        return carry_out(request, act, **_contract(section, number))
+    except Refused as refused:
+        return _page(request, section, selectors.pairing_page(section, number), refused=refused)
+
+
+def _act(
+    request: DeskRequest, section: Section, page: selectors.PairingPage, typed: Draft
+) -> Callable[[], object]:
+    """What the pressed button does. The rules are asked here, before anything is locked."""
+    what, numbers = forms.pressed(request.POST)
+    number, by = page.number, request.user
+
+    def edit(made: Draft) -> Callable[[], object]:
+        return lambda: drafts.edit(section, number, made, by=by)
+
+    match what, numbers:
+        case (("save" | "publish"), ()):
+            return edit(typed)
+        case "swap", (at,) if at < len(typed.boards):
+            return edit(drafting.swapped(typed, at))
+        case "remove", (at,) if at < len(typed.boards):
+            return edit(drafting.removed(typed, at))
+        case "add", ():
+            return edit(drafting.added(typed))
+        case "seat", (white, black) if {white, black} <= page.numbers:
+            return edit(drafting.listed(typed, [drafting.DraftBoard(white, black)]))
+        case "full", (one,) if one in page.numbers:
+            return edit(drafting.give_bye(typed, one))
+        case "type", ():
+            text = request.POST.get("pairings", "")
+            return lambda: drafts.seat_list(section, number, typed, text, by=by)
+        case "undo", ():
+            return lambda: drafts.undo(section, number, by=by)
+        case "ladder", ():
+            moved = drafts.by_ladder(section, number, typed)
+            return lambda: drafts.keep(section, number, moved, by=by)
+        case (("again" | "anew"), ()):
+            made = drafts.propose(section, number, keeping=typed if what == "again" else None)
+            return lambda: drafts.keep(section, number, made, by=by)
+        case (("half" | "zero"), (one,)):
+            kind = Kind.HALF_BYE if what == "half" else Kind.UNPAIRED
+
+            def rest() -> None:
+                for sentence in drafts.rest(section, number, typed, one, kind, by=by):
+                    messages.warning(request, sentence)
+
+            return rest
+        case "in", (seat,):
+            bye = selectors.bye_of(section, number, seat)
+
+            def put_in() -> None:
+                drafts.edit(section, number, typed, by=by)
+                pairings.remove_bye(bye, by=by)
+
+            return put_in
+    raise Refused(_("This button is not known. Reload the page."))
+
+
+@desk
+def publish(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
+    """What is wrong, named; then the boards are published."""
+    found = _section(request, event, section, number)
+    page = selectors.pairing_page(found, number)
+    refused = None
+    if request.method == "POST":
+
+        def act() -> HttpResponse:
+            drafts.publish(found, number, by=request.user)
+            messages.success(request, _("Round %(number)d is published.") % {"number": number})
+            if found.hidden or found.event.hidden:
+                messages.warning(
+                    request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
+                )
+            return redirect(reverse("desk-round", args=[event, section, number]))
+
+        try:
+            return carry_out(request, act, **_contract(found, number))
+        except Refused as error:
+            refused = error
+    if page.draft is None or not page.boards:
+        return redirect(_address(found, number))
+    return _page(request, found, page, refused=refused, template="desk/pairing_publish.html")
+
+
+def _page(
+    request: DeskRequest,
+    section: Section,
+    page: selectors.PairingPage,
+    *,
+    refused: Refused | None = None,
+    template: str = "desk/pairing.html",
+    asked: dict[str, Any] | None = None,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "section": section,
+        "page": page,
+        "why_not": asked,
+        "refused": refused,
+        "typed": request.POST.get("pairings", "") if refused else "",
+        "reason": typed_reason(request),
+        "shown": shown.draft(section, page.number),
+        "status_line": status_line(),
+        "assumptions": ASSUMPTIONS.items(),
+        "shared_boards": "" if page.published else shared_boards(section),
+        "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
+    }
+    part = "#draft" if request.headers.get("HX-Request") and template == "desk/pairing.html" else ""
+    return render(request, template + part, context, status=refused.status if refused else 200)
+
+
+def _section(request: DeskRequest, event: str, section: str, number: int) -> Section:
+    found = section_of(request.user, event, section)
+    if not 1 <= number <= found.rounds:
+        raise Http404
+    return found
+
+
+def _contract(section: Section, number: int) -> Contract:
+    return {"event": section.event, "shows": lambda: shown.draft(section, number)}
+
+
+def _address(section: Section, number: int) -> str:
+    return reverse("pairing", args=[section.event.slug, section.slug, number])
