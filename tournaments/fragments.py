@@ -28,7 +28,7 @@ _flights_lock = Lock()
 logger = logging.getLogger(__name__)
 
 
-def rendered(render: Callable[[], str], page: str, *parts: object, for_many: bool = False) -> bytes:
+def rendered(render: Callable[[], str | bytes], page: str, *parts: object, for_many: bool = False) -> bytes:
     """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing.
 
     ``for_many``: every phone that follows waits for it.
@@ -76,8 +76,9 @@ def _of_another(flight: Future[bytes]) -> bytes:
             raise Busy from None
 
 
-def _render(key: str, render: Callable[[], str]) -> bytes:
-    piece = gzip.compress(render().encode(), compresslevel=6, mtime=0)
+def _render(key: str, render: Callable[[], str | bytes]) -> bytes:
+    whole = render()
+    piece = gzip.compress(whole.encode() if isinstance(whole, str) else whole, compresslevel=6, mtime=0)
     _keep(key, piece)
     return piece
 

@@ -179,6 +179,8 @@ class _Plain(HTMLParser):
             return
         if tag == "link" and dict(attrs).get("rel") in ("modulepreload", "manifest"):
             return
+        if tag == "meta" and (dict(attrs).get("property") or "").startswith("og:image"):
+            return  # it would need the address at which the copy will stand
         self.written.append(f"<{tag}{''.join(self._attributes(attrs))}>")
 
     def handle_endtag(self, tag: str) -> None:

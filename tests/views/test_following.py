@@ -1,10 +1,12 @@
 """A parent finds her child at once: the line on every page, the child's page, the search, a school."""
 
 import json
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import at
@@ -22,6 +24,7 @@ from tests.factories import (
     three_teams,
 )
 from tests.html import Element, read, visit
+from tournaments import pictures
 from tournaments.models import Event, Section
 from tournaments.services import pairings, rosters, visibility
 
@@ -193,6 +196,27 @@ def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section:
     assert fourth.one("meta[property='og:title']")["content"].endswith(", tied on 0 points")
     about = page.one("meta[property='og:description']")["content"]
     assert about == f"{section.name}, {section.event.name}. Round 2: won, now 1st"
+
+
+def test_the_link_has_a_picture_of_the_same_words(
+    client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, str, str]] = []
+
+    def of_text(*lines: str) -> bytes:
+        written.append((lines[0], lines[1], lines[2]))
+        return draw(*lines)
+
+    draw = pictures.of_text
+    monkeypatch.setattr(pictures, "of_text", of_text)
+    page = visit(client, at("player", section, 1))
+    address = page.one("meta[property='og:image']")["content"]
+    assert address == "http://testserver" + at("player-picture", section, 1)
+    answer = client.get(address)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    assert written == [(name_of(section, 1), "1st, 2 points", f"{section.name}, {section.event.name}")]
+    assert client.get(at("player-picture", section, 99)).status_code == 404
 
 
 def test_a_name_is_text_wherever_it_stands(client: Client) -> None:

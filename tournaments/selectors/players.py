@@ -127,7 +127,11 @@ class PlayerPage:
     playing: bool
     tied: str
     games: list[GameLine]
-    title: str
+    stands: str
+
+    @property
+    def title(self) -> str:
+        return words.title(self.line.card.name, self.stands)
 
     @property
     def school_key(self) -> str:
@@ -156,7 +160,7 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
             )
             for cell in card.cells
         ],
-        title=words.title(card.name, standing, line.score_q),
+        stands=words.place_and_score(standing, line.score_q),
     )
 
 

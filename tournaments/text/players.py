@@ -82,15 +82,24 @@ def final(standing: Standing | None) -> str:
     return _("Final: %(place)s") % {"place": stands(standing)} if standing else _("Finished")
 
 
-def title(name: str, standing: Standing | None, score_q: int) -> str:
-    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points``."""
-    values = {"name": isolated(name), "score": score(score_q)}
+def place_and_score(standing: Standing | None, score_q: int) -> str:
+    """``7th, tied on 3 points``."""
     if standing is None:
-        return _("%(name)s: %(score)s") % values
-    values["place"] = stands(standing)
+        return score(score_q)
+    values = {"place": stands(standing), "score": score(score_q)}
     if standing.first != standing.last:
-        return _("%(name)s: %(place)s, tied on %(score)s") % values
-    return _("%(name)s: %(place)s, %(score)s") % values
+        return _("%(place)s, tied on %(score)s") % values
+    return _("%(place)s, %(score)s") % values
+
+
+def title(name: str, stands: str) -> str:
+    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points``."""
+    return _("%(name)s: %(stands)s") % {"name": isolated(name), "stands": stands}
+
+
+def where(section: str, event: str) -> str:
+    """``Under 1200, Elm Valley Open``."""
+    return _("%(section)s, %(event)s") % {"section": section, "event": event}
 
 
 def _named(names: Iterable[str]) -> SafeString:

@@ -26,6 +26,11 @@ urlpatterns = [
         "e/<slug:event>/<slug:section>/players/<int:number>/live/", following.player_live, name="player-live"
     ),
     path("e/<slug:event>/<slug:section>/players/<int:number>/card/", following.card, name="card"),
+    path(
+        "e/<slug:event>/<slug:section>/players/<int:number>/card.png",
+        following.picture,
+        name="player-picture",
+    ),
     path("e/<slug:event>/<slug:section>/rows/<int:number>/", public.row, name="row"),
     path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),

@@ -4,28 +4,47 @@ import json
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 
-from .. import fragments, zones
+from .. import fragments, pictures, zones
 from ..selectors import players
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
+from ..text import players as words
 from .pages import Context, Finder, live_views, page, versioned
 
 SECTION = Finder("section", selectors.section)
 Found = tuple[PublicEvent, list[PublicSection]]
 
 
-def _player(section: PublicSection, number: int) -> Context:
+def _player(section: PublicSection, number: int, picture: str = "") -> Context:
     found = players.player_page(section.document, number)
     if found is None:
         raise Http404
-    return {"player": found}
+    return {"player": found, "picture": picture}
 
 
 @versioned(selectors.section)
 def player(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
-    """The one permanent page of a player."""
-    return page(request, section, "public/player.html", _player, number)
+    """The one permanent page of a player. Messengers read no picture without the whole of its address."""
+    event = section.event.slug
+    picture = request.build_absolute_uri(reverse("player-picture", args=[event, section.slug, number]))
+    return page(request, section, "public/player.html", _player, number, picture)
+
+
+@versioned(selectors.section)
+def picture(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """What a link to a player shows where it is sent: name, place and score as a picture."""
+
+    def drawn() -> bytes:
+        shown = _player(section, number)["player"]
+        where = words.where(section.name, section.event.name)
+        return pictures.of_text(shown.line.card.name, shown.stands, where)
+
+    piece = fragments.rendered(drawn, "player-picture", section.standings, section.stamp, number)
+    answer = fragments.answer(request, piece)
+    answer.headers["Content-Type"] = "image/png"
+    return answer
 
 
 _, player_live = live_views(SECTION, "public/player.html", _player)
