@@ -28,8 +28,8 @@ from typing import NamedTuple
 from .shares import Players, Prizes, Sharing, bits
 
 # Of random ties of eighty players with a hundred prizes hardly any takes ten. There is no limit for all that
-# could be thought of: with a prize for each edge of a graph, open to its two ends and to players who are in the
-# group anyway, the best group is a clique.
+# could be thought of: with a prize for each edge of a graph, open to its two ends and to players who are in
+# the group anyway, the best group is a clique.
 MOST_STEPS = 2_000
 
 
