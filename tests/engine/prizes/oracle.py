@@ -107,9 +107,9 @@ class Money:
                 continue
             split = self.shares(some, self.most_valuable(some, theirs), {n: self.best(n) for n in some})
             if all(split[n] >= shares[n] for n in some) and any(split[n] > shares[n] for n in some):
-                candidates.append((-max(split.values()), -len(some), theirs[0], sorted(some), theirs))
+                candidates.append((-max(split.values()), -len(some), theirs, sorted(some)))
         if candidates:
-            *_order, split_off, theirs = min(candidates)
+            *_order, theirs, split_off = min(candidates)
             self.settle(set(split_off), theirs)
             self.settle(tied - set(split_off), [p for p in prizes if p not in theirs])
             return

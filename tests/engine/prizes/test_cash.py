@@ -10,8 +10,7 @@ from tests.engine.prizes.sections import awarded, money, said, section, spoken
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import after_round
 from tiebreaks.engine.chart.wallchart import Decision
-from tiebreaks.engine.prizes import Awards, cash
-from tiebreaks.engine.prizes.cash import MOST_UNIONS, _unions
+from tiebreaks.engine.prizes import Awards, splits
 from tiebreaks.engine.prizes.contenders import Contenders, Terms
 from tiebreaks.engine.prizes.funds import Payment, in_cents
 from tiebreaks.engine.ranking.fold import rank
@@ -324,12 +323,6 @@ def test_prizes_without_a_winner_in_common_are_no_pool_and_their_odd_cents_stay_
     assert [share.players for share in awards.cash] == [(3, 4), (1, 2)]
 
 
-def test_unions_are_of_groups_that_overlap_and_of_no_more_than_can_be_tested() -> None:
-    assert _unions([0b0011, 0b0110, 0b1000]) == [0b0011, 0b0110, 0b1000, 0b0111]
-    chain = [0b11 << at for at in range(100)]
-    assert len(_unions(chain)) == MOST_UNIONS
-
-
 def test_32c6_who_is_limited_would_have_won_the_best_prize_that_lets_the_others_win_theirs() -> None:
     """1 alone can win U1200; the tied 2 can win 1st place only, and is paid all of it."""
     lines = "1st place $100\nU1200 $40, unrated too"
@@ -383,11 +376,11 @@ def test_32c5_of_two_entries_the_one_that_played_wins() -> None:
     assert Contenders(ranking, Terms()).other_entries == {4}
 
 
-def test_that_there_are_too_many_unions_to_test_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_there_are_too_many_groups_to_look_at_each_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = OF_ONE_AND_OF_TWO, "1300–1399 $70", "1350–1499 $70", "2200–2399 $80"
     ranking = section((950, 1050, 1310, 1390, 1450, 2200, 2300))
     assert "untried" not in said(awarded(ranking, *lines))
-    monkeypatch.setattr(cash, "MOST_UNIONS", 6)  # five prizes or groups of them, and one union
+    monkeypatch.setattr(splits, "MOST_STEPS", 0)
     awards = awarded(ranking, *lines)
     assert said(awards)[0].startswith("only_they_all")
     assert said(awards).count("untried") == len(awards.cash)

@@ -79,8 +79,7 @@ CASH = [
     ),
     Golden(
         f"32B3, one prize in the pool for each of the tied: {RULEBOOK}",
-        "1st place $250\n2nd place $200\n3rd place $150\n4th place $100\n"
-        "Class A $75\n2nd Class A $50\nClass B $75",
+        "1st place $250\n2nd place $200\n3rd place $150\n4th place $100\nA 75\n2nd A 50\nB 75",
         ((2310, 2320), (2300, 1950, 1900, 1700), (1850,)),
         {1: "225", 2: "225", 3: "100", 4: "100", 5: "100", 6: "100", 7: "50"},
         (

@@ -128,6 +128,11 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("Class A 20", "Class A $20"),
         ("1st 1,000.50", "1st place $1,000.50"),
         ("Best grade 2 60", "Grade 2 $60"),
+        ("Best grade K 60", "Grade K $60"),
+        ("2nd A 50", "2nd Class A $50"),
+        ("A: $75", "Class A $75"),
+        ("top b trophy", "Top Class B"),
+        ("2nd Expert 40, guaranteed", "2nd Expert $40, guaranteed"),
     ],
     ids=count(1),
 )
@@ -153,8 +158,8 @@ def test_neighbors_whose_numbers_do_not_follow_each_other_print_a_line_each() ->
 
 FORMS = (
     "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
-    "2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, "
-    "3 points or more: medal, 1st–3rd team trophies"
+    "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, "
+    "Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
 AGES = "ages from 1 to 120, the lower one first"
@@ -237,6 +242,9 @@ BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
         ("Trophy U1200 40", 1, "Trophy U1200 40", FORMS),
         ("U1200 0, on top", 1, "$0", AMOUNTS),
         ("Class Z 1 5, on top", 1, "Class Z 1 5, on top", FORMS),
+        ("2nd K 50", 1, "2nd K 50", FORMS),
+        ("2nd A/B 50", 1, "2nd A/B 50", FORMS),
+        ("Team A 50", 1, "Team A 50", FORMS),
         ("1st place ٣$", 1, "1st place ٣$", AMOUNTS),
         ("Top under " + "9" * 5000, 1, "Top under " + "9" * 30 + "…", "a line of up to 500 letters"),
         ('U800 "a" "b"', 1, 'U800 "a" "b"', "one name, of up to 200 letters"),

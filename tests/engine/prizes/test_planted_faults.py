@@ -12,10 +12,12 @@ import pytest
 from tests.engine.faults import Faults, Plant
 from tests.engine.prizes.agreement import EVENTS, disagreements
 from tiebreaks.engine.prizes import cash, funds
-from tiebreaks.engine.prizes.cash import Players, Prizes, Split, Tie
+from tiebreaks.engine.prizes.cash import Tie
 from tiebreaks.engine.prizes.contenders import Contenders, Group, Terms
 from tiebreaks.engine.prizes.funds import Purse
 from tiebreaks.engine.prizes.prize import Prize
+from tiebreaks.engine.prizes.shares import Players, Prizes, Sharing
+from tiebreaks.engine.prizes.splits import Branch, Search
 
 fault = Faults()
 
@@ -36,28 +38,46 @@ def the_cap_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @fault
 def the_cap_does_not_count_in_the_subset_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = Tie._split
+    original = Search.__init__
 
-    def split(tie: Tie, players: Players, prizes: Prizes, level: Fraction) -> Split | None:
-        equal = Fraction(tie._sum(tie.bring(players, prizes)), players.bit_count())
-        return original(tie, players, prizes, min(level, equal))
+    def begin(search: Search, tie: Sharing, players: Players, prizes: Prizes, level: Fraction) -> None:
+        equal = Fraction(tie.total(tie.bring(players, prizes)), players.bit_count())
+        original(search, tie, players, prizes, min(level, equal))
 
-    monkeypatch.setattr(Tie, "_split", split)
+    monkeypatch.setattr(Search, "__init__", begin)
 
 
 @fault
 def subsets_are_tested_by_single_prizes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cash, "_unions", list)
+    original = Search._try
+
+    def try_it(search: Search, group: Players) -> None:
+        if group in search.winners.values():
+            original(search, group)
+
+    monkeypatch.setattr(Search, "_try", try_it)
 
 
 @fault
 def no_subset_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cash, "_unions", lambda groups: [])
+    monkeypatch.setattr(Search, "_try", lambda search, group: None)
+
+
+@fault
+def branches_are_left_out_that_may_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if a group could be better only by more than ten dollars."""
+    original = Search._ceiling
+
+    def ceiling(search: Search, branch: Branch) -> tuple[int, Players]:
+        above, those = original(search, branch)
+        return above - 10_00 * search.level.denominator, those
+
+    monkeypatch.setattr(Search, "_ceiling", ceiling)
 
 
 @fault
 def those_who_can_win_nothing_count_in_the_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = Tie.level
+    original = Sharing.level
 
     def level(tie: Tie, players: Players, cents: int, limits: Sequence[int]) -> Fraction:
         everybody = players == (1 << len(tie.numbers)) - 1

@@ -12,8 +12,7 @@ do not count in it.
    them gets less than otherwise, and one gets more, both after step 2. The rest of the tie begins again with
    what is left.
 
-The rule does not say who is split off first. Here it is the group with the largest share, then the larger
-group, then the group of the more valuable prize.
+   ``splits`` says who is split off first.
 
 32C6: an unrated player who is held to a limit keeps that much of what these steps give. The others in the
 pool take more, each up to the amount of step 2. What then remains stays with the prize that the unrated
@@ -24,7 +23,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
-from math import ceil
 from operator import or_
 from typing import NamedTuple
 
@@ -32,15 +30,8 @@ from .contenders import Contenders, Group
 from .funds import Payment, Purse, in_cents
 from .prize import Key, Prize, Scope, by_amount
 from .reasons import Reason, Why
-
-# Prizes that overlap in very many ways make too many unions to test each. Those of few prizes come first,
-# and a reason says that there may be more. No quick way to the best union is to be expected: with a prize for
-# each edge of a graph, open to its two ends and to players who are in the union anyway, it finds a clique.
-MOST_UNIONS = 1_000
-
-# Players of a tie, each a bit; and prizes of a tie, by index, the most valuable first.
-Players = int
-Prizes = list[int]
+from .shares import Players, Prizes, Sharing, bits
+from .splits import Search, Split
 
 
 class CashAward(NamedTuple):
@@ -63,14 +54,6 @@ class Unpaid(NamedTuple):
 
     purse: Purse
     why: Reason
-
-
-class Split(NamedTuple):
-    """Who is split off a tie, with which prizes, and what everybody gets up to the own limit."""
-
-    players: Players
-    prizes: Prizes
-    level: Fraction
 
 
 def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAward], list[Unpaid]]:
@@ -170,16 +153,17 @@ def _passed(
                 yield Reason(barred, number)
 
 
-class Tie:
+class Tie(Sharing):
     """Players who share places, and the prizes within their reach, the most valuable first.
 
-    Only players who can win one of them count. Of each, ``limits`` has the largest prize without the tie
-    (32B3), and ``kept`` what the player may keep of it (32C6).
+    Only players who can win one of them count. ``kept`` has for each what the player may keep of the largest
+    prize (32C6).
     """
 
     def __init__(self, field: Contenders, group: Group, purses: Sequence[Purse]) -> None:
         self.field = field
         self.purses = purses
+        self.cents = [purse.cents for purse in purses]
         can_win: dict[int, list[int]] = {number: [] for number in sorted(group)}
         for at, purse in enumerate(purses):
             for number in field.eligible(purse.prize).intersection(group):
@@ -191,7 +175,7 @@ class Tie:
         for bit, mine in enumerate(self.can_win.values()):
             for at in mine:
                 self.winners[at] |= 1 << bit
-        self.limits = [purses[mine[0]].cents for mine in self.can_win.values()]
+        self.limits = [self.cents[mine[0]] for mine in self.can_win.values()]
         self.kept = [self._kept(number, mine) for number, mine in self.can_win.items()]
         self.untried = False
 
@@ -203,7 +187,7 @@ class Tie:
         own = [at for at, purse in enumerate(self.purses) if purse.prize.scope is Scope.UNRATED]
         theirs = {n: mine for n, each in can_win.items() if (mine := [at for at in each if at in own])}
         # The purses stand in the order of their amounts, and each player can bring in one.
-        if sum(self.purses[at].cents for at in own[: len(theirs)]) <= announced * len(theirs):
+        if sum(self.cents[at] for at in own[: len(theirs)]) <= announced * len(theirs):
             return can_win
         return can_win | theirs
 
@@ -224,8 +208,9 @@ class Tie:
         if not brought:
             return []
         idle = idle or players != tied
-        level = self.level(players, self._sum(brought), self.limits)
-        split = self._split(players, prizes, level)
+        level = self.level(players, self.total(brought), self.limits)
+        search = Search(self, players, prizes, level)
+        split, self.untried = search.best, self.untried or search.untried
         if split is None:
             pools = self._pools(players, brought)
             return [self._award(pool, mine, idle or len(pools) > 1, why) for pool, mine in pools]
@@ -255,98 +240,13 @@ class Tie:
             pools = sorted([*apart, (able, together)], key=lambda pool: pool[1])
         return pools
 
-    def _sum(self, prizes: Iterable[int]) -> int:
-        return sum([self.purses[at].cents for at in prizes])
-
-    def bring(self, players: Players, prizes: Iterable[int]) -> Prizes:
-        """The prizes with the greatest sum if each player brings in at most one.
-
-        From the largest prize down: a prize is in if a player can still bring it, while others may change
-        theirs. If each player brings one prize, this finds the greatest sum.
-        """
-        holds: dict[Players, int] = {}
-        free = players
-        asked: Players
-
-        def placed(prize: int) -> bool:
-            nonlocal free, asked
-            while able := self.winners[prize] & players & ~asked:
-                first = able & free or able
-                player = first & -first
-                asked |= player
-                if player & free or placed(holds[player]):
-                    free &= ~player
-                    holds[player] = prize
-                    return True
-            return False
-
-        brought = []
-        for prize in prizes:
-            asked = 0
-            if free and placed(prize):
-                brought.append(prize)
-        return brought
-
-    def level(self, players: Players, cents: int, limits: Sequence[int]) -> Fraction:
-        """What each gets up to the own limit, if what is above somebody's limit goes to the others."""
-        by_limit = sorted([limits[bit] for bit in _bits(players)])
-        for before, limit in enumerate(by_limit):
-            sharing = len(by_limit) - before
-            if cents <= limit * sharing:
-                return Fraction(cents, sharing)
-            cents -= limit
-        return Fraction(by_limit[-1])
-
-    # --- step 3 --------------------------------------------------------------------------
-
-    def _split(self, players: Players, prizes: Prizes, level: Fraction) -> Split | None:
-        """Who is split off first, and with which prizes."""
-        best: tuple[Fraction, int, int] | None = None
-        found = None
-        open_to = {at: self.winners[at] & players for at in prizes}
-        open_to = {at: able for at, able in open_to.items() if able not in (0, players)}
-        open_to = self._worthwhile(open_to, level)
-        part = level.denominator
-        otherwise = [min(limit * part, level.numerator) for limit in self.limits]
-        unions = _unions(list(dict.fromkeys(open_to.values())))
-        self.untried |= len(unions) >= MOST_UNIONS
-        for those in unions:
-            exclusive = [at for at, able in open_to.items() if not able & ~those]
-            size = those.bit_count()
-            least = sum([otherwise[bit] for bit in _bits(those)])
-            # No more than one prize for each: most groups are out before their prizes are matched.
-            if those == players or self._sum(exclusive[:size]) * part <= least:
-                continue
-            cents = self._sum(self.bring(those, exclusive))
-            if cents * part <= least:
-                continue
-            theirs = self.level(those, cents, self.limits)
-            merit = theirs, size, -exclusive[0]
-            if best is None or merit > best:
-                best, found = merit, Split(those, exclusive, theirs)
-        return found
-
-    def _worthwhile(self, open_to: Mapping[int, Players], level: Fraction) -> dict[int, Players]:
-        """Without prizes that no group can gain from.
-
-        In the group with the largest share, each player's prizes are worth at least what the player gets
-        otherwise. If not, the group would share more without that player and those prizes.
-        """
-        least = [min(limit, ceil(level)) for limit in self.limits]
-        worth = [0] * len(least)
-        for at, able in open_to.items():
-            for bit in _bits(able):
-                worth[bit] += self.purses[at].cents
-        rest = {at: a for at, a in open_to.items() if all(worth[bit] >= least[bit] for bit in _bits(a))}
-        return rest if len(rest) == len(open_to) else self._worthwhile(rest, level)
-
     # --- its awards ----------------------------------------------------------------------
 
     def _award(self, players: Players, brought: Prizes, idle: bool, why: tuple[Reason, ...]) -> CashAward:
         taken = tuple([self.purses[at] for at in brought])
-        pool, several = self._sum(brought), players & (players - 1) != 0
+        pool, several = self.total(brought), players & (players - 1) != 0
         level = self.level(players, pool, self.kept)
-        shares = {self.numbers[bit]: min(Fraction(self.kept[bit]), level) for bit in _bits(players)}
+        shares = {self.numbers[bit]: min(Fraction(self.kept[bit]), level) for bit in bits(players)}
         if several:
             why += (Reason(Why.SHARED, cents=pool, players=len(shares)),)
         elif not why:
@@ -363,7 +263,7 @@ class Tie:
 
     def _held(self, players: Players, level: Fraction, pool: int) -> Iterator[Reason]:
         """Those who get less than an equal share, each with the limit that held them."""
-        for bit in _bits(players):
+        for bit in bits(players):
             if self.kept[bit] <= level and self.kept[bit] * players.bit_count() < pool:
                 number = self.numbers[bit]
                 prize = self.purses[self.can_win[number][0]].prize.money_alone
@@ -377,7 +277,7 @@ class Tie:
         were paid on top comes from the most valuable of these prizes.
         """
         kept_from = {}
-        for bit in _bits(players):
+        for bit in bits(players):
             if self.kept[bit] < self.limits[bit]:
                 players &= ~(1 << bit)
                 for prize in brought:
@@ -386,27 +286,7 @@ class Tie:
                         kept_from[prize], brought = self.kept[bit], rest
                         break
         for prize, kept in sorted(kept_from.items(), reverse=True):
-            part = min(self.purses[prize].cents - kept, cents)
+            part = min(self.cents[prize] - kept, cents)
             if part > 0:
                 yield Purse(self.purses[prize].prize, part)
                 cents -= part
-
-
-def _bits(players: Players) -> list[int]:
-    """The players of a group, each by index."""
-    return [bit for bit, digit in enumerate(f"{players:b}"[::-1]) if digit == "1"]
-
-
-def _unions(groups: Sequence[Players]) -> list[Players]:
-    """The groups, and what groups that overlap are together."""
-    unions = list(groups)
-    found = set(groups)
-    for union in unions:
-        for group in groups:
-            if len(unions) >= MOST_UNIONS:
-                return unions
-            both = union | group
-            if union & group and both not in found:
-                found.add(both)
-                unions.append(both)
-    return unions

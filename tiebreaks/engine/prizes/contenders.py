@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ class Contenders:
             standing.number: ranking.reading.by_number[standing.number] for standing in ranking.standings
         }
         self._eligible: dict[Key, frozenset[int]] = {}
-        self._lines: dict[Key, list[Group]] = {}
+        self._lines: dict[Key, tuple[list[Group], list[int]]] = {}  # and how many they reach
 
     @cached_property
     def other_entries(self) -> frozenset[int]:
@@ -196,14 +196,10 @@ class Contenders:
         if key not in self._lines:
             order = self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
             ordered = sorted(self.eligible(prize), key=order.place.__getitem__)
-            self._lines[key] = [tuple(tied) for _at, tied in groupby(ordered, key=order.group.__getitem__)]
-        line = self._lines[key]
-        reached = 0
-        for at, group in enumerate(line):
-            reached += len(group)
-            if reached >= prize.nth:
-                return line[at:]
-        return []
+            line = [tuple(tied) for _at, tied in groupby(ordered, key=order.group.__getitem__)]
+            self._lines[key] = line, list(accumulate(map(len, line)))
+        line, reached = self._lines[key]
+        return line[bisect_left(reached, prize.nth) :]
 
     def why_nobody(self, prize: Prize) -> Why:
         """Why a prize has no winner."""

@@ -3,7 +3,7 @@
 ========================================  ============================================================
 ``1st place trophy``                      a place; ``1st–10th trophies`` are ten
 ``Top under 800``, ``U1200 $100``         players rated below
-``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds
+``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds; also ``2nd A 50``, ``Expert``
 ``Top unrated``, ``Best grade 2``         players without a rating; players of this grade on the roster
 ``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
 ``Biggest upset``                         the greatest rating difference won over the board
@@ -42,9 +42,9 @@ _TERMS = {
     "not with a trophy": "without_trophy",
 }
 _FORMS = (
-    "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd 1500–1799 $40, "
-    "Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, 3 points or more: medal, "
-    "1st–3rd team trophies"
+    "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd A $50, "
+    "2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, "
+    "3 points or more: medal, 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
 _AGES = gettext_noop("ages from 1 to {most}, the lower one first")
@@ -57,7 +57,10 @@ _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 # A dash that touches the amount is a sign, except the long one.
 _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
-_BARE = re.compile(r"(.*(?:\d\w*|class \w+|unrated|upset|place))\s*:?\s+(\d[\d,]*(?:\.\d\d)?)", re.IGNORECASE)
+_BARE = re.compile(
+    r"(.*(?:\d\w*|(?:class|grade) \w+|\b[a-j]|expert|unrated|upset|place))\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
+    re.IGNORECASE,
+)
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
 _RANK = re.compile(
     rf"(?P<first>\d+){_TH}?{_TO}(?P<last>\d+){_TH}|(?P<single>\d+){_TH}|(?:top|best|biggest)\b", re.IGNORECASE
@@ -83,7 +86,9 @@ _AGE = re.compile(
 )
 _YEARS = re.compile("age|year", re.IGNORECASE)
 _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
+# A flyer may leave out the word: ``2nd A 50``.
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
+_CLASS |= {name.removeprefix("class "): bounds for name, bounds in _CLASS.items()}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 

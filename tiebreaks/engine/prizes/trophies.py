@@ -10,8 +10,8 @@ player takes in every world is settled. All others are *contested*. Trophies tha
 one *contest*, with everybody who takes one of them in some world.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import chain, count, takewhile
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
@@ -103,13 +103,15 @@ def _one_a_player(
     contests: Iterator[int],
 ) -> list[TrophyAward]:
     lines = [_line(field, prize, preferred.get(prize)) for prize in trophies]
-    outcomes = _outcomes([_within_reach(line, len(trophies)) for line in lines])
+    # Of as many players as there are trophies, one has none yet.
+    outcomes = _outcomes([line[: len(trophies)] for line in lines])
     leaders = _leaders([takers for takers, settled in outcomes if not settled])
+    maybe = {number for takers, settled in outcomes if not settled for number in takers}
     contest = {leader: next(contests) for leader in dict.fromkeys(leaders.values())}
     taken: dict[int, Prize] = {}
     awards = []
     for prize, line, (takers, settled) in zip(trophies, lines, outcomes, strict=True):
-        passed = tuple(_passed(field, prize, line, takers, taken, outcomes))
+        passed = tuple(_passed(field, prize, line, takers, taken, maybe))
         why = _why(field, prize, takers, settled, preferred)
         behind = _behind(line, takers, taken) if settled and takers else ()
         number = 0 if settled else contest[leaders[takers[0]]]
@@ -125,18 +127,6 @@ def _line(field: Contenders, prize: Prize, first: frozenset[int] | None) -> Line
     ahead = [tuple(n for n in group if n in first) for group in line]
     after = [tuple(n for n in group if n not in first) for group in line]
     return [group for group in ahead + after if group]
-
-
-def _within_reach(line: Line, trophies: int) -> Line:
-    """The head of a line: of as many players as there are trophies, one has none yet."""
-    head: Line = []
-    players = 0
-    for group in line:
-        head.append(group)
-        players += len(group)
-        if players >= trophies:
-            break
-    return head
 
 
 # --- all that can happen -------------------------------------------------------------------------
@@ -167,12 +157,11 @@ def _outcomes(lines: list[Line]) -> list[tuple[Group, bool]]:
 
 
 def _kinds(lines: list[Line]) -> tuple[dict[int, int], list[list[int]]]:
-    """Players who stand alike in every line are of one kind: they can swap places in every world."""
+    """Players who stand in the same groups are of one kind: they can swap places in every world."""
     seats: dict[int, list[int]] = {}
-    for at, line in enumerate(lines):
-        for depth, group in enumerate(line):
-            for number in group:
-                seats.setdefault(number, []).extend((at, depth))
+    for at, group in enumerate(dict.fromkeys(chain.from_iterable(lines))):
+        for number in group:
+            seats.setdefault(number, []).append(at)
     alike: dict[tuple[int, ...], list[int]] = {}
     for number, where in seats.items():
         alike.setdefault(tuple(where), []).append(number)
@@ -243,12 +232,13 @@ def _passed(
     line: Line,
     takers: Group,
     taken: Mapping[int, Prize],
-    outcomes: list[tuple[Group, bool]],
+    maybe: Container[int],
 ) -> Iterator[Reason]:
     """Those who qualify and stand before the winners, each with what kept the trophy from them."""
-    before = takewhile(lambda number: not takers or number != takers[0], chain.from_iterable(line))
-    maybe = {number for others, settled in outcomes if not settled for number in others}
-    for number in before:
+    first = takers[0] if takers else None
+    for number in chain.from_iterable(line):
+        if number == first:
+            break
         if number in taken:
             yield Reason(Why.ALREADY, number, taken[number])
         elif number in maybe:
