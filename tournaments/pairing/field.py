@@ -65,8 +65,12 @@ class Field:
         self.score = [player.score_q for player in self.players]
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
+        self.blacks_only = self.options.equalize == "blacks"
         # Who would have two more of one color if not given the other.
-        self.strong = [colors.imbalance(player.colors) != 0 for player in self.players]
+        self.strong = [
+            colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
+            for player, due in zip(self.players, self.due, strict=True)
+        ]
         self._pairable: dict[frozenset[int], bool] = {}
 
     def bar(self, x: int, y: int) -> None:
@@ -89,7 +93,11 @@ class Field:
         """The color conflict of a pair; the first is the higher-ranked, whichever way it is asked."""
         if not self.due[x] or self.due[x] != self.due[y]:
             return colors.NONE
-        return colors.conflict(self.colors[min(x, y)], self.colors[max(x, y)])
+        return colors.conflict(self.colors[min(x, y)], self.colors[max(x, y)], self.blacks_only)
+
+    def missed(self, x: int, gets: str) -> Conflict:
+        """What it costs a player to get this color."""
+        return colors.missed(self.colors[x], gets, self.blacks_only)
 
     def avoided(self, x: int, y: int) -> bool:
         """Whether these are team-mates who should not meet (28N), whatever that may cost."""
