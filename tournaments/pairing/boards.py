@@ -70,7 +70,7 @@ def _fifth(
     """Colors decide nothing: by the announced variation (29E4a, b, c), else the higher-ranked (``rule``)."""
     wanted, option = field.due[x], request.options.rule5
     count = fifths[field.score[x]] = fifths.get(field.score[x], -1) + 1
-    if option == "plus_minus" and field.score[x] < 2 * field.rounds_played:
+    if option == "plus_minus" and field.score[x] < 2 * field.games_played:
         return OTHER[wanted], "29E4a"
     if option == "alternate":
         return (OTHER[wanted] if count % 2 else wanted), "29E4b"

@@ -40,20 +40,26 @@ class Entrant:
 
 
 class Field:
-    """Ranked players with who may not meet whom. ``rounds_played`` tells plus scores from minus scores."""
+    """Ranked players with who may not meet whom.
+
+    ``games_played`` by each who missed none tells plus scores from minus scores; ``games`` is how many a round
+    has.
+    """
 
     def __init__(
         self,
         entrants: Iterable[Entrant],
         barred: Mapping[int, Collection[int]] | None = None,
         options: Options | None = None,
-        rounds_played: int = 0,
+        games_played: int = 0,
         last_round: bool = False,
+        games: int = 1,
     ) -> None:
         self.players: tuple[Entrant, ...] = tuple(sorted(entrants, key=lambda e: e.rank))
         self.options = options or Options()
-        self.rounds_played = rounds_played
+        self.games_played = games_played
         self.last_round = last_round
+        self.games = games
         self.position = {player.number: i for i, player in enumerate(self.players)}
         self.barred: list[set[int]] = [set() for _ in self.players]
         for number, others in (barred or {}).items():
@@ -111,7 +117,7 @@ class Field:
         options = self.options
         if options.teams == "never":
             return self.last_round and score_q == self.score[0]
-        surplus = (2 * score_q - 4 * self.rounds_played) // 4  # wins minus losses
+        surplus = (2 * score_q - 4 * self.games_played) // 4  # wins minus losses
         minus = options.minus_limit is not None and surplus <= -options.minus_limit
         return options.teams == "if_required" or surplus >= options.plus_limit or minus
 
