@@ -42,8 +42,7 @@ class Entrant:
 class Field:
     """Ranked players with who may not meet whom.
 
-    ``games_played`` by each who missed none tells plus scores from minus scores; ``games`` is how many a round
-    has.
+    ``games_played`` by each who missed none tells plus scores from minus scores. A round has ``games``.
     """
 
     def __init__(

@@ -219,7 +219,7 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
         page = replace(page, could_be_round_robin=could_be_round_robin(len(page.playing), section.rounds))
     if of.published:
-        page = replace(page, repair=of_published(of, section))
+        page = replace(page, repair=of_published(of, section, row))
     if row is None:
         return page
     draft = without(row.draft, of.seated)
