@@ -72,3 +72,12 @@ def test_team_mates_are_kept_apart_inside_their_group() -> None:
         options=parse(["teams=plus_two"]),
     )
     assert natural(field, range(4)) == [3, 2, 1, 0]
+
+
+def test_the_second_limit_is_for_two_more_blacks_alone_by_option() -> None:
+    """29E5b1: 100 points spare a player a second Black, and not a second White."""
+    blacks, whites = "1800 BWB, 1700 WBW, 1500 BWB, 1390 WBW", "1800 WBW, 1700 -BW, 1500 WBW, 1390 -BW"
+    only = parse(["equalize=blacks"])
+    assert paired(blacks) == paired(blacks, options=only) == "1800-1390, 1700-1500"
+    assert paired(whites) == "1800-1390, 1700-1500"
+    assert paired(whites, options=only) == "1800-1500, 1700-1390"

@@ -4,19 +4,19 @@ from tests.pairing.test_rules import boards, paired, wall
 from tiebreaks.engine.points import POINT
 from tournaments.pairing.field import Entrant, Field
 from tournaments.pairing.options import parse
-from tournaments.pairing.pools import class_groups
+from tournaments.pairing.pools import class_groups, unrated_groups
 
 # A rating and points each: three of class A, four of class B, two without a class.
 PLAYERS = ((2100, 4), (1950, 4), (1900, 3), (1700, 2), (1650, 2), (1600, 1), (1550, 0), (None, 2), (1850, 0))
 CLASSES = "class_limits=1400,1800"
 
 
-def groups(*options: str, last_round: bool = True) -> list[set[int]]:
+def groups(*options: str, last_round: bool = True, games: int = 1) -> list[set[int]]:
     """The numbers of each class that is paired among itself, in the last of five rounds."""
     entrants = [
         Entrant(number, "", rating, score * POINT) for number, (rating, score) in enumerate(PLAYERS, 1)
     ]
-    field = Field(entrants, options=parse(options), rounds_played=4, last_round=last_round)
+    field = Field(entrants, options=parse(options), games_played=4, last_round=last_round, games=games)
     found = class_groups(field, range(len(entrants)))
     return [{field.players[x].number for x in group} for group in found if group]
 
@@ -47,3 +47,15 @@ def test_the_classes_of_a_last_round_meet() -> None:
     made = boards(paired(chart, 3, "class_pools=full", "class_limits=1500"))
     inside = [both for both in made if both <= {5, 7, 11}]
     assert len(inside) == 1, "two of the three meet, and the odd one joins the rest"
+
+
+def test_a_round_of_two_games_has_two_points_to_win() -> None:
+    """4 and 5 are two points behind, and can share the first place of the section; 6 and 7 cannot."""
+    assert groups("class_pools=full", CLASSES, games=2) == []
+    assert groups("class_pools=full", "class_limits=1400,1620", games=2) == [{6, 7}]
+
+
+def test_a_plus_score_of_double_rounds_is_more_than_half_of_the_games() -> None:
+    """29J after one round of two games: one point of two is even."""
+    entrants = [Entrant(number, "", None, score * POINT) for number, score in enumerate((2, 2, 1, 1), 1)]
+    assert unrated_groups(Field(entrants, games_played=2, games=2), range(4)) == [[0, 1]]

@@ -24,7 +24,7 @@ def the_larger_excess_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     def allocate(higher: str, lower: str) -> Allocation:
         return Allocation(colors.due(higher), "29E4-5")
 
-    def conflict(higher: str, lower: str) -> Conflict:
+    def conflict(higher: str, lower: str, blacks_only: bool = False) -> Conflict:
         if not colors.due(higher) or colors.due(higher) != colors.due(lower):
             return colors.NONE
         gets = allocate(higher, lower).higher

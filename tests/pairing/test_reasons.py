@@ -29,9 +29,9 @@ def group(text: str) -> Wallchart:
     return wall(*rows, rounds=rounds + 2, ratings=[*ratings, *[1000] * (len(rows) - len(ratings))])
 
 
-def said(text: str) -> tuple[PairingResult, list[str]]:
+def said(text: str, *options: str) -> tuple[PairingResult, list[str]]:
     chart = group(text)
-    made = paired(chart, len(chart.cards[0].cells) + 1)
+    made = paired(chart, len(chart.cards[0].cells) + 1, *options)
     return made, [" ".join(board.reason.sentences) for board in made.boards]
 
 
@@ -74,3 +74,23 @@ def test_a_natural_board_says_its_places() -> None:
         "1st of the upper half against 1st of the lower half of the 1-point group (29C1)."
     )
     assert "as both are due (29E3a)" in texts[0]
+
+
+def test_the_same_colors_in_the_last_two_rounds_decide_nothing_by_option() -> None:
+    """29E4d: the higher-ranked gets what both are due, although an earlier round differs."""
+    made, texts = said("1700 BWWB, 1600 WBWB")
+    assert made.boards[0].black == 1
+    assert "in round 2, where their colors last differed" in texts[0]
+    made, texts = said("1700 BWWB, 1600 WBWB", "last_two=rank")
+    assert (made.boards[0].white, made.boards[0].reason.color.rule) == (1, "29E4d")
+    assert "the same colors in the last two rounds, and Entry 1 is ranked higher (29E4d)." in texts[0]
+
+
+def test_an_earlier_round_decides_where_one_of_the_last_two_differs() -> None:
+    made, _texts = said("1700 WBWB, 1600 WWBB", "last_two=rank")
+    assert (made.boards[0].black, made.boards[0].reason.color.rule) == (1, "29E4-3")
+
+
+def test_two_more_blacks_are_spared_by_the_variation_of_their_own() -> None:
+    _made, texts = said("1800 BWB, 1700 WBW, 1500 BWB, 1390 WBW", "equalize=blacks")
+    assert "100 points, limit 200 (29E5b1)." in texts[0]

@@ -421,3 +421,22 @@ def test_the_rules_say_why_two_players_do_not_meet(desk: Client, section: Sectio
     assert "1" in answer("1", "3")
     for one, other in (("1", "1"), ("1", "x"), ("1", "99"), ("", "2"), ("1", "9" * 5000)):
         assert answer(one, other) == "Type the numbers of two players in this round."
+
+
+@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 5, True), (4, 3, True), (6, 4, False)])
+def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
+    desk: Client, kim: User, players: int, rounds: int, offered: bool
+) -> None:
+    """29K."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    to_setup = f"{at('edit-section', section)}#id_format"
+    page = page_of(desk, section, 1)
+    assert (f"{players} players, {rounds} rounds: in a round robin" in page) is offered
+    assert (to_setup in page.links) is offered
+
+
+def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim: User) -> None:
+    section = a_section(4, 3, by=kim, order="solkoff")
+    played(section, 1, "1 3 WL\n2 4 WL")
+    assert "round robin" not in page_of(desk, section, 1).text
+    assert "round robin" not in page_of(desk, section, 2).text

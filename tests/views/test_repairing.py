@@ -160,3 +160,126 @@ def test_a_board_against_a_visitor_is_left_to_the_director(
     assert other.players.count() == 2
     pairings.pair(published, 2, "2 1@Open", by=kim, reason=WHY)
     assert not page_of(desk, published).all(".way")
+
+
+# --- results that came later (29H) ---------------------------------------------------------------
+
+
+@pytest.fixture
+def on_a_draw(kim: User) -> Section:
+    """Eight players; 4 – 8 of round 1 had no result, and round 2 is published on a draw of it."""
+    section = a_section(8, 4, by=kim, order="solkoff")
+    pairings.pair(section, 1, "1 5\n2 6\n3 7\n4 8", by=kim)
+    pairings.publish(section, 1, by=kim)
+    for game in games_of(section, 1)[:3]:
+        enter(game, "WL")
+    section = as_it_stands(section)
+    drafts.keep(section, 2, drafts.propose(section, 2), by=kim)
+    drafts.publish(section, 2, by=kim)
+    return as_it_stands(section)
+
+
+def test_a_result_that_is_another_names_the_boards_that_would_differ(
+    desk: Client, on_a_draw: Section
+) -> None:
+    """29H9: nothing changes by itself, and a press pairs the round again with a reason."""
+    assert not page_of(desk, on_a_draw).all(".repair")
+    before = boards(on_a_draw)
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    section = as_it_stands(on_a_draw)
+    round_page = visit(desk, at("desk-round", section, 2))
+    assert round_page.link("See which boards would differ") == at("pairing", section, 2)
+    form = page_of(desk, section).one(".repair")
+    called = {player.number: player.called for player in section.players.all()}
+    assert f"{called[4]} – {called[8]}: round 2 was paired on a draw. The result is another." in form
+    named = {frozenset(text.split(" – ")) for text in form.texts(".differing li")}
+    assert boards(section) == before
+    send(desk, section, do="again", reason=WHY)
+    after = boards(section)
+    gone = [both for both in before.values() if both not in after.values()]
+    assert named == {frozenset(called[number] for number in both) for both in gone}
+    assert {8, 4} <= {number for both in gone for number in both}
+    assert not page_of(desk, section).all(".differing")
+
+
+def test_a_result_as_assumed_says_nothing(desk: Client, on_a_draw: Section) -> None:
+    enter(games_of(on_a_draw, 1)[3], "DD")
+    assert not page_of(desk, on_a_draw).all(".repair")
+    assert "would differ" not in visit(desk, at("desk-round", on_a_draw, 2))
+
+
+def test_once_a_game_was_played_the_boards_that_would_differ_are_told_and_stand(
+    desk: Client, on_a_draw: Section
+) -> None:
+    """29G2: games that have begun are not stopped."""
+    enter(games_of(on_a_draw, 1)[3], "LW")
+    enter(games_of(on_a_draw, 2)[0], "WL")
+    form = page_of(desk, on_a_draw).one(".repair")
+    assert form.all(".differing li")
+    assert not form.all("button[name=do]")
+    before = boards(on_a_draw)
+    answer = desk.post(at("change-pairing", on_a_draw, 2), {"do": "again", "reason": WHY})
+    assert answer.status_code in (409, 422)
+    assert boards(on_a_draw) == before
+
+
+@pytest.mark.parametrize(
+    ("choice", "kind", "said"),
+    [("half_byes", "H", "half-point bye"), ("forfeit_next", "U", "zero-point bye")],
+)
+def test_who_did_not_report_sits_the_next_round_out(
+    desk: Client, kim: User, choice: str, kind: str, said: str
+) -> None:
+    """29H: a half-point bye for both, or the next round forfeited by both."""
+    section = a_section(6, 4, by=kim, order="solkoff")
+    pairings.pair(section, 1, "1 4\n2 5\n3 6", by=kim)
+    pairings.publish(section, 1, by=kim)
+    for game in games_of(section, 1)[:2]:
+        enter(game, "WL")
+    form = page_of(desk, section).form(at("propose-pairing", section, 2))
+    (field,) = [name for name in form.names if name.startswith("assume-")]
+    page = read(form.send(desk, {field: choice}, follow=True))
+    assert f"are not paired; each has a {said} (29H)" in page
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert f"are not paired, and each gets a {said}." in gate
+    gate.form(at("publish-pairing", section, 2)).send(desk)
+    rests = Seat.objects.filter(round__number=2, game__isnull=True)
+    assert set(rests.values_list("player__number", "kind")) == {(3, kind), (6, kind)}
+    assert {number for both in boards(section).values() for number in both} == {1, 2, 4, 5}
+
+
+# --- several left at once ------------------------------------------------------------------------
+
+
+def test_two_players_leave_at_once_and_their_opponents_meet(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """1 and 3 are gone: 2 and 7 have no opponent, and 6 keeps the bye."""
+    for gone in (1, 3):
+        pairings.withdraw(section.players.get(number=gone), 1, by=kim)
+    called = {number: section.players.get(number=number).called for number in (2, 7)}
+    page = page_of(desk, section)
+    assert f"{called[2]}, {called[7]} have no opponent in this round" in page
+    assert page.all(".way")[0].one("h3").text == "Move players up (ladder): 1 board changes"
+    page = send(desk, section, do="ladder")
+    assert {frozenset(both) for both in seats(page)} == {frozenset(("2", "7")), frozenset(("4", "5"))}
+    assert page.one("[name=bye]")["value"] == "6"
+
+
+def test_a_board_against_another_section_stays_when_a_round_is_paired_again(
+    desk: Client, published: Section, kim: User
+) -> None:
+    """28M3: 5 plays a visitor, whose own section decides about that board."""
+    other = a_section(3, 4, event=published.event, by=kim)
+    games = games_of(published, 2)
+    pairings.remove_pairing(games[1], by=kim, reason=WHY)
+    pairings.pair(published, 2, f"5 1@{other.name}", by=kim, reason=WHY)
+    before = boards(published)
+    page = page_of(desk, published)
+    assert page.all(".way"), page.text
+    send(desk, published, do="again", reason=WHY)
+    after = boards(published)
+    visiting = [both for both in before.values() if 5 in both]
+    assert visiting
+    assert visiting[0] in after.values()
+    assert other.players.count() == 3

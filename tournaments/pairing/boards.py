@@ -50,11 +50,12 @@ def seat(
         elif numbers in again:
             color, rule = "b" if again[numbers] == field.players[x].number else "w", "27A1"
         else:
-            color, rule = colors.allocate(field.colors[x], field.colors[y])
+            last_two = request.options.last_two == "rank"
+            color, rule = colors.allocate(field.colors[x], field.colors[y], last_two)
             if rule == "29E2":
                 color = colors.first_round_color(at, request.color)
-            elif rule == "29E4-5":
-                color, rule = _fifth(request, field, x, y, fifths)
+            elif rule in ("29E4-5", "29E4d"):
+                color, rule = _fifth(request, field, x, y, fifths, rule)
         seated.append(Seated(request.first_board + at - 1, x, y, color, rule))
     return seated
 
@@ -63,15 +64,17 @@ def _set(field: Field, x: int, board: SetBoard) -> str:
     return "w" if field.players[x].number == board.white else "b"
 
 
-def _fifth(request: PairingInput, field: Field, x: int, y: int, fifths: dict[int, int]) -> tuple[str, str]:
-    """Identical histories: by the announced variation (29E4a, b, c), else the higher-ranked (rule 5)."""
+def _fifth(
+    request: PairingInput, field: Field, x: int, y: int, fifths: dict[int, int], rule: str
+) -> tuple[str, str]:
+    """Colors decide nothing: by the announced variation (29E4a, b, c), else the higher-ranked (``rule``)."""
     wanted, option = field.due[x], request.options.rule5
     count = fifths[field.score[x]] = fifths.get(field.score[x], -1) + 1
-    if option == "plus_minus" and field.score[x] < 2 * field.rounds_played:
+    if option == "plus_minus" and field.score[x] < 2 * field.games_played:
         return OTHER[wanted], "29E4a"
     if option == "alternate":
         return (OTHER[wanted] if count % 2 else wanted), "29E4b"
     if option == "lot_last_round" and request.last_round:
         won = field.players[y].number in request.lot_winners
         return (OTHER[wanted] if won else wanted), "29E4c"
-    return wanted, "29E4-5"
+    return wanted, rule

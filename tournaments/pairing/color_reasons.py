@@ -2,7 +2,7 @@
 
 from . import sentences as s
 from .boards import Seated
-from .colors import OTHER, missed
+from .colors import OTHER
 from .field import Field
 from .result import ColorReason
 
@@ -15,6 +15,7 @@ _BY_RULE = {
     "29E4a": s.PLUS_MINUS,
     "29E4b": s.ALTERNATE,
     "29E4c": s.LOT,
+    "29E4d": s.LAST_TWO,
     "29E2": s.BY_LOT,
     "27A1": s.REVERSED,
     "lock": s.COLORS_SET,
@@ -24,7 +25,7 @@ _BY_RULE = {
 def color_reason(field: Field, one: Seated) -> ColorReason:
     """Dues, and the conflict with those who miss theirs."""
     white, black = one.white, one.black
-    costs = {white: missed(field.colors[white], "w"), black: missed(field.colors[black], "b")}
+    costs = {white: field.missed(white, "w"), black: field.missed(black, "b")}
     three, equal, alternate = costs[white].plus(costs[black])
     return ColorReason(
         one.rule,

@@ -47,7 +47,6 @@ def imbalance(colors: str) -> int:
     return colors.count("w") - colors.count("b")
 
 
-@lru_cache(maxsize=65536)
 def due(colors: str) -> str:
     """The color a player is due (29E3a): the one had less often, else the opposite of the last one.
 
@@ -60,13 +59,17 @@ def due(colors: str) -> str:
     return OTHER[colors.replace("-", "")[-1:]]
 
 
-@lru_cache(maxsize=65536)
-def allocate(higher: str, lower: str) -> Allocation:
+def allocate(higher: str, lower: str, last_two: bool = False) -> Allocation:
     """Which color the higher-ranked of two players gets, and by which rule (29E4).
+
+    ``last_two``: where both had the same colors in the last two rounds, the higher-ranked gets what is due
+    (29E4d).
 
     >>> allocate("wbw", "-bw"), allocate("bw-bw", "bwb-w"), allocate("wbw", "wbw")
     (Allocation(higher='b', rule='29E4-1'), Allocation(higher='w', rule='29E4-4'), \
 Allocation(higher='b', rule='29E4-5'))
+    >>> allocate("bwwb", "wbwb"), allocate("bwwb", "wbwb", last_two=True)
+    (Allocation(higher='b', rule='29E4-3'), Allocation(higher='w', rule='29E4d'))
     """
     wanted, other = due(higher), due(lower)
     if not wanted or not other:
@@ -78,6 +81,8 @@ Allocation(higher='b', rule='29E4-5'))
         return Allocation(
             wanted if mine > theirs else OTHER[wanted], "29E4-2" if mine and theirs else "29E4-1"
         )
+    if last_two and higher != lower and _alike_lately(higher, lower):
+        return Allocation(wanted, "29E4d")
     for ours, his in zip(reversed(higher), reversed(lower), strict=True):
         if ours != his:
             rule = "29E4-4" if "-" in (ours, his) else "29E4-3"
@@ -85,24 +90,34 @@ Allocation(higher='b', rule='29E4-5'))
     return Allocation(wanted, "29E4-5")
 
 
-@lru_cache(maxsize=65536)
-def missed(colors: str, gets: str) -> Conflict:
+def _alike_lately(higher: str, lower: str) -> bool:
+    """Both played the last two rounds, with the same colors: what either would miss is the same."""
+    return len(higher) > 1 and higher[-2:] == lower[-2:] and "-" not in higher[-2:]
+
+
+def missed(colors: str, gets: str, blacks_only: bool = False) -> Conflict:
     """What it costs one player to get a color: nothing if it is due, or if none is.
+
+    ``blacks_only``: two more Whites are no matter of equalization, but of alternation alone (29E5b1).
 
     >>> missed("wb", "b"), missed("wbw", "w"), missed("bww", "w")
     (Conflict(three=0, equal=0, alternate=1), Conflict(three=0, equal=1, alternate=0), \
 Conflict(three=1, equal=1, alternate=0))
+    >>> missed("wbw", "w", blacks_only=True)
+    Conflict(three=0, equal=0, alternate=1)
     """
     wanted = due(colors)
     if not wanted or gets == wanted:
         return NONE
     excess = abs(imbalance(colors + gets))
     three = int(colors.replace("-", "")[-2:] == gets * 2)
-    return Conflict(three, excess - 1, 0) if excess >= 2 else Conflict(three, 0, 1)
+    if excess < 2 or (blacks_only and gets == "w"):
+        return Conflict(three, 0, 1)
+    return Conflict(three, excess - 1, 0)
 
 
 @lru_cache(maxsize=65536)
-def conflict(higher: str, lower: str) -> Conflict:
+def conflict(higher: str, lower: str, blacks_only: bool = False) -> Conflict:
     """What the colors of a pair cost when 29E4 gives them (PAIRING §4.1).
 
     >>> conflict("wb", "wb"), conflict("w", "w"), conflict("bww", "bww")
@@ -113,7 +128,7 @@ Conflict(three=1, equal=1, alternate=0))
     if not wanted or wanted != due(lower):
         return NONE
     gets = allocate(higher, lower).higher
-    return missed(higher, gets).plus(missed(lower, OTHER[gets]))
+    return missed(higher, gets, blacks_only).plus(missed(lower, OTHER[gets], blacks_only))
 
 
 def first_round_color(board: int, initial: str) -> str:

@@ -40,20 +40,25 @@ class Entrant:
 
 
 class Field:
-    """Ranked players with who may not meet whom. ``rounds_played`` tells plus scores from minus scores."""
+    """Ranked players with who may not meet whom.
+
+    ``games_played`` by each who missed none tells plus scores from minus scores. A round has ``games``.
+    """
 
     def __init__(
         self,
         entrants: Iterable[Entrant],
         barred: Mapping[int, Collection[int]] | None = None,
         options: Options | None = None,
-        rounds_played: int = 0,
+        games_played: int = 0,
         last_round: bool = False,
+        games: int = 1,
     ) -> None:
         self.players: tuple[Entrant, ...] = tuple(sorted(entrants, key=lambda e: e.rank))
         self.options = options or Options()
-        self.rounds_played = rounds_played
+        self.games_played = games_played
         self.last_round = last_round
+        self.games = games
         self.position = {player.number: i for i, player in enumerate(self.players)}
         self.barred: list[set[int]] = [set() for _ in self.players]
         for number, others in (barred or {}).items():
@@ -65,8 +70,12 @@ class Field:
         self.score = [player.score_q for player in self.players]
         self.colors = [player.colors for player in self.players]
         self.due = [colors.due(player.colors) for player in self.players]
+        self.blacks_only = self.options.equalize == "blacks"
         # Who would have two more of one color if not given the other.
-        self.strong = [colors.imbalance(player.colors) != 0 for player in self.players]
+        self.strong = [
+            colors.missed(player.colors, colors.OTHER[due], self.blacks_only).equal > 0
+            for player, due in zip(self.players, self.due, strict=True)
+        ]
         self._pairable: dict[frozenset[int], bool] = {}
 
     def bar(self, x: int, y: int) -> None:
@@ -89,7 +98,11 @@ class Field:
         """The color conflict of a pair; the first is the higher-ranked, whichever way it is asked."""
         if not self.due[x] or self.due[x] != self.due[y]:
             return colors.NONE
-        return colors.conflict(self.colors[min(x, y)], self.colors[max(x, y)])
+        return colors.conflict(self.colors[min(x, y)], self.colors[max(x, y)], self.blacks_only)
+
+    def missed(self, x: int, gets: str) -> Conflict:
+        """What it costs a player to get this color."""
+        return colors.missed(self.colors[x], gets, self.blacks_only)
 
     def avoided(self, x: int, y: int) -> bool:
         """Whether these are team-mates who should not meet (28N), whatever that may cost."""
@@ -103,7 +116,7 @@ class Field:
         options = self.options
         if options.teams == "never":
             return self.last_round and score_q == self.score[0]
-        surplus = (2 * score_q - 4 * self.rounds_played) // 4  # wins minus losses
+        surplus = (2 * score_q - 4 * self.games_played) // 4  # wins minus losses
         minus = options.minus_limit is not None and surplus <= -options.minus_limit
         return options.teams == "if_required" or surplus >= options.plus_limit or minus
 

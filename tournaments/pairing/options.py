@@ -23,6 +23,7 @@ class Option(NamedTuple):
 
 OPTIONS = (
     Option("limits", ("80/200", "none"), True, "29E5a, 29E5b, 29E5h"),
+    Option("equalize", ("both", "blacks"), True, "29E5b, 29E5b1"),
     Option("prefer", ("top_boards", "points"), False, "29E5"),
     Option("odd_gain", ("2", "1"), False, "29D1"),
     Option("bye_unrated", ("protected", "last"), True, "28L2"),
@@ -32,6 +33,7 @@ OPTIONS = (
     Option("plus_limit", ("2",), True, "28N3"),
     Option("minus_limit", ("none",), True, "28N3"),
     Option("rule5", ("higher", "plus_minus", "alternate", "lot_last_round"), False, "29E4a, 29E4b, 29E4c"),
+    Option("last_two", ("walk_back", "rank"), False, "29E4d"),
     Option("acceleration", ("off", "added_score", "non_winners", "sixths"), True, "28R"),
     Option("initial_color", ("lot", "white", "black"), False, "29E2"),
     Option("unrated_together", ("off", "on"), True, "29J"),
@@ -52,6 +54,7 @@ class Options:
 
     alternate_limit: int = 80
     equal_limit: int = 200
+    equalize: str = "both"
     prefer: str = "top_boards"
     odd_gain: int = 2
     bye_unrated: str = "protected"
@@ -61,6 +64,7 @@ class Options:
     plus_limit: int = 2
     minus_limit: int | None = None
     rule5: str = "higher"
+    last_two: str = "walk_back"
     acceleration: str = "off"
     initial_color: str = "lot"
     unrated_together: bool = False
@@ -72,6 +76,11 @@ class Options:
     def limited(self) -> bool:
         """Whether changes for colors are held against rating limits at all (29E5h)."""
         return self.equal_limit < UNLIMITED
+
+    @property
+    def equal_rule(self) -> str:
+        """The rule of the second limit, which 29E5b1 keeps for two more Blacks."""
+        return "29E5b1" if self.equalize == "blacks" else "29E5b"
 
 
 def parse(settings: Iterable[str], options: Options | None = None) -> Options:
@@ -111,7 +120,7 @@ def written(options: Options) -> str:
     """Every option with its value, so that what is posted does not change with a default.
 
     >>> written(parse(["limits=none", "teams=plus_two"]))[:48]
-    'limits=none prefer=top_boards odd_gain=2 bye_unr'
+    'limits=none equalize=both prefer=top_boards odd_'
     >>> parse(written(Options(minus_limit=2)).split()).minus_limit
     2
     """

@@ -34,7 +34,7 @@ def pair_pools(request: PairingInput, pool: Pool) -> list[Solved]:
 
 def unrated_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
     """Two or more unrated players of one plus score (29J)."""
-    plus = 2 * field.rounds_played  # half of the points, in quarters
+    plus = 2 * field.games_played  # half of the points, in quarters
     groups = []
     for group in score_groups(field, members):
         unrated = [x for x in group if field.unrated[x]]
@@ -54,14 +54,15 @@ def class_groups(field: Field, members: Sequence[int]) -> list[list[int]]:
     if options.class_pools == "off" or not field.last_round:
         return []
     best = max((field.score[x] for x in members), default=0)
+    to_win = field.games * POINT
     groups = []
     for low, high in pairwise((0, *options.class_limits)):
         group = [x for x in members if not field.unrated[x] and low <= field.rho[x] < high]
         leader = max((field.score[x] for x in group), default=best)
-        if leader + POINT >= best:
+        if leader + to_win >= best:
             continue
         if options.class_pools == "contention":
-            group = [x for x in group if field.score[x] + POINT >= leader]
+            group = [x for x in group if field.score[x] + to_win >= leader]
         groups.append(group)
     return groups
 

@@ -3,7 +3,7 @@
 The assumption is an input. It never reaches the standings: the assumed chart serves the pairing alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
@@ -13,6 +13,8 @@ from .result import PairingResult
 
 # Both wait until the game is over, and are paired later (29H8).
 HELD_OUT = "held_out"
+# What both have instead of a board in the round that is paired, for good but for those who wait (29H).
+OUT = {HELD_OUT: Kind.UNPAIRED, "half_byes": Kind.HALF_BYE, "forfeit_next": Kind.UNPAIRED}
 # What each side is paired on: of the higher-rated player, and of the other.
 CHOICES: dict[str, tuple[Kind, Kind]] = {
     "draw": (Kind.DRAW, Kind.DRAW),  # 28Q2
@@ -20,7 +22,7 @@ CHOICES: dict[str, tuple[Kind, Kind]] = {
     "win_and_draw": (Kind.WIN, Kind.LONE_DRAW),  # 29H6
     "two_wins": (Kind.WIN, Kind.LONE_WIN),  # 29H7
     "no_points": (Kind.LOSS, Kind.LONE_LOSS),  # 29H
-    HELD_OUT: (Kind.DRAW, Kind.DRAW),
+    **dict.fromkeys(OUT, (Kind.DRAW, Kind.DRAW)),
 }
 
 
@@ -51,13 +53,12 @@ def _assumed(chart: Wallchart, card: Card, cell: Cell, choices: Mapping[frozense
 
 
 def provisionally(request: PairingInput, choices: Mapping[frozenset[int], str]) -> PairingInput:
-    """The request on the assumed results, which the result names in a warning. Who is held out is away."""
+    """The request on the assumed results, which the result names in a warning. Who is out is away."""
     pairs = tuple((min(pair), max(pair)) for pair in sorted(choices, key=sorted))
-    out = {number for pair, choice in choices.items() if choice == HELD_OUT for number in pair}
+    out = {number: OUT[choice] for pair, choice in choices.items() if choice in OUT for number in pair}
     chart = assume(request.chart, choices)
-    away = cell(request.round, Kind.UNPAIRED)
     cards = [
-        replace(card, cells=(*card.cells, away))
+        replace(card, cells=(*card.cells, cell(request.round, out[card.number])))
         if card.number in out and not card.in_round(request.round)
         else card
         for card in chart.cards
@@ -65,7 +66,32 @@ def provisionally(request: PairingInput, choices: Mapping[frozenset[int], str]) 
     return replace(request, chart=replace(chart, cards=tuple(cards)), provisional=pairs)
 
 
-def would_differ(made: PairingResult, after: PairingResult) -> tuple[int, ...]:
+def came_true(chart: Wallchart, pair: frozenset[int], choice: str, round: int) -> bool | None:
+    """Whether the result of two players before a round is what it was paired on; None if there is none yet,
+    or the round was not paired on one.
+
+    >>> from tiebreaks.engine.chart.notation import chart
+    >>> came_true(chart(["W2w"], ["L1b"], ratings=[1500, 1600]), frozenset((1, 2)), "higher_rated_wins", 2)
+    False
+    >>> came_true(chart(["D2w"], ["D1b"]), frozenset((1, 2)), "draw", 2)
+    True
+    """
+    if choice in OUT or not all(number in chart.by_number for number in pair):
+        return None
+    found = {
+        (number, each.round): each
+        for number in pair
+        for each in chart.by_number[number].cells
+        if each.opponent in pair and each.round < round and each.kind is not Kind.OPEN
+    }
+    reopened = {key: each._replace(kind=Kind.OPEN) for key, each in found.items()}
+    assumed = {
+        key: _assumed(chart, chart.by_number[key[0]], each, {pair: choice}) for key, each in reopened.items()
+    }
+    same = [assumed[key].points_q == each.points_q and each.played for key, each in found.items()]
+    return all(same) if same else None
+
+
+def would_differ(made: Collection[frozenset[int]], after: PairingResult) -> frozenset[frozenset[int]]:
     """The boards that the true results would have paired otherwise; re-pairing is for the director (29H9)."""
-    true = {board.players for board in after.boards}
-    return tuple(board.board for board in made.boards if board.players not in true)
+    return frozenset(made) - {board.players for board in after.boards}

@@ -92,7 +92,8 @@ def build_field(request: PairingInput, cards: list[Card], barred: dict[int, set[
     won = {n: {"X": "W", "N": "W", "Z": "D", "R": "D", "B": "W"}.get(x, x) for n, x in first.items()}
     playing = [entrant(chart, card, number) for card in cards]
     playing = accelerated(playing, everybody, request.options.acceleration, number, lambda n: won[n])
-    return Field(playing, barred, request.options, number - 1, request.last_round)
+    games = chart.games
+    return Field(playing, barred, request.options, (number - 1) * games, request.last_round, games)
 
 
 def had_bye(card: Card, round: int) -> bool:

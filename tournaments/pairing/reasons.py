@@ -144,7 +144,7 @@ class Explained:
         points, _other = self._points(x, y, natural)
         far = points > self.field.options.alternate_limit
         limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
-        rule = "29E5b" if far else "29E5a"
+        rule = self.field.options.equal_rule if far else "29E5a"
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
         due = self.field.due[x]
@@ -226,7 +226,7 @@ class Explained:
             whole = self.field.limited(natural, y)
             far = limited > self.field.options.alternate_limit
             limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
-            rule = "29E5b" if far else "29E5a"
+            rule = self.field.options.equal_rule if far else "29E5a"
             names = {"one": name(x), "other": name(y), "natural": name(natural)}
             said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
             moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
@@ -251,7 +251,7 @@ class Explained:
                 least = min(least, (points, z)) if least else (points, z)
         equal = conflict[0] or conflict[1]
         limit = field.options.equal_limit if equal else field.options.alternate_limit
-        rule = "29E5b" if equal else "29E5a"
+        rule = field.options.equal_rule if equal else "29E5a"
         if least is None:
             return Kept(conflict, None, None, limit, rule)
         return Kept(conflict, number(least[1]), least[0], limit, rule)

@@ -1,7 +1,8 @@
-"""A player leaves after the round was paired (29G1): the ladder, which changes as few boards as possible.
+"""Players leave after the round was paired (29G1): the ladder, which changes as few boards as possible.
 
 The opponent left alone takes a player of the same or the next lower group, whose opponent does the same, down
-to the bye. Pairing anew is `pair` with the started boards set.
+to the bye. Of several who are left alone the highest takes one first, whose ladder ends at another of them.
+Pairing anew is `pair` with the started boards set.
 """
 
 import heapq
@@ -21,11 +22,11 @@ Step = tuple[int, int]
 
 @dataclass(frozen=True)
 class Round:
-    """The boards of a round, White first, when somebody is left ``alone``; ``resting`` is who has the bye, or
-    the house player without a board."""
+    """The boards of a round, White first, when somebody is left ``alone``, the highest-ranked first;
+    ``resting`` is who has the bye, or the house player without a board."""
 
     boards: tuple[Step, ...]
-    alone: int
+    alone: tuple[int, ...]
     resting: int | None = None
 
 
@@ -43,23 +44,24 @@ class Ladder:
 
 
 def left_alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> Round | None:
-    """The round without the boards of those who left, if that leaves one player alone; else None.
+    """The round without the boards of those who left, if that leaves anybody alone; else None.
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> left_alone(PairingInput(chart([], [], ["U"], rounds=3), 1), [(1, 3)], bye=2)
-    Round(boards=(), alone=1, resting=2)
+    Round(boards=(), alone=(1,), resting=2)
     """
     known = request.chart.by_number
     whole = tuple([both for both in boards if all(request.in_pool(known[number]) for number in both)])
     seated = {number for both in whole for number in both}
     resting = bye if bye is not None and request.in_pool(known[bye]) else None
-    alone = [card.number for card in pool(request) if card.number not in {*seated, resting}]
-    if len(alone) != 1:
+    left = [card for card in pool(request) if card.number not in {*seated, resting}]
+    if not left:
         return None
     if resting is None:
         houses = [c.number for c in request.chart.cards if c.house and request.in_pool(c)]
         resting = next((number for number in houses if number not in seated), None)
-    return Round(whole, alone[0], resting)
+    ranked = build_field(request, left, {}).players
+    return Round(whole, tuple([player.number for player in ranked]), resting)
 
 
 def ladder(request: PairingInput, of: Round) -> Ladder | None:
@@ -67,17 +69,36 @@ def ladder(request: PairingInput, of: Round) -> Ladder | None:
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart([], [], [], [], [], rounds=3, ratings=[1900, 1800, 1700, 1600, 1500])
-    >>> ladder(PairingInput(wall, 1), Round(((4, 2),), alone=3, resting=5)).boards
+    >>> ladder(PairingInput(wall, 1), Round(((4, 2),), alone=(3,), resting=5)).boards
     ((3, 5),)
     """
     opponent = {one: other for both in of.boards for one, other in (both, both[::-1])}
-    cards = [card for card in request.chart.cards if card.number in {*opponent, of.alone, of.resting}]
+    cards = [card for card in request.chart.cards if card.number in {*opponent, *of.alone, of.resting}]
     barred = {n: set(others) for n, others in met(request.chart, request.round).items()}
     for one, other in (*request.locks.apart, *request.locks.asked_apart):
         barred[one].add(other)
     fixed = {n for board in request.locks.boards for n in (board.white, board.black)}
     field = build_field(request, cards, barred)
-    return _climb(field, opponent, of, _may_rest(request, field), fixed)
+    bye = of.resting if of.resting is not None and not request.chart.by_number[of.resting].house else None
+    whole = Ladder((), bye, ())
+    waiting = list(of.alone)
+    while waiting:
+        first, others = waiting[0], waiting[1:]
+        if others:
+            part = _climb(field, opponent, first, others, (), fixed)
+        elif of.resting is not None:
+            part = _climb(field, opponent, first, [of.resting], (), fixed)
+        else:
+            part = _climb(field, opponent, first, (), _may_rest(request, field) - fixed, fixed)
+        if part is None:
+            return None
+        whole = Ladder(
+            (*whole.boards, *part.boards), whole.bye if others else part.bye, (*whole.removed, *part.removed)
+        )
+        moved = {n for step in part.boards for n in step}
+        fixed |= moved
+        waiting = [number for number in others if number not in moved]
+    return whole
 
 
 def by_ladder(request: PairingInput, of: Round) -> PairingResult | Impossible | None:
@@ -101,12 +122,20 @@ def _may_rest(request: PairingInput, field: Field) -> set[int]:
 
 
 def _climb(
-    field: Field, opponent: dict[int, int], of: Round, may_rest: Collection[int], fixed: Collection[int]
+    field: Field,
+    opponent: dict[int, int],
+    first: int,
+    free: Collection[int],
+    may_rest: Collection[int],
+    fixed: Collection[int],
 ) -> Ladder | None:
-    """Search chains by length, then by score gaps, colors and ratings."""
+    """Search chains by length, then by score gaps, colors and ratings.
+
+    A chain ends at one of the ``free``, who have no board, or with the bye of one who ``may_rest``.
+    """
     order = count()
     waiting: list[tuple[tuple[int, ...], int, int, tuple[Step, ...]]] = [
-        ((0, 0, 0, 0), next(order), of.alone, ())
+        ((0, 0, 0, 0), next(order), first, ())
     ]
     done: set[int] = set()
     while waiting:
@@ -114,7 +143,7 @@ def _climb(
         if alone in done:
             continue
         done.add(alone)
-        if of.resting is None and alone in may_rest:
+        if alone in may_rest:
             house = field.players[field.position[alone]].house
             return _ladder(steps, None if house else alone, opponent)
         if alone == -1:
@@ -124,11 +153,12 @@ def _climb(
         for other in sorted(field.position):
             y = field.position[other]
             upward = field.score[y] > field.score[x]
-            if other in used or other in fixed or upward or not field.legal(x, y):
+            there = other in opponent or other in free
+            if not there or other in used or other in fixed or upward or not field.legal(x, y):
                 continue
             gap = (field.score[x] - field.score[y]) ** 2
             more = (1, gap, sum(field.conflict(x, y)), field.distance(x, y) ** 2)
-            following = -1 if other == of.resting else opponent[other]
+            following = -1 if other in free else opponent[other]
             total = tuple(a + b for a, b in zip(cost, more, strict=True))
             heapq.heappush(waiting, (total, next(order), following, (*steps, (alone, other))))
     return None

@@ -69,9 +69,12 @@ FOURTH_RULE = gettext_noop(
 FIFTH_RULE = gettext_noop(
     "{one} has {color}: the same colors so far, and {one} is ranked higher (29E4, 5th rule)."
 )
-PLUS_MINUS = gettext_noop("{one} has {color}: the same colors so far, in a minus score group (29E4a).")
-ALTERNATE = gettext_noop("{one} has {color}: the same colors so far, such boards alternate (29E4b).")
-LOT = gettext_noop("{one} has {color}: the same colors so far, by lot in the last round (29E4c).")
+PLUS_MINUS = gettext_noop("{one} has {color}: earlier colors decide nothing, a minus score group (29E4a).")
+ALTERNATE = gettext_noop("{one} has {color}: earlier colors decide nothing, such boards alternate (29E4b).")
+LOT = gettext_noop("{one} has {color}: earlier colors decide nothing, by lot in the last round (29E4c).")
+LAST_TWO = gettext_noop(
+    "{one} has {color}: the same colors in the last two rounds, and {one} is ranked higher (29E4d)."
+)
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
 

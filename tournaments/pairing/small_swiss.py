@@ -24,6 +24,15 @@ def offered(players: int, rounds: int) -> bool:
     return rounds >= players - 2
 
 
+def could_be_round_robin(players: int, rounds: int) -> bool:
+    """Whether the rounds are just those of a round robin of all players (29K).
+
+    >>> could_be_round_robin(6, 5), could_be_round_robin(5, 5), could_be_round_robin(6, 4)
+    (True, True, False)
+    """
+    return players > 2 and rounds == len(table(players))
+
+
 def numbering(first_round: list[tuple[int, int]]) -> dict[int, int]:
     """Places in the table, such that the boards of round one are its first line.
 

@@ -25,6 +25,7 @@ from ..pairing.explain import Typed, explain
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
+from ..pairing.small_swiss import could_be_round_robin
 from ..text import wording
 from ..text.results import bye_name
 from .desk import Tab, tabs
@@ -134,6 +135,8 @@ class PairingPage:
     order_posted: bool = False
     # Whether teams are paired, not players.
     of_teams: bool = False
+    # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
+    could_be_round_robin: bool = False
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -213,8 +216,10 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         of_teams=bool(section.boards),
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
     )
+    if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
+        page = replace(page, could_be_round_robin=could_be_round_robin(len(page.playing), section.rounds))
     if of.published:
-        page = replace(page, repair=of_published(of, section))
+        page = replace(page, repair=of_published(of, section, row))
     if row is None:
         return page
     draft = without(row.draft, of.seated)

@@ -21,8 +21,9 @@ from ..models import Game, LogEntry, PairingDraft, Player, Round, Seat, Section,
 from ..pairing import options
 from ..pairing.board_numbers import numbered
 from ..pairing.draft import Draft, DraftBoard
-from ..pairing.provisional import HELD_OUT, provisionally
+from ..pairing.provisional import HELD_OUT, OUT, provisionally
 from ..pairing.request import Locks, PairingInput
+from ..text.results import bye_name
 from .apart import kept_apart
 from .desk import label
 
@@ -34,6 +35,8 @@ ASSUMPTIONS = {
     "two_wins": gettext_lazy("a win for both"),
     "no_points": gettext_lazy("no points for either"),
     HELD_OUT: gettext_lazy("not known: both wait and are paired later"),
+    "half_byes": gettext_lazy("not known: both have a half-point bye in this round"),
+    "forfeit_next": gettext_lazy("not known: both forfeit this round, without a board"),
 }
 
 
@@ -62,6 +65,11 @@ class OpenGame:
         return self.choice == HELD_OUT
 
     @property
+    def resting(self) -> str:
+        """The bye that both have in the round that is paired (29H), in words; empty for none."""
+        return "" if self.held_out or self.choice not in OUT else bye_name(OUT[self.choice])
+
+    @property
     def said(self) -> str:
         return str(ASSUMPTIONS[self.choice])
 
@@ -80,6 +88,8 @@ class Basis:
     # The boards that the round has already, and who has a reserved one.
     taken: frozenset[int] = frozenset()
     reserved: Mapping[int, int] = field(default_factory=dict)
+    # Who has a bye of this round for a result that is missing (29H), once it is published.
+    resting: tuple[tuple[int, Kind], ...] = ()
     # The round before, while it has boards that are not published; 0 for none.
     waits_for: int = 0
 
@@ -148,6 +158,12 @@ def basis(
         lot_winners=frozenset(lots),
         first_board=first,
     )
+    resting = [
+        (number_of, OUT[game.choice])
+        for game in open_games
+        for number_of in game.numbers
+        if game.resting and not chart.by_number[number_of].in_round(number)
+    ]
     if open_games:
         request = provisionally(request, {frozenset(game.numbers): game.choice for game in open_games})
     is_published = found is not None and found.published_at is not None
@@ -163,6 +179,7 @@ def basis(
         is_published,
         taken,
         reserved,
+        tuple(resting),
         waits_for=number - 1 if before.exists() else 0,
     )
 

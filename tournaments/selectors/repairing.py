@@ -1,26 +1,27 @@
-"""A player left after the round was paired, and the opponent has no board (29G1): the two ways to go on, each
-with the boards that it changes.
+"""Players left after the round was paired, and their opponents have no board (29G1): the two ways to go on,
+each with the boards that it changes. A result came that the round was not paired on: what would differ (29H9).
 
 A draft is changed like any other. Once a game of a published round was played there is nothing to offer, for
 the others have begun (29G2); boards that were forfeited stay as they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.engine.chart.wallchart import Format, Kind, cell
 
-from ..models import Seat, Section
+from ..models import PairingDraft, Seat, Section
 from ..pairing import repairing
 from ..pairing.draft import Draft
 from ..pairing.pairing import pair
+from ..pairing.provisional import came_true, would_differ
 from ..pairing.repairing import Step, left_alone
 from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
-from .pairing_basis import Basis, before_seating
+from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
 
 LADDER, AGAIN = "ladder", "again"
 HOW = (LADDER, AGAIN)
@@ -53,14 +54,38 @@ class Way:
 
 @dataclass(frozen=True)
 class Repair:
-    """Who has no board, and what can be done about it. ``stamp`` is what it was read at."""
+    """Who has no board, or why else a round may be paired again, and what can be done about it.
 
-    alone: str
+    ``later`` are results that came after the round was paired on others, ``differing`` the boards that they
+    would have made otherwise (29H9). ``stamp`` is what it was read at.
+    """
+
+    alone: list[str]
     ways: list[Way]
     stamp: str
+    later: list[str] = field(default_factory=list)
+    differing: list[str] = field(default_factory=list)
+    # Boards that play with another section.
+    elsewhere: frozenset[Step] = frozenset()
 
     def way(self, how: str) -> Way | None:
         return next((way for way in self.ways if way.how == how), None)
+
+    @property
+    def said(self) -> str:
+        """What is the matter, in one line."""
+        if not self.alone:
+            return ngettext(
+                "A result is not what this round was paired on",
+                "Results are not what this round was paired on",
+                len(self.later),
+            )
+        text = ngettext(
+            "%(names)s has no opponent in this round",
+            "%(names)s have no opponent in this round",
+            len(self.alone),
+        )
+        return text % {"names": ", ".join(self.alone)}
 
 
 def of_draft(of: Basis, section: Section, draft: Draft) -> Repair | None:
@@ -68,43 +93,103 @@ def of_draft(of: Basis, section: Section, draft: Draft) -> Repair | None:
     if of.there:
         return None
     boards = [(board.white, board.black) for board in draft.boards if board.full]
-    return _repair(of, section, boards, draft.bye or None, draft.locks)
+    request = _before(of.request, draft.locks)
+    ways = _ways(section, request, boards, draft.bye or None)
+    return Repair(_alone(request, boards, draft.bye or None), ways, of.stamp) if ways else None
 
 
-def of_published(of: Basis, section: Section) -> Repair | None:
-    """What is offered for a published round that has not begun."""
+def of_published(of: Basis, section: Section, row: PairingDraft | None) -> Repair | None:
+    """What is offered for a published round: the ways to go on while no game of it was played (29G2), and the
+    boards that results which came later would have made otherwise (29H9)."""
+    if not of.published or section.format != Format.SWISS.value:
+        return None
     seats = Seat.objects.filter(game__round__section=section, game__round__number=of.request.round)
     results = dict(seats.exclude(kind=Kind.OPEN.letter).values_list("player__number", "kind"))
-    if not of.published or any(Kind.of(kind).played for kind in results.values()):
-        return None
     known = of.request.chart.by_number
-    if any(known[number].visitor for both in of.there for number in both):
-        return None  # Their own section decides when they play.
-    stay = tuple([SetBoard(*both) for both in of.there if results.keys() & {*both}])
-    return _repair(of, section, of.there, of.request.given_bye, stay)
+    elsewhere = frozenset(both for both in of.there if any(known[number].visitor for number in both))
+    here = [both for both in of.there if both not in elsewhere]
+    stay = tuple([SetBoard(*both) for both in here if results.keys() & {*both}])
+    request = _before(of.request, stay, {number for both in elsewhere for number in both})
+    found = Repair([], [], of.stamp, elsewhere=elsewhere)
+    if later := _later(of, row):
+        found = replace(found, later=later, differing=_differing(request, here))
+    if not any(Kind.of(kind).played for kind in results.values()):
+        bye = of.request.given_bye
+        ways = _ways(section, request, here, bye)
+        alone = _alone(request, here, bye) if ways else []
+        if found.differing and not ways:
+            made = pair(request)
+            ways = [_way(request, AGAIN, made, here, bye)] if isinstance(made, PairingResult) else []
+        found = replace(found, alone=alone, ways=ways)
+    return found if found.ways or found.later else None
 
 
-def _repair(
-    of: Basis, section: Section, boards: Sequence[Step], bye: int | None, stay: tuple[SetBoard, ...]
-) -> Repair | None:
-    if section.format != Format.SWISS.value:
-        return None
-    request = of.request
-    request = replace(
-        request,
-        chart=before_seating(request.chart, request.round),
-        locks=replace(request.locks, boards=stay),
+def _before(request: PairingInput, stay: tuple[SetBoard, ...], away: Collection[int] = ()) -> PairingInput:
+    """The request as it was before anybody was seated, but for boards that stay. Who is away plays in another
+    section."""
+    chart = before_seating(request.chart, request.round)
+    out = cell(request.round, Kind.UNPAIRED)
+    cards = [replace(c, cells=(*c.cells, out)) if c.number in away else c for c in chart.cards]
+    return replace(
+        request, chart=replace(chart, cards=tuple(cards)), locks=replace(request.locks, boards=stay)
     )
+
+
+def _alone(request: PairingInput, boards: Sequence[Step], bye: int | None) -> list[str]:
+    left = left_alone(request, boards, bye)
+    return [request.name(number) for number in left.alone] if left else []
+
+
+def _ways(section: Section, request: PairingInput, boards: Sequence[Step], bye: int | None) -> list[Way]:
+    """The ladder, and pairing again, for those who are left alone."""
+    if section.format != Format.SWISS.value:
+        return []
     alone = left_alone(request, boards, bye)
     if alone is None:
-        return None
+        return []
     made = {LADDER: repairing.by_ladder(request, alone), AGAIN: pair(request)}
-    ways = [
+    return [
         _way(request, how, result, boards, bye)
         for how, result in made.items()
         if isinstance(result, PairingResult)
     ]
-    return Repair(request.name(alone.alone), ways, of.stamp) if ways else None
+
+
+def later_results(of: Basis, row: PairingDraft | None) -> list[frozenset[int]]:
+    """Whose game of an earlier round did not end as this round was paired on."""
+    if row is None or not row.assumed:
+        return []
+    chart, number = of.request.chart, of.request.round
+    return [pair for pair, choice in row.choices.items() if came_true(chart, pair, choice, number) is False]
+
+
+def has_later_results(section: Section, number: int) -> bool:
+    """Whether a result is another than this round was paired on. One query where nothing was assumed."""
+    row = draft_of(section, number)
+    return row is not None and bool(row.assumed) and bool(later_results(basis_of(section, number, row), row))
+
+
+def _later(of: Basis, row: PairingDraft | None) -> list[str]:
+    said = []
+    for both in later_results(of, row):
+        names = " – ".join(of.request.name(number) for number in sorted(both))
+        choice = row.choices[both] if row else ""
+        values = {"names": names, "said": ASSUMPTIONS[choice], "number": of.request.round}
+        said.append(_("%(names)s: round %(number)d was paired on %(said)s. The result is another.") % values)
+    return said
+
+
+def _differing(request: PairingInput, boards: Sequence[Step]) -> list[str]:
+    """The boards of the round that the results of now would not have made."""
+    made = pair(request)
+    if not isinstance(made, PairingResult):
+        return []
+    other = would_differ([frozenset(both) for both in boards], made)
+    return [
+        f"{request.name(white)} – {request.name(black)}"
+        for white, black in boards
+        if frozenset((white, black)) in other
+    ]
 
 
 def _way(

@@ -181,6 +181,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         if draft.bye:
             pairs.append(Pairing([TypedSide(draft.bye)], Kind.FULL_BYE))
         pairs += [Pairing([TypedSide(left)], Kind.UNPAIRED) for left in of.unseated(draft)]
+        pairs += [Pairing([TypedSide(resting)], kind) for resting, kind in of.resting]
         lines: list[NumberedLine] = list(enumerate(pairs, 1))
         seated = seat_lines(change, number, lines, by=by)
         publish_round(change, the_round(change, number))

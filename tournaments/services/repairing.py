@@ -1,4 +1,5 @@
-"""A published round is paired again for a player without an opponent (29G1), before its games begin.
+"""A published round is paired again before its games begin: for players without an opponent (29G1), or since
+a missing result turned out otherwise (29H9).
 
 Boards that stay keep their numbers and colors; new ones take the numbers that are free.
 """
@@ -28,19 +29,21 @@ def repair(section: Section, number: int, how: str, *, by: User, reason: str) ->
     The rules are asked before anything is locked. :class:`Conflict`: results or players changed since;
     :class:`.NoReason`: this is a correction.
     """
-    of = basis_of(section, number, draft_of(section, number))
-    found = of_published(of, section)
+    row = draft_of(section, number)
+    of = basis_of(section, number, row)
+    found = of_published(of, section, row)
     way = found.way(how) if found else None
     if found is None or way is None:
         raise Refused(
-            _("Round %(round)d is not paired again: nobody is without an opponent, or games have begun.")
+            _("Round %(round)d is not paired again: nothing asks for it, or games have begun.")
             % {"round": number}
         )
     with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:
         if change.section.stamp != found.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
         new = {(board.white, board.black) for board in way.made.boards}
-        gone = [white for white, black in of.there if (white, black) not in new]
+        stay = new | found.elsewhere
+        gone = [white for white, black in of.there if (white, black) not in stay]
         whites = {"seats__side": Seat.Side.WHITE, "seats__player__number__in": gone}
         for game in Game.objects.filter(round__section=section, round__number=number, slot=1, **whites):
             remove_board(change, game)

@@ -68,6 +68,19 @@ TOLD: Mapping[str, Told] = {
         },
         other=Value(gettext_lazy("other limits, such as 60/150"), Status.ANNOUNCED, "29E5h"),
     ),
+    "equalize": Told(
+        gettext_lazy("What the second limit is for"),
+        gettext_lazy("Whom a change of up to 200 points may spare two more games of one color."),
+        {
+            "both": Value(gettext_lazy("who would have two more of either color"), Status.RULE, "29E5b"),
+            "blacks": Value(
+                gettext_lazy("who would have two more Blacks; two more Whites count as alternation"),
+                Status.ANNOUNCED,
+                "29E5b1",
+            ),
+        },
+        gettext_lazy("The wording of 29E5b1 is still to be checked in the printed rulebook."),
+    ),
     "prefer": Told(
         gettext_lazy("Which boards give way"),
         gettext_lazy("Where several changes mend the colors equally well."),
@@ -136,6 +149,19 @@ TOLD: Mapping[str, Told] = {
         },
         gettext_lazy(
             "Whether 29E4a, 29E4b and 29E4c must be announced is still to be checked in the printed rulebook."
+        ),
+    ),
+    "last_two": Told(
+        gettext_lazy("Two players with the same colors in the last two rounds"),
+        gettext_lazy("Where their earlier rounds differ and both should have one color."),
+        {
+            "walk_back": Value(gettext_lazy("the latest round that differs decides"), Status.RULE, "29E4"),
+            "rank": Value(
+                gettext_lazy("they count as having the same colors so far"), Status.UNANNOUNCED, "29E4d"
+            ),
+        },
+        gettext_lazy(
+            "29E4d is of the fourth edition. Whether it must be announced is still to be checked in print."
         ),
     ),
     "acceleration": Told(

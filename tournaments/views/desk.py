@@ -30,6 +30,7 @@ from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.log import last_entry
 from ..selectors.people import removed_from
+from ..selectors.repairing import has_later_results
 from ..selectors.status import status_line
 from ..selectors.team_desk import tables_that
 from ..services import attendance, pairings
@@ -399,6 +400,7 @@ def _round(
         "top": selectors.top(section),
         "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),
+        "later_results": lambda: page.boards and has_later_results(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "reason": typed_reason(request),
     }
