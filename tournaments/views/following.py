@@ -10,6 +10,7 @@ from ..selectors import players
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .pages import Context, Finder, live_views, page, versioned
+from .robots import unlisted
 
 SECTION = Finder("section", selectors.section)
 Found = tuple[PublicEvent, list[PublicSection]]
@@ -42,7 +43,7 @@ def card(request: HttpRequest, section: PublicSection, number: int) -> HttpRespo
             raise Http404
         return {"line": found}
 
-    return page(request, section, "public/card.html", line, number)
+    return unlisted(page(request, section, "public/card.html", line, number))
 
 
 @versioned(lambda: "following")
@@ -95,4 +96,4 @@ def everybody(request: HttpRequest, found: Found) -> HttpResponse:
 
     answer = fragments.answer(request, fragments.rendered(whole, "everybody", found))
     answer.headers["Content-Type"] = "application/json"
-    return answer
+    return unlisted(answer)
