@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -91,7 +90,7 @@ def of_teams(event: Event, kim: User) -> Section:
     return as_it_stands(section)
 
 
-def walk(client: Client, event: Event) -> Iterator[tuple[str, HttpResponse]]:
+def walk(client: Client, event: Event) -> Iterator[tuple[str, Any]]:
     """Every page that links of an event lead to, beginning with what no link leads to."""
     listed = [address for section in event.sections.all() for address in everything(section)]
     waiting = dict.fromkeys([reverse("event", args=[event.slug]), *listed])
@@ -130,7 +129,7 @@ def test_in_full_the_same_walk_finds_every_last_name(
     assert {name.lower() for name in WORD.findall(text)} == set(LAST_NAMES)
 
 
-def choose(event: Event, kim: User, **choice: bool) -> None:
+def choose(event: Event, kim: User, **choice: Any) -> None:
     found = Event.objects.get(pk=event.pk)
     setup.edit_event(found, name=found.name, city=found.city, starts_on=found.starts_on, by=kim, **choice)
 
@@ -203,7 +202,7 @@ def test_members_of_a_team_are_called_as_in_their_section(client: Client, sectio
 # --- search engines -------------------------------------------------------------------------------
 
 
-def is_listed(answer: HttpResponse) -> bool:
+def is_listed(answer: Any) -> bool:
     head = answer.content.decode().partition("</head>")[0]
     return "noindex" not in head and "X-Robots-Tag" not in answer.headers
 
