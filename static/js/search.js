@@ -11,7 +11,9 @@ const list = document.getElementById("found");
 const event = form.dataset.players.replace(/players\.json$/, "");
 
 const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
-const answers = (typed, known) => typed.every((each) => known.some((word) => word.startsWith(each)));
+const answers = (typed, known, initials = []) => typed.every(
+  (each) => known.some((word) => word.startsWith(each)) || initials.some((letters) => each.startsWith(letters)),
+);
 
 let asked = null;
 
@@ -35,6 +37,8 @@ async function load() {
         name,
         under: [sections[section][1], ...of].join(" · "),
         known: wordsOf([name, ...of].join(" ")),
+        // Where last names are not public, an initial answers to every name that begins so.
+        initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
         at: `${event}${sections[section][0]}/players/${number}/`,
       };
     }),
@@ -78,7 +82,7 @@ async function look() {
   try { known = await names(); } catch { return say("failed"); }
   if (letters !== latest) return; // somebody typed on
   const schools = known.schools.filter((school) => answers(typed, school.known));
-  const players = sorted(known.players.filter((player) => answers(typed, player.known)));
+  const players = sorted(known.players.filter((player) => answers(typed, player.known, player.initials)));
   list.replaceChildren(
     ...schools.slice(0, 3).map((school) => line("school", school)),
     ...players.slice(0, MOST).map((player) => line("player", player)),

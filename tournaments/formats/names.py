@@ -2,10 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Collection, Hashable, Mapping
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking.membership import name_key
+
+Key = TypeVar("Key", bound=Hashable)
 
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
 
@@ -45,6 +49,62 @@ def given_name(name: str) -> str:
     """
     first = name.split()[0] if name.strip() else name
     return name if len(first.rstrip(".")) < 2 else first
+
+
+# So many letters of a last name tell players of the same first name apart, and never all of it.
+LETTERS = 3
+
+
+def with_initials(names: Mapping[Key, str], *, numbered: bool = True) -> dict[Key, str]:
+    """First name and initial of each player, by wall-chart number, as public pages write them.
+
+    Who would be called the same gets the next letters of the last name, at most three and never all of it;
+    whom they do not tell apart the wall-chart number does, where the keys are such numbers.
+
+    >>> with_initials({1: "Anna Kane", 2: "Koch, Anna", 3: "Ana Del Campo Jr.", 4: "Pele"})
+    {1: 'Anna Ka.', 2: 'Anna Ko.', 3: 'Ana C.', 4: 'Pele'}
+    >>> with_initials({5: "Dana Lee", 7: "Dana Lee", 8: "Eli Li", 9: "Eli Lo"})
+    {5: 'Dana L. (5)', 7: 'Dana L. (7)', 8: 'Eli L. (8)', 9: 'Eli L. (9)'}
+    """
+    parts = {key: _first_and_last(name) for key, name in names.items()}
+    alike: dict[tuple[str, str], list[Key]] = {}
+    for key, (first, last) in parts.items():
+        alike.setdefault((folded(first), folded(last[:1])), []).append(key)
+
+    def short(key: Key) -> str:
+        first, last = parts[key]
+        those = alike[folded(first), folded(last[:1])]
+        letters = _letters(last, [folded(parts[other][1]) for other in those if other != key])
+        number = "" if letters or not numbered else f" ({key})"
+        return " ".join(filter(None, [first, last and f"{last[: letters or 1]}."])) + number
+
+    return {key: short(key) for key in names}
+
+
+def _letters(last: str, others: Collection[str]) -> int:
+    """How many letters tell a last name from these others; 0 where no few of them do."""
+    for letters in range(1, min(LETTERS, max(len(last) - 1, 1)) + 1):
+        begins = folded(last[:letters])
+        if not any(other.startswith(begins) for other in others):
+            return letters
+    return 0
+
+
+def with_initial(name: str) -> str:
+    """First name and initial of somebody who stands alone.
+
+    >>> with_initial("Kane, Anna")
+    'Anna K.'
+    """
+    return with_initials({0: name})[0]
+
+
+def _first_and_last(name: str) -> tuple[str, str]:
+    """The first of the names and the last, without a suffix; nothing between them is an initial's own."""
+    words = [unicodedata.normalize("NFC", word) for word in first_last(name).replace(",", " ").split()]
+    names = [word for word in words if any(letter.isalpha() for letter in word)]
+    names = [word for word in names if word.rstrip(".").casefold() not in SUFFIXES] or names or [name]
+    return (names[0], names[-1].lstrip("'’`\"“(")) if len(names) > 1 else (names[0], "")
 
 
 def player_name_key(name: str) -> str:

@@ -21,15 +21,37 @@ class EventForm(forms.ModelForm):
         help_text=_("Every time on the event's pages and printed sheets is told in it."),
     )
 
+    short_names = forms.TypedChoiceField(
+        label=_("Names on public pages"),
+        coerce=lambda value: value == "True",
+        required=False,
+        empty_value=None,
+        initial=False,
+        choices=[(False, _("Full: Anna Kane")), (True, _("First name and initial: Anna K."))],
+        help_text=_(
+            "Everything public follows it: standings, pairings on phones and on the wall, the hall screen."
+            " The desk and the result slips have full names."
+        ),
+    )
+
     class Meta:
         model = Event
-        fields = ["name", "city", "starts_on", "time_zone"]
+        fields = ["name", "city", "starts_on", "time_zone", "short_names", "listed"]
+        help_texts = {"listed": _("Otherwise every page with names asks them not to.")}
         widgets = {"starts_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
 
     def clean_time_zone(self) -> str:
         # A field that is not sent changes nothing.
         there = self.get_initial_for_field(self.fields["time_zone"], "time_zone")
         return str(self.cleaned_data["time_zone"] or there)
+
+    def clean_short_names(self) -> bool:
+        chosen: bool | None = self.cleaned_data["short_names"]
+        return (
+            bool(self.get_initial_for_field(self.fields["short_names"], "short_names"))
+            if chosen is None
+            else chosen
+        )
 
 
 def _offered() -> zones.Choices:

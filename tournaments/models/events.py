@@ -68,6 +68,9 @@ class Event(Visibility):
     city = Line(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default=zones.default)
+    # Most players are children: what is public of their names, and whether search engines may list them.
+    short_names = models.BooleanField(_("first name and initial on public pages"), default=False)
+    listed = models.BooleanField(_("search engines may list this event's pages"), default=False)
     # For the rating report alone, on no public page. An event of one day has no last day.
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     state = Line(_("state"), max_length=2, blank=True)

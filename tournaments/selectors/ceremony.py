@@ -23,9 +23,10 @@ from tiebreaks.selectors import players_document, teams_document
 from ..models import Event, HasStandings, Player, Section, TeamTable
 from ..text import prizes as words
 from ..text import wording
-from . import teams
+from . import public_names, teams
 from .desk import Tab, tabs
 from .prizes import each_trophy
+from .public_names import PublicNames
 from .verifying import Progress, unverified_rounds
 
 # A list to tick has this many lines on a sheet of paper, Letter or A4.
@@ -153,8 +154,10 @@ class AnnouncedVersion:
         return [wording.paragraph(words.moved(award)) for award in self.since.awards] if self.since else []
 
 
-def announced_version(standings_id: int, number: int) -> AnnouncedVersion | None:
-    """A version by its number; None if there is none."""
+def announced_version(
+    standings_id: int, number: int, names: PublicNames | None = None
+) -> AnnouncedVersion | None:
+    """A version by its number; None if there is none. ``names`` are the public's, where these are short."""
     versions = {row.number: row for row in FrozenAwards.objects.filter(standings=standings_id)}
     if (row := versions.get(number)) is None:
         return None
@@ -163,15 +166,20 @@ def announced_version(standings_id: int, number: int) -> AnnouncedVersion | None
         number,
         row.frozen_at,
         row.sha256,
-        frozen.read(row.awards),
+        _as_public(row, names),
         max(versions),
-        frozen.differences(_by_key(before), _by_key(row)) if before else None,
+        frozen.differences(_by_key(before, names), _by_key(row, names)) if before else None,
     )
 
 
-def _by_key(row: FrozenAwards) -> AwardsRecord:
+def _as_public(row: FrozenAwards, names: PublicNames | None) -> AwardsRecord:
+    record = frozen.read(row.awards)
+    return record if names is None else public_names.awards(record, names)
+
+
+def _by_key(row: FrozenAwards, names: PublicNames | None) -> AwardsRecord:
     """The record with keys in place of numbers: numbers may have changed between two versions."""
-    here = frozen.rekeyed(frozen.read(row.awards), row.keys)
+    here = frozen.rekeyed(_as_public(row, names), row.keys)
     keys: dict[Any, Any] = {key: key for key in frozen.winners_in(here)}
     return frozen.renumbered(here, keys)
 

@@ -48,15 +48,15 @@ class Screen:
         return [(page, page[0].last, page[-1].last) for page in self.pages]
 
 
-def screen(document: PlayersDocument, standings: int, number: int) -> Screen:
+def screen(document: PlayersDocument, standings: int, number: int, *, as_typed: bool = True) -> Screen:
     """The boards of a published round; without pages before it is published.
 
     Players are listed as their names were typed, which a document has the other way round: ``Del Campo,
-    Ana`` is among those with D.
+    Ana`` is among those with D. Where the public reads no last names, first names lead the list.
     """
     round = round_page(document, number)
     typed = {}
-    if not document.of_teams:
+    if as_typed and not document.of_teams:
         rows = Player.objects.filter(section__standings=standings)
         typed = {number: last_first(name) for number, name in rows.values_list("number", "name")}
     lines = []

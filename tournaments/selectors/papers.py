@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from ..formats.names import folded, last_first
+from ..formats.names import folded, last_first, with_initials
 from ..models import Section
 from .boards import DeskBoard, DeskRound, round_page
 
@@ -52,19 +52,28 @@ def last_board(section: Section, number: int) -> int:
 
 
 def by_name(section: Section, number: int) -> list[Named]:
-    """Everybody in the round from A to Z, with board, color and opponent."""
+    """Everybody in the round from A to Z, with board, color and opponent, as the event's pages call them."""
     found: DeskRound = round_page(section, number)
-    names = {player.number: player.name for player in section.players.all()}
-
-    def line(who: int, called: str, board: str, color: str, against: str) -> Named:
-        name = called if section.boards else last_first(names.get(who, called))
-        return Named(name, who, board, color, against)
-
+    listed, called = _on_the_wall(section)
     lines = []
     for board in found.boards:
         white, black = board.white, board.black
         colors = (_("White"), _("Black")) if board.colors_known else ("", "")
         for who, other, color in ((white, black, colors[0]), (black, white, colors[1])):
-            lines.append(line(who.number or 0, who.name, board.label, color, other.name))
-    lines += [line(bye.number, bye.name, "", "", bye.kind_name) for bye in found.byes]
+            at, against = who.number or 0, called.get(other.number or 0, other.name)
+            lines.append(Named(listed.get(at, who.name), at, board.label, color, against))
+    lines += [
+        Named(listed.get(bye.number, bye.name), bye.number, "", "", bye.kind_name) for bye in found.byes
+    ]
     return sorted(lines, key=lambda each: (folded(each.name), each.number))
+
+
+def _on_the_wall(section: Section) -> tuple[dict[int, str], dict[int, str]]:
+    """The names of players by number: as a list from A to Z has them, and as people say them."""
+    if section.boards:
+        return {}, {}
+    names = dict(section.players.values_list("number", "name"))
+    if section.event.short_names:
+        short = with_initials(names)
+        return short, short
+    return {number: last_first(name) for number, name in names.items()}, {}

@@ -190,6 +190,9 @@ def everybody(sections: Iterable[PublicSection]) -> Iterator[Entry]:
             yield Entry(section, card, school_of(section.document, card))
 
 
+_INITIAL = re.compile(r"\w+(?=\.)")
+
+
 def words_of(text: str) -> list[str]:
     """The words of what somebody looks for, or of a name, without accents and capitals.
 
@@ -206,8 +209,10 @@ def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entr
 
 
 def _answers(entry: Entry, typed: list[str]) -> bool:
+    """An initial answers to every word that begins with it: a last name may be typed that is not public."""
     known = words_of(f"{entry.card.name} {entry.school}")
-    return all(any(word.startswith(each) for word in known) for each in typed)
+    initials = tuple(words_of(" ".join(_INITIAL.findall(entry.card.name))))
+    return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
 
 
 class SchoolPage(NamedTuple):

@@ -34,7 +34,8 @@ from tiebreaks.published import (
 from ..models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ..text import wording
 from ..text.results import show_awarded, show_result
-from . import team_matches
+from . import public_names, team_matches
+from .public_names import PublicNames
 from .team_matches import BoardOfMatch
 
 # --- who sees it --------------------------------------------------------------------------------
@@ -75,18 +76,20 @@ def _stamp(epoch: str, version: int) -> str:
 
 # --- where a page is ----------------------------------------------------------------------------
 
-EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone")
+EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names", "listed")
 
 
 @dataclass(frozen=True)
 class PublicEvent:
-    """An event as its pages name it."""
+    """An event as its pages name it. ``listed``: search engines may list them."""
 
     name: str
     slug: str
     city: str
     starts_on: date | None
     time_zone: str
+    short_names: bool = False
+    listed: bool = False
     sections: int = 0
 
 
@@ -144,6 +147,12 @@ class AtVersion:
 
     @property
     def document(self) -> PlayersDocument | TeamsDocument:
+        """The document with the names that the public reads."""
+        raise TypeError(type(self))
+
+    @property
+    def names(self) -> PublicNames | None:
+        """How it calls those whom no document names: in frozen awards, in reasons. None: in full."""
         raise TypeError(type(self))
 
     @cached_property
@@ -171,7 +180,15 @@ class PublicSection(AtVersion):
 
     @cached_property
     def document(self) -> PlayersDocument:
-        return read_players(self._described.body)
+        full = read_players(self._described.body)
+        return public_names.of_section(full) if self.event.short_names else full
+
+    @cached_property
+    def names(self) -> PublicNames | None:
+        if not self.event.short_names:
+            return None
+        former = public_names.former_names(self.standings)
+        return public_names.names_of(read_players(self._described.body), former)
 
     @cached_property
     def posted_byes(self) -> list[str]:
@@ -192,7 +209,16 @@ class PublicTable(AtVersion):
 
     @cached_property
     def document(self) -> TeamsDocument:
-        return read_teams(self._described.body)
+        full = read_teams(self._described.body)
+        if not self.event.short_names:
+            return full
+        drawn = Published.objects.filter(standings__section__team_tables__standings=self.standings)
+        bodies = drawn.order_by("standings__section").values_list("body", flat=True)
+        return public_names.of_table(full, map(read_players, bodies))
+
+    @property
+    def names(self) -> PublicNames | None:
+        return PublicNames({}) if self.event.short_names else None
 
 
 def events() -> list[PublicEvent]:

@@ -14,6 +14,7 @@ from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
 from .pairing_basis import basis_of, before_seating, draft_of
 from .public import BoardLine, round_page
+from .public_names import PublicNames
 
 # Who is kept apart is between the director and families.
 PRIVATE = {sentences.APART}
@@ -52,8 +53,9 @@ def _messages(texts: Iterable[str]) -> list[Any]:
     return [[text.id, text.values] if isinstance(text, Message) else [str(text), {}] for text in texts]
 
 
-def _read(texts: Iterable[Any]) -> list[str]:
-    return [wording.message(Message(id, **values)) for id, values in texts if id not in PRIVATE]
+def _read(texts: Iterable[Any], names: PublicNames | None) -> list[str]:
+    said = [wording.message(Message(id, **values)) for id, values in texts if id not in PRIVATE]
+    return said if names is None else [names.within(text) for text in said]
 
 
 # --- for a phone ----------------------------------------------------------------------------------
@@ -77,9 +79,13 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
 
 
 def why_this_board(
-    document: PlayersDocument, number: int, board: int, row: PairingReasons | None
+    document: PlayersDocument,
+    number: int,
+    board: int,
+    row: PairingReasons | None,
+    names: PublicNames | None = None,
 ) -> WhyThisBoard | None:
-    """None for a board that the round does not have."""
+    """None for a board that the round does not have. ``names`` are the public's, where these are short."""
     lines = round_page(document, number).boards
     line = next((each for each in lines if each.board == board), None)
     if line is None:
@@ -89,7 +95,8 @@ def why_this_board(
     found = WhyThisBoard(number, line, is_kept=True)
     for white, black, told, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
-            found = replace(found, sentences=_read(told))
+            found = replace(found, sentences=_read(told, names))
             if group:
-                found = replace(found, group_points=wording.score(group[0]), group=" ".join(_read(group[1])))
+                about = " ".join(_read(group[1], names))
+                found = replace(found, group_points=wording.score(group[0]), group=about)
     return found

@@ -20,6 +20,7 @@ from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_team
 
 from ..models import TableSection
 from ..text import wording
+from . import public_names
 from .explanations import Comparison, SystemLine, compare, neighbors, steps_about
 from .teams import ListedMember, TeamRow, recorded_how, team_row
 
@@ -67,16 +68,21 @@ class TableWithSections:
     ranking: Ranked[Teams]
 
 
-def with_terms(standings: int) -> TableWithSections:
+def with_terms(standings: int, *, short_names: bool = False) -> TableWithSections:
     """One query, so that the documents of the table and of its sections are those of one moment."""
     drawn = TableSection.objects.filter(table__standings=standings).order_by("section")
     published = "standings__published__body"
     fields = ("section__name", "section__slug", f"section__{published}", f"table__{published}")
     rows = list(drawn.values_list(*fields))
-    sections = [DrawnOn(name, slug, read_players(body).stored_ranking) for name, slug, body, _table in rows]
+    documents = [read_players(body) for _name, _slug, body, _table in rows]
+    sections = [
+        DrawnOn(name, slug, read.stored_ranking)
+        for (name, slug, *_bodies), read in zip(rows, documents, strict=True)
+    ]
     document = read_teams(rows[0][3])
     teams = gather_teams(sections, document.counting)
-    return TableWithSections(document, rank_teams(teams, document.order, document.decisions))
+    ranking = rank_teams(teams, document.order, document.decisions)
+    return TableWithSections(public_names.of_table(document, documents) if short_names else document, ranking)
 
 
 def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:

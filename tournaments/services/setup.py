@@ -37,42 +37,51 @@ def create_event(
     city: str = "",
     starts_on: date | None = None,
     time_zone: str = "",
+    short_names: bool = False,
+    listed: bool = False,
     draft: bool = True,
     by: User,
 ) -> Event:
     """Create an event, with its creator as the chief."""
+    fields: dict[str, Any] = {"city": city, "starts_on": starts_on, "time_zone": time_zone or zones.default()}
+    fields |= {"short_names": short_names, "listed": listed, "hidden": draft}
     for _attempt in range(MOST_AT_ONCE):
         try:
-            return _create_event(name, city, starts_on, time_zone or zones.default(), draft, by)
+            return _create_event(name, fields, by)
         except IntegrityError:
             continue  # somebody took the same address between the query and the insert
     raise Conflict(_("Many events of this name are being created. Nothing was saved. Try again."))
 
 
-def _create_event(
-    name: str, city: str, starts_on: date | None, time_zone: str, draft: bool, by: User
-) -> Event:
+def _create_event(name: str, fields: Mapping[str, Any], by: User) -> Event:
     with transaction.atomic():
-        event = Event.objects.create(
-            name=name,
-            city=city,
-            starts_on=starts_on,
-            time_zone=time_zone,
-            slug=free_slug(Event.objects.all(), name, "event", RESERVED),
-            hidden=draft,
-        )
+        slug = free_slug(Event.objects.all(), name, "event", RESERVED)
+        event = Event.objects.create(name=name, slug=slug, **fields)
         Staff.objects.create(event=event, user=by, role=Role.CHIEF)
     return event
 
 
 def edit_event(
-    event: Event, *, name: str, city: str, starts_on: date | None, time_zone: str = "", by: User
+    event: Event,
+    *,
+    name: str,
+    city: str,
+    starts_on: date | None,
+    time_zone: str = "",
+    short_names: bool | None = None,
+    listed: bool | None = None,
+    by: User,
 ) -> None:
-    """Edit an event. The pages of every section show its name and its time, so every section changes."""
+    """Edit an event; ``None`` leaves a choice as it is.
+
+    The pages of every section show its name, its time and its players' names, so every section changes.
+    """
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        fields = {"name": name, "city": city, "starts_on": starts_on}
+        fields: dict[str, Any] = {"name": name, "city": city, "starts_on": starts_on}
         fields |= {"time_zone": time_zone or event.time_zone}
+        chosen = {"short_names": short_names, "listed": listed}
+        fields |= {field: value for field, value in chosen.items() if value is not None}
         change_event(event, fields, Summary.EVENT_EDITED, by=by)
 
 

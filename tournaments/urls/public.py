@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views import following, health, public, slips, teams
+from tournaments.views import following, health, public, robots, slips, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
+    path("robots.txt", robots.robots, name="robots"),
     # Short, for a small code. Not below e/: a scorer's request must carry her cookie.
     path("b/<slug:event>/<slug:section>/<int:number>/<str:label>/", slips.slip, name="slip"),
     path("following/", following.following, name="following"),

@@ -12,6 +12,7 @@ from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from ..text import players as words
 from .pages import Context, Finder, live_views, page, versioned
+from .robots import unlisted
 
 SECTION = Finder("section", selectors.section)
 Found = tuple[PublicEvent, list[PublicSection]]
@@ -61,7 +62,7 @@ def card(request: HttpRequest, section: PublicSection, number: int) -> HttpRespo
             raise Http404
         return {"line": found}
 
-    return page(request, section, "public/card.html", line, number)
+    return unlisted(page(request, section, "public/card.html", line, number))
 
 
 @versioned(lambda: "following")
@@ -114,4 +115,4 @@ def everybody(request: HttpRequest, found: Found) -> HttpResponse:
 
     answer = fragments.answer(request, fragments.rendered(whole, "everybody", found))
     answer.headers["Content-Type"] = "application/json"
-    return answer
+    return unlisted(answer)

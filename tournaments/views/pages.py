@@ -15,6 +15,7 @@ from ..numbers import whole_number
 from ..polls import polls
 from ..selectors import ceremony
 from ..selectors.public import AtVersion
+from .robots import unlisted
 
 Context = dict[str, Any]
 
@@ -98,12 +99,12 @@ def live_views(
         if known == subject.stamp:
             return HttpResponse(status=204)
         whole = _fragment(subject, template, context, *asked)
-        if changes := _changes(subject, template, known, whole, *asked):
-            response = fragments.answer(request, changes)
+        changes = _changes(subject, template, known, whole, *asked)
+        response = unlisted(fragments.answer(request, changes or whole))
+        if changes:
             # All of it is swapped out of band.
             response.headers["HX-Reswap"] = "none settle:0ms"
-            return response
-        return fragments.answer(request, whole)
+        return response
 
     return page, fragment
 
@@ -135,7 +136,7 @@ def _changes(subject: AtVersion, template: str, known: str, whole: bytes, *parts
 
 def announced_version(subject: AtVersion, number: int) -> Context:
     """What the page of a frozen version shows; 404 for one that there is not."""
-    found = ceremony.announced_version(subject.standings, number)
+    found = ceremony.announced_version(subject.standings, number, subject.names)
     if found is None:
         raise Http404
     return {"version": found}

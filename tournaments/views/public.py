@@ -19,6 +19,7 @@ from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
 from .codes import phone_address, qr
 from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
+from .robots import unlisted
 from .shared import csv_file
 
 SECTION = Finder("section", selectors.section)
@@ -98,7 +99,8 @@ def _row(section: PublicSection, number: int, after: int | None) -> Context:
 @versioned(selectors.section)
 def row(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     """What a tap on a row of the standings opens: a piece, without a page around it."""
-    return page(request, section, "public/standings_row.html", _row, number, number_of(request, "after"))
+    opened = page(request, section, "public/standings_row.html", _row, number, number_of(request, "after"))
+    return unlisted(opened)
 
 
 standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
@@ -109,7 +111,9 @@ cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
 
 def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
     number = section.state.current_round
-    screen = hall_screen.screen(section.document, section.standings, number)
+    screen = hall_screen.screen(
+        section.document, section.standings, number, as_typed=not section.event.short_names
+    )
     return {"screen": screen, "address": address, "code": code}
 
 
@@ -159,7 +163,7 @@ def wall_chart(request: HttpRequest, section: PublicSection) -> HttpResponse:
 @versioned(selectors.section)
 def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpResponse:
     file = tables.wall_chart_file(section.document, section.name)
-    return csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file))
+    return unlisted(csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file)))
 
 
 @versioned(selectors.section)
@@ -176,7 +180,7 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
     is_kept = row is not None
 
     def why(section: PublicSection, number: int, board: int, is_kept: bool) -> Context:
-        found = reasons.why_this_board(section.document, number, board, row)
+        found = reasons.why_this_board(section.document, number, board, row, section.names)
         if found is None:
             raise Http404
         return {"why": found}

@@ -26,7 +26,8 @@ def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
 
 
 def _why(table: PublicTable, school: str, against: str | None) -> Context:
-    explained = team_reasons.why(team_reasons.with_terms(table.standings), school, against)
+    found = team_reasons.with_terms(table.standings, short_names=table.event.short_names)
+    explained = team_reasons.why(found, school, against)
     if explained is None:
         raise Http404
     return {"why": explained}
