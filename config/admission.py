@@ -20,7 +20,7 @@ from django.urls import Resolver404, resolve
 
 from tournaments.turns import Turns, turns
 
-from . import request_ids, troubles
+from . import language, request_ids, troubles
 from .limits import RESERVED, THREADS
 from .logs import log_access
 from .middleware import policy
@@ -148,7 +148,8 @@ def _refuse(
 ) -> Iterable[bytes]:
     headers = {request_ids.HEADER: environ.get("HTTP_X_REQUEST_ID", "")}
     is_script = bool(environ.get("HTTP_HX_REQUEST"))
-    response = refusal(trouble, environ["REQUEST_METHOD"], headers, is_script=is_script)
+    with language.of_request(environ.get("PATH_INFO", "/"), environ.get("HTTP_ACCEPT_LANGUAGE", "")):
+        response = refusal(trouble, environ["REQUEST_METHOD"], headers, is_script=is_script)
     response.headers["Content-Length"] = str(len(response.content))
     start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
     return [response.content]

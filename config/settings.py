@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.shared_or_kept_by_nobody",
+    "config.language.language_of_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -148,6 +149,7 @@ TEMPLATES = [
                 "template_partials.templatetags.partials",
                 "tournaments.text.filters",
                 "tournaments.rows",
+                "tournaments.languages",
                 "tournaments.forms.carried",
                 "tournaments.views.menu",
             ],
@@ -194,7 +196,8 @@ for name, cache in CACHES.items():
 # A list that is longer than any section was pasted by mistake, or to keep the laptop busy.
 SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
 
-STATIC_URL = "static/"
+# From the root, wherever a page is: a language may stand before its address.
+STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
 STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
 STORAGES = {
@@ -228,6 +231,11 @@ LOGIN_URL = "sign-in"
 CSRF_FAILURE_VIEW = "config.errors.other_session"
 
 TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
+
+LANGUAGE_CODE = "en-us"
+# Of public pages; the desk is in English.
+LANGUAGES = [("en-us", "English"), ("es", "Español")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 
 # --- What is said on the terminal -------------------------------------------------------------
 

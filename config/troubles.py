@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from tiebreaks.lines import NullCharacter, refuse_null
+from tournaments.languages import spoken
 from tournaments.turns import Busy
 
 from . import request_ids
@@ -168,7 +169,7 @@ REFERENCE = "@" * request_ids.READ_OUT
 
 
 @cache
-def _text(trouble: Trouble, fragment: bool, reload: bool) -> bytes:
+def _text(trouble: Trouble, fragment: bool, reload: bool, _language: object) -> bytes:
     context = {"trouble": trouble, "reload_after": trouble.retry_after if reload else None}
     with request_ids.as_if(REFERENCE):
         return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
@@ -180,7 +181,9 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpRes
         logging.INFO if trouble in QUIET else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
     )
     reload = trouble.retry_after is not None and method == "GET" and not is_script
-    text = _text(trouble, is_script, reload).replace(REFERENCE.encode(), request_ids.reference().encode())
+    text = _text(trouble, is_script, reload, spoken()).replace(
+        REFERENCE.encode(), request_ids.reference().encode()
+    )
     response = HttpResponse(text, status=trouble.status)
     response.headers["Cache-Control"] = "no-store"
     if trouble.retry_after is not None:

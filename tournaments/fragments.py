@@ -18,8 +18,8 @@ from threading import Lock
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language
 
+from .languages import spoken
 from .turns import PATIENCE, Busy, turns
 
 # The first request for a piece renders it; the others wait for what it renders.
@@ -65,7 +65,7 @@ def kept(page: str, *parts: object) -> bytes | None:
 
 
 def _key(page: str, parts: tuple[object, ...]) -> str:
-    return f"{page}:{_digest((page, *parts, get_language(), build()))}"
+    return f"{page}:{_digest((page, *parts, spoken(), build()))}"
 
 
 def _of_another(flight: Future[bytes]) -> bytes:
@@ -119,7 +119,7 @@ def answer(request: HttpRequest, piece: bytes) -> HttpResponse:
 
 def tag(*stamps: object) -> str:
     """An ETag of the content and of the code that renders it. Weak: a page is sent compressed or not."""
-    return f'W/"{_digest((*stamps, get_language(), build()))}"'
+    return f'W/"{_digest((*stamps, spoken(), build()))}"'
 
 
 def build() -> str:

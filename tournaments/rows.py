@@ -18,10 +18,11 @@ from django.template import Library
 from django.template.backends.jinja2 import Template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context, Macro
 
+from .languages import spoken
 from .text import filters
 from .turns import turns
 
@@ -56,7 +57,7 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
     """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
     if settings.DEBUG:  # the template may have changed
         return macro(of)
-    key = (context.name, macro.name, get_language(), shows)
+    key = (context.name, macro.name, spoken(), shows)
     with _parts_lock:
         if (written := _parts.get(key)) is not None:
             _parts.move_to_end(key)

@@ -3,6 +3,13 @@
 
 const KEY = "wallchart:following";
 
+/* A language stands before the address of a page, "/es", and belongs to the page, not to the player. */
+const LANGUAGE = /^\/[a-z]{2}(?=\/)/;
+const [language = ""] = location.pathname.match(LANGUAGE) || [];
+
+export const plainly = (address) => address.replace(LANGUAGE, "");
+export const spoken = (at) => language + at;
+
 let kept = [];
 
 /* As stored: another tab may have changed it. What cannot be stored is kept as long as this page. */

@@ -1,6 +1,6 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
-import { everybody, follows, listen, numberIn, saw, sectionOf, settle, toggle } from "./following.js";
+import { everybody, follows, listen, numberIn, plainly, saw, sectionOf, settle, spoken, toggle } from "./following.js";
 import { poll } from "./poll.js";
 
 const PATIENCE = 15000;
@@ -11,7 +11,7 @@ const dock = document.getElementById("dock");
 const news = document.getElementById("follow-news");
 const all = document.getElementById("following"); // the page of all of them, which needs no dock
 const list = all || dock.querySelector(".cards");
-const here = location.pathname;
+const here = plainly(location.pathname);
 const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]+\/)?/) || [];
 const section = event + slug;
 
@@ -19,6 +19,7 @@ const live = () => document.getElementById("live");
 
 /* --- cards ------------------------------------------------------------------------------------ */
 
+const atOf = (card) => plainly(card.dataset.card);
 const linkIn = (card) => card.querySelector(".child");
 const stampIn = (card) => linkIn(card)?.dataset.stamp;
 const isOver = (card) => "finished" in (linkIn(card)?.dataset || {});
@@ -36,7 +37,7 @@ function hide(element, hidden) {
 function bySection() {
   const found = new Map();
   for (const card of document.querySelectorAll("[data-card]:not([data-gone])")) {
-    const of = sectionOf(card.dataset.card);
+    const of = sectionOf(atOf(card));
     found.set(of, [...(found.get(of) || []), card]);
   }
   return found;
@@ -104,7 +105,7 @@ function mark() {
   }
 }
 
-const addressOf = (button) => new URL(button.dataset.follow, location).pathname;
+const addressOf = (button) => plainly(new URL(button.dataset.follow, location).pathname);
 
 /* --- as the server has them ------------------------------------------------------------------- */
 
@@ -120,8 +121,8 @@ async function get(address) {
 
 /* Ask for a card again. Promises whether its version is another one. */
 async function refresh(card) {
-  const entry = follows(card.dataset.card);
-  const answer = await get(`${card.dataset.card}card/`);
+  const entry = follows(atOf(card));
+  const answer = await get(`${spoken(atOf(card))}card/`);
   if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
   const came = document.createElement("template");
   if (answer.ok) came.innerHTML = await answer.text();
@@ -138,7 +139,7 @@ async function refresh(card) {
 
 /* Another player has this number now, or nobody; or the section is a draft again. */
 async function renumbered(card, link) {
-  await settle(sectionOf(card.dataset.card), get);
+  await settle(sectionOf(atOf(card)), get);
   card.replaceChildren();
   if (!link) card.dataset.gone = "";
   show();
