@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench load check fmt lock sbom
+.PHONY: help run install install-dev test long mutants bench load check fmt words lock sbom
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -66,6 +66,9 @@ fmt: install-dev ## Format Python, templates and style sheets
 DJADE := $(BIN)/djade --target-version 5.2
 DJHTML := $(BIN)/djhtml --tabwidth 2
 CSS_BEAUTIFY := $(BIN)/css-beautify --indent-size 2 --space-around-combinator --end-with-newline
+
+words: install-dev ## Bring the translations of public pages up to date; list what has none yet
+	@$(BIN)/python -m tests.catalog
 
 lock: ## Pin the dependencies of pyproject.toml anew (needs uv)
 	$(UV_COMPILE) --extra dev $(SERVER) --output-file requirements-dev.txt

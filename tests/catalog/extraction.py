@@ -5,14 +5,15 @@ to those that it imports. A new page or sentence needs no entry anywhere.
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.template import engines
-from django.template.base import FilterExpression, Lexer, Node, Origin, Parser, Variable
+from django.template import Context, engines
+from django.template.base import FilterExpression, Lexer, Node, Origin, Parser
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from jinja2.ext import extract_from_ast
 
@@ -184,6 +185,10 @@ def in_template(source: str) -> Iterator[Words]:
     yield from read.found
 
 
+# A literal that an expression marks.
+_MARKED = re.compile(r"""_\((?:"([^"]*)"|'([^']*)')\)""")
+
+
 class _Reading:
     """Listens to a parser of templates: to each node it makes and each expression in a tag."""
 
@@ -193,16 +198,12 @@ class _Reading:
         self._extend = parser.extend_nodelist
 
     def filter(self, token: str) -> FilterExpression:
-        made = self._compile(token)
-        arguments = [arg for _filter, args in made.filters for _is_variable, arg in args]
-        for variable in [made.var, *arguments]:
-            if isinstance(variable, Variable) and variable.translate:
-                self.found.append(_of_literal(variable))
-        return made
+        self.found += [_of_literal(double or single) for double, single in _MARKED.findall(token)]
+        return self._compile(token)
 
     def node(self, nodelist: Any, node: Node, token: Any) -> None:
         if isinstance(node, TranslateNode):
-            self.found.append(_of_literal(node.filter_expression.var, _context(node)))
+            self.found.append(_of_literal(str(node.filter_expression.var.literal), _context(node)))
         elif isinstance(node, BlockTranslateNode):
             self.found.append(_of_block(node))
         self._extend(nodelist, node, token)
@@ -214,10 +215,10 @@ def _of_block(node: BlockTranslateNode) -> Words:
     return Words(one, many, _context(node))
 
 
-def _of_literal(text: Variable, context: str = "") -> Words:
+def _of_literal(text: str, context: str = "") -> Words:
     """Django asks for a message with its percent signs doubled."""
-    return Words(str(text.literal).replace("%", "%%"), "", context)
+    return Words(text.replace("%", "%%"), "", context)
 
 
 def _context(node: TranslateNode | BlockTranslateNode) -> str:
-    return str(node.message_context.resolve({})) if node.message_context else ""
+    return str(node.message_context.resolve(Context())) if node.message_context else ""

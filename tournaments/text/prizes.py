@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, doll
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.frozen import MovedAward
 
-from .wording import bdi, listed, ordinal, places
+from .wording import bdi, listed, nth, ordinal, places
 
 _REASONS = {
     # Trophies.
@@ -166,12 +166,11 @@ def title(prize: Prize) -> str:
     >>> title(Prize(Scope.GRADE, grade="2", item=TROPHY)), title(Prize(Scope.UNRATED, cents=5000))
     ('Best grade 2', 'Unrated $50')
     """
-    values = {"place": ordinal(prize.nth), "money": dollars(prize.cents)}
-    worth = prize.item, bool(prize.cents)
-    if prize.scope is Scope.PLACE:
-        return _PLACE[worth] % values
-    if prize.scope is Scope.TEAM:
-        return _TEAM_PLACE[worth] % values
+    worth, money = (prize.item, bool(prize.cents)), dollars(prize.cents)
+    if prize.scope in (Scope.PLACE, Scope.TEAM):
+        sentences = _PLACE if prize.scope is Scope.PLACE else _TEAM_PLACE
+        return sentences[worth] % {"place": nth(prize.nth), "money": money}
+    values = {"place": ordinal(prize.nth), "money": money}
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
     if worth == (TROPHY, False):

@@ -61,8 +61,18 @@ def message(id: str) -> str:
     'Solkoff'
     """
     if isinstance(id, Message):
-        return _(id.id).format(**{name: _(str(value)) for name, value in id.values.items()})
+        return _(id.id).format(**{name: _value(str(value)) for name, value in id.values.items()})
     return _plain(id)
+
+
+# As the rules of pairing write it: they know no language.
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
+
+
+def _value(text: str) -> str:
+    """A word or a place in a message of the engine. A name is nobody's message, and stays."""
+    place = _ORDINAL.fullmatch(text)
+    return ordinal(int(place[1])) if place else _(text)
 
 
 @_kept
@@ -88,6 +98,22 @@ def problem(read: str, expected: str) -> str:
 def ordinal(number: int) -> str:
     """``1st``, ``2nd``: as the language has it."""
     return str(_ordinal(number))
+
+
+@_kept
+def nth(number: int) -> str:
+    """The same before the word for a place: ``1st place``. Spanish shortens some there: ``1.er lugar``.
+
+    >>> nth(1), nth(7), nth(11), nth(23)
+    ('1st', '7th', '11th', '23rd')
+    """
+    if number % 100 in (11, 13):
+        return pgettext("ordinal before a noun", "{}th").format(number)
+    if number % 10 == 1:
+        return pgettext("ordinal before a noun", "{}st").format(number)
+    if number % 10 == 3:
+        return pgettext("ordinal before a noun", "{}rd").format(number)
+    return ordinal(number)
 
 
 def places(first: int, last: int) -> str:
@@ -292,9 +318,9 @@ def tied(first: int, last: int, *, teams: bool = False) -> str:
 
 def place(standing: Standing) -> str:
     """``7th place``; ``place 1–7 (tied), 7th on tiebreaks``."""
-    values = {"first": standing.first, "last": standing.last, "rank": ordinal(standing.rank)}
     if standing.first == standing.last:
-        return _("%(rank)s place") % values
+        return _("%(rank)s place") % {"rank": nth(standing.rank)}
+    values = {"first": standing.first, "last": standing.last, "rank": ordinal(standing.rank)}
     if standing.tied > 1:
         return _("place %(first)d–%(last)d (tied), tied for %(rank)s on tiebreaks") % values
     return _("place %(first)d–%(last)d (tied), %(rank)s on tiebreaks") % values
@@ -309,8 +335,8 @@ def tied_with(standing: Standing, name: str) -> SafeString:
 @_kept
 def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
     if not others:
-        sentence = _("{rank} place, alone on {score}.")
-    elif still:
+        return _("{rank} place, alone on {score}.").format(rank=nth(place), score=score(score_q))
+    if still:
         sentence = ngettext(
             "Tied with {others} other on {score}. Still tied for {rank} after the tiebreaks.",
             "Tied with {others} others on {score}. Still tied for {rank} after the tiebreaks.",
@@ -355,7 +381,7 @@ def among_tied(standing: Standing) -> str:
 
 def alone_in_place(standing: Standing) -> str:
     """``Alone in 1st place on 4 points.``"""
-    values = {"place": ordinal(standing.rank), "score": score(standing.score_q)}
+    values = {"place": nth(standing.rank), "score": score(standing.score_q)}
     return _("Alone in %(place)s place on %(score)s.") % values
 
 
