@@ -19,7 +19,15 @@ from tournaments.services.acts import fresh_token, stamp
 # Forms about a row of their own, by its key, show that row and nothing else: they carry no stamp.
 ONCE = {
     name: name
-    for name in ("new-event", "new-section", "new-table", "add-player", "import-roster", "import-wallchart")
+    for name in (
+        "new-event",
+        "new-section",
+        "new-table",
+        "add-player",
+        "walk-in",
+        "import-roster",
+        "import-wallchart",
+    )
 } | {"invite": "people", "extra-games": "extra-games", "remove-extra-game": "", "remove-bye": ""}
 STAMPED = {
     name: name
@@ -28,7 +36,7 @@ STAMPED = {
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         "rating-report",
-        *("copy-from", "copy-sections-from"),
+        *("copy-from", "copy-sections-from", "change-section", "no-shows"),
     )
 } | {
     "withdraw-invitation": "invitation",

@@ -382,6 +382,18 @@ def player_of(user: User, event: str, section: str, number: int) -> Player:
     return _one(Player, user, gone, event="section__event__", related=("section__event",), **named)
 
 
+def entry_of_event(user: User, event: str, pk: int) -> Player:
+    """The entry of any section of the user's event, or 404."""
+
+    def gone() -> Gone:
+        found = event_of(user, event)
+        message = _("This player is not here any more. Somebody may have removed the entry.")
+        return Gone(message, resolve_url("check-in", found.slug))
+
+    named: dict[str, int | str] = {"pk": pk, "section__event__slug": event}
+    return _one(Player, user, gone, event="section__event__", related=("section__event",), **named)
+
+
 def staff_of(user: User, event: str, person: int) -> Staff:
     """A person on the staff of the user's event, or 404."""
     found = event_of(user, event)

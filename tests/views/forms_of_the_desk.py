@@ -21,6 +21,7 @@ from tournaments.pairing.options import Options
 from tournaments.services import (
     apart,
     byes,
+    check_in,
     decisions,
     drafts,
     extra_games,
@@ -110,6 +111,36 @@ TABLE = {"name": "Teams", "best": 3, "minimum": 2, "place_trophies": 1}
 @case("new-event")
 def new_event(kim: User) -> Sent:
     return Sent(reverse("new-event"), {"name": "Harvest Open"})
+
+
+@case("walk-in")
+def walk_in(kim: User) -> Sent:
+    section = four(kim)
+    typed = {"line": "Ngo, Amy 1234 Sabin 12345678", "section": section.slug}
+    return Sent(reverse("walk-in", args=[section.event.slug]), typed)
+
+
+@case("change-section")
+def change_section(kim: User) -> Sent:
+    section = four(kim)
+    other = a_section(2, event=section.event)
+    player = section.players.get(number=2)
+    return Sent(
+        reverse("change-section", args=[section.event.slug, player.pk]),
+        {"section": other.slug},
+        renamed(section, 2, kim),
+    )
+
+
+@case("no-shows")
+def no_shows(kim: User) -> Sent:
+    section = four(kim)
+    players = [player.pk for player in section.players.all()]
+    return Sent(
+        reverse("no-shows", args=[section.event.slug]),
+        {"player": players[:2], "how": "bye"},
+        lambda: check_in.check_in(section.event, players[3], by=kim),
+    )
 
 
 @case("rating-report")

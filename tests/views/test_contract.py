@@ -37,6 +37,8 @@ BY_REVISION = {
 BY_THEMSELVES = {
     *("restore", "choose-folder", "account", "sign-out-elsewhere"),
     *("verify-result", "verify-board"),
+    # A player is here or not; what is undone is one check-in, by its key.
+    "mark-check-in",
 }
 
 
@@ -55,7 +57,9 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
 PARTS = {
     "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
-    **dict.fromkeys(("number", "game", "board", "seat", "decision", "person", "invitation", "source"), 1),
+    **dict.fromkeys(
+        ("player", "number", "game", "board", "seat", "decision", "person", "invitation", "source"), 1
+    ),
     "file": "awards.csv",
     "page": "nowhere/",
 }

@@ -14,7 +14,7 @@ from tests.factories import UserFactory, a_section, director_of, games_of, playe
 from tests.html import read
 from tests.sign_in import signed_in
 from tests.views.test_shared_caches import EVERY
-from tournaments.models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Role, Section, Staff
+from tournaments.models import CHIEFS, EVERYBODY, MANAGERS, REGISTRARS, SCORERS, Role, Section, Staff
 from tournaments.services import people, teams
 
 NOBODY: frozenset[Role] = frozenset()
@@ -25,6 +25,12 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "account": (EVERYBODY, EVERYBODY),
     "sign-out-elsewhere": (NOBODY, EVERYBODY),
     "desk-event": (EVERYBODY, NOBODY),
+    # The check-in.
+    **dict.fromkeys(["check-in", "check-in-live"], (EVERYBODY, NOBODY)),
+    "mark-check-in": (NOBODY, EVERYBODY),
+    **dict.fromkeys(["walk-in", "change-section"], (REGISTRARS, REGISTRARS)),
+    "check-in-codes": (REGISTRARS, NOBODY),
+    "no-shows": (MANAGERS, MANAGERS),
     # Results.
     **dict.fromkeys(["desk-section", "desk-round", "desk-standings", "verify"], (SCORERS, NOBODY)),
     **dict.fromkeys(["undo-sheet", "correction", "what-if"], (SCORERS, NOBODY)),
@@ -122,6 +128,7 @@ def address(section: Section) -> Any:
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
     known |= {"page": f"{section.slug}/", "source": section.pk}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
+    known |= {"player": section.players.get(number=1).pk}
     known |= {"invitation": invitation.pk, "person": director_of(section).pk}
 
     def of(name: str) -> str:

@@ -15,7 +15,16 @@ from tournaments.models import Section
 from tournaments.services import teams
 
 # What an address may be about. Public pages answer for these; forms need not.
-ANYTHING = {"number": 1, "game": 1, "board": 1, "seat": 1, "decision": 1, "entry": 1, "file": "awards.csv"}
+ANYTHING = {
+    "number": 1,
+    "game": 1,
+    "board": 1,
+    "seat": 1,
+    "player": 1,
+    "decision": 1,
+    "entry": 1,
+    "file": "awards.csv",
+}
 ANYTHING |= {"code": "NOBODYSCODE", "label": "1", "person": 1, "invitation": 1, "system": "solkoff"}
 
 
@@ -47,7 +56,7 @@ def section(section: Section) -> Section:
 
 def address(name: str, section: Section) -> str:
     known = ANYTHING | {"event": section.event.slug, "section": section.slug, "table": "schools"}
-    known |= {"school": "A School", "page": f"{section.slug}/", "source": section.pk}
+    known |= {"school": "A School", "page": f"{section.slug}/", "source": section.pk, "name": "ann-alder"}
     return reverse(name, kwargs={part: known[part] for part in EVERY[name].pattern.converters})
 
 
@@ -65,7 +74,15 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             # The proxy tells phones apart by these two alone.
             told_apart = {each.strip() for each in response.headers["Vary"].split(",")}
             assert told_apart <= {"Accept-Encoding", "Accept-Language"}, name
-    assert set(PUBLIC) - set(shared) == {"healthz", "slip", "sign-in", "sign-out", "join", "join-with"}
+    assert set(PUBLIC) - set(shared) == {
+        "healthz",
+        "slip",
+        "player-code",
+        "sign-in",
+        "sign-out",
+        "join",
+        "join-with",
+    }
     # Nobody's schools, and awards that were never frozen: 404.
     missing = {"team-why", "school", "announced", "announced-teams"}
     assert {name for name, status in shared.items() if status != 200} == missing

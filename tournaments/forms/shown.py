@@ -27,6 +27,7 @@ from ..models import (
 )
 from ..pairing import options
 from ..pairing.draft import Draft, without
+from ..selectors import check_in as door
 from ..selectors import copying as copied
 from ..selectors import orders as posted
 from ..selectors import people
@@ -132,6 +133,20 @@ def entry(found: Player) -> Shown:
         _("Player"): f"{row.number} {row.called}",
         _("Withdrew after round"): _or_dash(row.withdrawn_after),
         _("Re-entered as number"): _or_dash(again and again.number),
+    }
+
+
+def at_the_door(found: Player) -> Shown:
+    """Beside the menu of sections to which an entry can move."""
+    row = _player(found)
+    return {_("Player"): row.called, _("Section"): row.section.name, _("Byes"): byes(row)["byes"]}
+
+
+def no_shows(found: Event, section: str) -> Shown:
+    """Beside the button that takes them out: who is missing, and whose check-in has begun."""
+    return {
+        each.section.name: "; ".join(player.called for player in each.players)
+        for each in door.no_shows(found, section)
     }
 
 

@@ -8,8 +8,8 @@ from .acts import Act
 from .events import MOST_BOARD, MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
 from .log import OF_PLAY, LogEntry, RowChange, Verb
 from .pairings import PairingDraft, PairingReasons
-from .people import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Invitation, Role, Staff
-from .players import KeptApart, Player, TeamMember
+from .people import CHIEFS, EVERYBODY, MANAGERS, REGISTRARS, SCORERS, Invitation, Role, Staff
+from .players import CheckIn, KeptApart, Player, TeamMember
 from .releases import RELEASE, Release
 from .rounds import BOARD_RESULTS, BYES, RATED, Entered, ExtraGame, Game, MatchBoard, Round, Seat
 from .sign_ins import SignInFailures
@@ -26,9 +26,11 @@ __all__ = [
     "MOST_GRAND_PRIX",
     "OF_PLAY",
     "RATED",
+    "REGISTRARS",
     "RELEASE",
     "SCORERS",
     "Act",
+    "CheckIn",
     "Entered",
     "Event",
     "ExtraGame",

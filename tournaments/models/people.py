@@ -33,10 +33,17 @@ class Role(models.TextChoices):
         """Enters results."""
         return self in SCORERS
 
+    @property
+    def registers(self) -> bool:
+        """Adds walk-ins, and moves players to another section before round 1."""
+        return self in REGISTRARS
+
 
 CHIEFS = frozenset({Role.CHIEF})
 MANAGERS = CHIEFS | {Role.ASSISTANT}
 SCORERS = MANAGERS | {Role.SCOREKEEPER}
+# At the registration desk: walk-ins, and who changes sections before round 1.
+REGISTRARS = MANAGERS | {Role.CHECK_IN}
 EVERYBODY = frozenset(Role)
 
 

@@ -1,7 +1,9 @@
-"""Entries: players, or teams with their members in board order."""
+"""Entries: players, or teams with their members in board order; and who has come."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes.prize import MOST_AGE
@@ -73,6 +75,22 @@ class Player(models.Model):
         """A visitor's home section and number, ``7@Open``; empty for an entry of the section itself."""
         home = self.visitor_of
         return f"{home.number}@{home.section.name}" if home else ""
+
+
+class CheckIn(models.Model):
+    """An entry that is here: when somebody at the door said so, and who. Undoing a check-in removes the row.
+
+    It changes no page of parents: no version, no log entry, and no row of the log has it.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="check_in")
+    at = models.DateTimeField(default=timezone.now)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return str(self.player)
 
 
 class KeptApart(models.Model):

@@ -212,6 +212,7 @@ def _names(values: dict[str, Any], wanted: str) -> bool:
 def _names_in(values: dict[str, Any]) -> Iterator[str]:
     yield from (values[key] for key in _NAMES if isinstance(values.get(key), str))
     yield from (name for name, _letter in values.get("byes", ()))
+    yield from values.get("players", ())
     # What was undone, with its own values.
     for _code, undone in [values["summary"]] if "summary" in values else ():
         yield from _names_in(undone)

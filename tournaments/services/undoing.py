@@ -149,7 +149,20 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
             section = Section.objects.select_related("event").get(pk=section_id)
             yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
         else:
-            yield stack.enter_context(section_change(section_id, by=by, verb=Verb.UNDO, reason=reason))
+            also = _sections_of_moves(entry)
+            change = section_change(section_id, by=by, verb=Verb.UNDO, reason=reason, also=also)
+            yield stack.enter_context(change)
+
+
+def _sections_of_moves(entry: LogEntry) -> set[int]:
+    """The sections between which an entry moved players: both show it."""
+    return {
+        image["section_id"]
+        for row in entry.changes
+        if row.table == "player" and row.before and row.after
+        for image in (row.before, row.after)
+        if "section_id" in image
+    }
 
 
 def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Consequences | None) -> None:

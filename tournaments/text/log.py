@@ -173,6 +173,9 @@ class Summary(models.TextChoices):
     BACK_IN = "back-in", _("%(name)s is back in round %(round)d: %(asked)s")
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     REINSTATED = "reinstated", _("%(name)s is back")
+    PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
+    NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
+    NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
     VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")
     TEAM_LISTED = "team-listed", _("%(name)s: players listed")
     TEAMS_LISTED = (

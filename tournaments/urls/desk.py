@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from ..views import (
     ceremony,
+    check_in,
     corrections,
     desk,
     extra_games,
@@ -61,6 +62,13 @@ urlpatterns = [
     path("extra-games/<int:game>/remove/", extra_games.remove_extra_game, name="remove-extra-game"),
     path("<slug:event>/", desk.event, name="desk-event"),
     # Without a slash at their ends: a section may be called "ceremony".
+    path("<slug:event>/check-in", check_in.check_in, name="check-in"),
+    path("<slug:event>/check-in/live", check_in.live, name="check-in-live"),
+    path("<slug:event>/check-in/mark", check_in.mark, name="mark-check-in"),
+    path("<slug:event>/check-in/walk-in", check_in.walk_in, name="walk-in"),
+    path("<slug:event>/check-in/codes", check_in.codes, name="check-in-codes"),
+    path("<slug:event>/check-in/no-shows", check_in.no_shows, name="no-shows"),
+    path("<slug:event>/check-in/players/<int:player>", check_in.change_section, name="change-section"),
     path("<slug:event>/ceremony", ceremony.event_ceremony, name="event-ceremony"),
     path("<slug:event>/ceremony/show", ceremony.event_show, name="event-ceremony-show"),
     path("<slug:event>/ceremony/list", ceremony.event_checklist, name="event-checklist"),

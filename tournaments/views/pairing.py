@@ -26,6 +26,7 @@ from ..pairing.draft import Draft
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import pairing as selectors
 from ..selectors import verifying
+from ..selectors.check_in import not_checked_in
 from ..selectors.pairing_basis import ASSUMPTIONS
 from ..selectors.repairing import HOW
 from ..selectors.shared_boards import shared_boards
@@ -220,6 +221,7 @@ def _page(
         "status_line": status_line(),
         "assumptions": ASSUMPTIONS.items(),
         "shared_boards": "" if page.published else shared_boards(section),
+        "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,
         "unverified": lambda: verifying.unverified_rounds([section], page.number - 1),
     }
     part = "#draft" if request.headers.get("HX-Request") and template == "desk/pairing.html" else ""

@@ -4,7 +4,8 @@
 import { poll } from "../poll.js";
 import { $, fill, texts } from "./page.js";
 import { hurry } from "./queue.js";
-import { renew, request } from "./server.js";
+import { request } from "./request.js";
+import { renew } from "./server.js";
 
 const EVERY = 2000;
 const PATIENCE = 5000;

@@ -5,7 +5,8 @@
 import { mark, propose, unmark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, table, tell, texts } from "./page.js";
-import { pieces, renew, request, signedIn } from "./server.js";
+import { pieces, request } from "./request.js";
+import { renew, signedIn } from "./server.js";
 import { HOLD } from "./typing.js";
 
 const RETRY = [1000, 2000, 4000, 8000, 15000];

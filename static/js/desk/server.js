@@ -2,17 +2,7 @@
 
 import { listClashes } from "./boards.js";
 import { $, table } from "./page.js";
-
-const PATIENCE = 20000;
-
-/* A sign-in in another tab gives the browser another token than the page was made with. */
-const token = () => /(?:^|; )csrftoken=(\w+)/.exec(document.cookie)?.[1] ?? "";
-
-export const request = (address, { patience = PATIENCE, ...options } = {}) => fetch(address, {
-  ...options,
-  headers: { "HX-Request": "true", "HX-Current-URL": location.href, "X-CSRFToken": token() },
-  signal: AbortSignal.timeout(patience),
-});
+import { pieces, request } from "./request.js";
 
 /* Who is signed in, as the page of the round tells it now; null for nobody, "" for somebody who may not see it. */
 export async function signedIn() {
@@ -21,13 +11,6 @@ export async function signedIn() {
   if (!answer.ok) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.querySelector("table.boards")?.dataset.person ?? null;
-}
-
-export function pieces(html) {
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  const found = [...holder.content.children];
-  return found.flatMap((piece) => (piece.localName === "template" ? [...piece.content.children] : [piece]));
 }
 
 function replace(piece) {

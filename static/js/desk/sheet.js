@@ -5,7 +5,8 @@ import { showChange, unmark } from "./boards.js";
 import { moveTo, swapRow } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { idle } from "./queue.js";
-import { pieces, renew, request } from "./server.js";
+import { pieces, request } from "./request.js";
+import { renew } from "./server.js";
 
 // A second press of the key that opened the sheet comes within so long.
 const ECHO = 1000;

@@ -14,6 +14,7 @@ from tiebreaks import frozen
 from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published, Standings
 
 from ...models import (
+    CheckIn,
     Event,
     ExtraGame,
     Game,
@@ -42,6 +43,7 @@ OF_EVENT: Mapping[type[Model], str] = {
     TableSection: "table__event",
     School: "event",
     Player: "section__event",
+    CheckIn: "player__section__event",
     KeptApart: "one__section__event",
     TeamMember: "team__section__event",
     Round: "section__event",

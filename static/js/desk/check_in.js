@@ -1,0 +1,168 @@
+/* The check-in: a name is found while somebody types it, a press is saved at once, and other devices' check-ins arrive
+   within seconds. A row stays where it is under the thumb; it goes to its list when somebody looks for the next name. */
+
+import { plain } from "../plain.js";
+import { poll } from "../poll.js";
+import { pieces, request } from "./request.js";
+
+const EVERY = 2000;
+const PATIENCE = 5000;
+// One poll without an answer is nothing yet.
+const AWAY = 2;
+const SHORTEST = 2;
+
+const $ = (id) => document.getElementById(id);
+const lists = () => $("lists");
+const field = $("q");
+const fill = (text, name) => text.replace("{name}", name);
+const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
+const listOf = (row) => row.parentNode.dataset.list;
+
+function alarm(text) {
+  $("alarm").textContent = text;
+  $("alarm").hidden = !text;
+}
+
+/* A scanner types the address of a code: its name is what is looked for. */
+function sought() {
+  const [, code] = field.value.split("/c/");
+  const typed = wordsOf(code === undefined ? field.value : code.slice(code.indexOf("/") + 1).replace(/-/g, " "));
+  return typed.join("").length < SHORTEST ? [] : typed;
+}
+
+function filter() {
+  const typed = sought();
+  let found = 0;
+  for (const row of lists().querySelectorAll(".door > li")) {
+    const words = row.dataset.words.split(" ");
+    row.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
+    found += !row.hidden;
+  }
+  if (!$("nobody")) return;
+  $("nobody").hidden = found > 0;
+  const link = $("nobody").querySelector("a");
+  if (link) link.search = new URLSearchParams({ line: field.value, section: sectionOf() });
+}
+
+const sectionOf = () => new URLSearchParams(location.search).get("section") ?? "";
+
+/* Each row into its list, at its place from A to Z. */
+function settle(rows = lists().querySelectorAll(".door > li[data-goes]")) {
+  for (const row of rows) {
+    const list = lists().querySelector(`[data-list="${row.dataset.goes}"]`);
+    const next = [...list.children].find((each) => Number(each.dataset.at) > Number(row.dataset.at));
+    row.removeAttribute("data-goes");
+    list.insertBefore(row, next ?? null);
+  }
+}
+
+/* Where each row belongs, as the server told. */
+function place(holder) {
+  for (const list of holder.querySelectorAll(".door")) {
+    [...list.children].forEach((row) => { row.dataset.in = list.dataset.list; });
+  }
+  const rows = [...holder.querySelectorAll(".door > li")];
+  rows.sort((one, other) => one.dataset.name.localeCompare(other.dataset.name)).forEach((row, at) => {
+    row.dataset.at = at;
+  });
+}
+
+/* Rows that changed are replaced in their places; nothing moves under a thumb. */
+function merge(answer) {
+  place(answer);
+  const there = new Map([...answer.querySelectorAll(".door > li")].map((row) => [row.id, row]));
+  for (const old of lists().querySelectorAll(".door > li")) {
+    const row = there.get(old.id);
+    there.delete(old.id);
+    if (!row) old.remove();
+    else take(old, row);
+  }
+  for (const row of there.values()) row.dataset.goes = row.dataset.in;
+  settle(there.values());
+  for (const part of answer.querySelectorAll("[data-part]")) {
+    lists().querySelector(`[data-part="${part.dataset.part}"]`)?.replaceWith(part);
+  }
+  lists().dataset.stamp = answer.dataset.stamp;
+  filter();
+}
+
+function take(old, row) {
+  const goes = row.dataset.in;
+  old.dataset.at = row.dataset.at;
+  if (old.dataset.state === row.dataset.state) return;
+  const list = listOf(old);
+  const hasFocus = old.contains(document.activeElement);
+  old.replaceWith(row);
+  if (list !== goes) row.dataset.goes = goes;
+  if (hasFocus) row.querySelector("button, a")?.focus();
+}
+
+/* Whoever is signed out, or not on the staff any more, is led where it says so. */
+function leave(answer) {
+  location.assign(answer.headers.get("HX-Redirect") ?? location.href);
+}
+
+async function press(button) {
+  const row = button.closest("li");
+  const { name } = row.dataset;
+  const body = new URLSearchParams(new FormData(button.form));
+  body.delete("csrfmiddlewaretoken");
+  body.append(button.name, button.value);
+  button.disabled = true;
+  alarm("");
+  try {
+    const answer = await request(button.form.getAttribute("action"), { method: "POST", body });
+    if (answer.status === 401) return leave(answer);
+    const found = pieces(await answer.text());
+    const news = found.find((piece) => piece.id === "lists");
+    if (!news) {
+      button.disabled = false;
+      return alarm(found.map((piece) => piece.textContent).join(" ").replace(/\s+/g, " ").trim());
+    }
+    $("said").textContent = fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
+    merge(news);
+  } catch {
+    button.disabled = false;
+    alarm(fill(lists().dataset.unsent, name));
+  }
+}
+
+let unanswered = 0;
+
+async function ask() {
+  const { live, stamp } = lists().dataset;
+  let answer;
+  try {
+    answer = await request(`${live}&${new URLSearchParams({ v: stamp })}`, { patience: PATIENCE });
+  } catch (error) {
+    if (++unanswered === AWAY) alarm(lists().dataset.away);
+    throw error;
+  }
+  if (unanswered >= AWAY) alarm("");
+  unanswered = 0;
+  if ([401, 403, 404].includes(answer.status)) leave(answer);
+  if (answer.status === 200) {
+    const news = pieces(await answer.text()).find((piece) => piece.id === "lists");
+    if (news) merge(news);
+  }
+  return answer.ok;
+}
+
+place(lists());
+filter();
+poll(ask, () => false, { every: EVERY, slowest: EVERY });
+
+field.form.querySelector("button").hidden = true;
+field.addEventListener("input", () => { settle(); filter(); });
+field.form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  settle();
+  filter();
+  lists().querySelector(".door > li:not([hidden]) button")?.focus();
+});
+document.addEventListener("submit", (event) => {
+  if (!event.submitter?.matches(".door button")) return;
+  event.preventDefault();
+  press(event.submitter);
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) settle(); });

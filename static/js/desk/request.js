@@ -1,0 +1,20 @@
+/* Requests of the desk's scripts, and what comes back. */
+
+const PATIENCE = 20000;
+
+/* A sign-in in another tab gives the browser another token than the page was made with. */
+const token = () => /(?:^|; )csrftoken=(\w+)/.exec(document.cookie)?.[1] ?? "";
+
+export const request = (address, { patience = PATIENCE, ...options } = {}) => fetch(address, {
+  ...options,
+  headers: { "HX-Request": "true", "HX-Current-URL": location.href, "X-CSRFToken": token() },
+  signal: AbortSignal.timeout(patience),
+});
+
+/* The elements of an answer, those inside of templates too: rows of tables come in these. */
+export function pieces(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const found = [...holder.content.children];
+  return found.flatMap((piece) => (piece.localName === "template" ? [...piece.content.children] : [piece]));
+}

@@ -1,0 +1,308 @@
+"""Who is here: check-ins without a log, walk-ins, changes of section and no-shows with one."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import EntryFactory, a_section, as_it_stands, paired, section_of
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.errors import Conflict, Namesakes, Refused
+from tournaments.formats.byes import Bye
+from tournaments.formats.records import RosterEntry
+from tournaments.models import CheckIn, Event, KeptApart, LogEntry, Player, Round, Seat, Section
+from tournaments.selectors import check_in as selectors
+from tournaments.services import apart, byes, check_in, pairings, replaying, rosters
+from tournaments.services.undoing import undo_entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    return section_of(event, "Open", "Ann/Elm Bo/Fir Cy/Elm Di/Fir")
+
+
+@pytest.fixture
+def reserve(section: Section) -> Section:
+    return section_of(section.event, "Reserve", "Eve/Elm Flo/Fir")
+
+
+def player(section: Section, number: int) -> Player:
+    return section.players.get(number=number)
+
+
+def names(players: list[selectors.Arrival]) -> list[str]:
+    return [each.name for each in players]
+
+
+def last_entry(section: Section) -> LogEntry:
+    entry = LogEntry.objects.filter(standings=section.standings_id).first()
+    assert entry is not None
+    return entry
+
+
+# --- who is here ---------------------------------------------------------------------------------
+
+
+def test_a_check_in_says_who_is_here_and_changes_no_page_of_parents(section: Section, kim: User) -> None:
+    before = as_it_stands(section).stamp, LogEntry.objects.count()
+    check_in.check_in(section.event, player(section, 2).pk, by=kim)
+    door = selectors.door(section.event)
+    assert (names(door.missing), names(door.here)) == (["Ann", "Cy", "Di"], ["Bo"])
+    assert (door.here[0].by, door.here[0].at is not None) == ("Kim Okafor", True)
+    assert (as_it_stands(section).stamp, LogEntry.objects.count()) == before
+
+
+def test_the_first_of_two_check_ins_holds(section: Section, kim: User) -> None:
+    ann = player(section, 1).pk
+    check_in.check_in(section.event, ann, by=kim)
+    first = CheckIn.objects.get()
+    check_in.check_in(section.event, ann, by=User.objects.create(username="lee"))
+    assert (CheckIn.objects.get().pk, CheckIn.objects.get().by) == (first.pk, kim)
+
+
+def test_undoing_takes_back_the_check_in_that_was_seen_and_no_later_one(section: Section, kim: User) -> None:
+    ann = player(section, 1).pk
+    check_in.check_in(section.event, ann, by=kim)
+    seen = CheckIn.objects.get().pk
+    assert check_in.take_back(section.event, seen) == player(section, 1)
+    assert check_in.take_back(section.event, seen) is None
+    check_in.check_in(section.event, ann, by=kim)
+    assert check_in.take_back(section.event, seen) is None
+    assert CheckIn.objects.count() == 1
+
+
+def test_nobody_of_another_event_is_checked_in_or_out(section: Section, kim: User) -> None:
+    other = a_section(2)
+    with pytest.raises(Conflict, match="Somebody removed this player"):
+        check_in.check_in(section.event, player(other, 1).pk, by=kim)
+    check_in.check_in(other.event, player(other, 1).pk, by=kim)
+    assert check_in.take_back(section.event, CheckIn.objects.get().pk) is None
+    assert CheckIn.objects.count() == 1
+
+
+def test_who_withdrew_is_reinstated_before_a_check_in(section: Section, kim: User) -> None:
+    pairings.withdraw(player(section, 1), 0, by=kim)
+    with pytest.raises(Refused, match="Ann has withdrawn"):
+        check_in.check_in(section.event, player(section, 1).pk, by=kim)
+    door = selectors.door(section.event)
+    assert names(door.withdrawn) == ["Ann"]
+    assert door.count is not None
+    assert door.count.of == 3
+
+
+def test_everybody_is_counted_by_section(section: Section, reserve: Section, kim: User) -> None:
+    for each in (player(section, 1), player(section, 2), player(reserve, 1)):
+        check_in.check_in(section.event, each.pk, by=kim)
+    door = selectors.door(section.event, section=reserve.slug)
+    assert [(share.section.name, share.here, share.of) for share in door.shares] == [
+        ("Open", 2, 4),
+        ("Reserve", 1, 2),
+    ]
+    assert door.count is not None
+    assert (door.count.here, door.count.of) == (3, 6)
+    assert (names(door.missing), names(door.here)) == (["Flo"], ["Eve"])
+
+
+@pytest.mark.parametrize("sought", ["ga", "lo", "JOSÉ gar", "garcia, jo", "1234", "fi"])
+def test_a_player_is_found_by_two_letters_without_accents_and_by_the_id(
+    section: Section, kim: User, sought: str
+) -> None:
+    entry = RosterEntry(None, "García-López, José", uscf_id="12345678", team="Fig School")
+    rosters.add_players(section, [entry], by=kim)
+    left = [each for each in selectors.door(section.event, sought=sought).missing if not each.is_left_out]
+    assert "García-López, José" in names(left)
+    assert len(left) <= 3
+
+
+def test_the_stamp_differs_after_each_check_in_and_after_each_undoing(section: Section, kim: User) -> None:
+    stamps = [selectors.stamp(section.event)]
+    for number in (1, 2):
+        check_in.check_in(section.event, player(section, number).pk, by=kim)
+        stamps.append(selectors.stamp(section.event))
+    first = CheckIn.objects.earliest("pk").pk
+    check_in.take_back(section.event, first)
+    stamps.append(selectors.stamp(section.event))
+    check_in.check_in(section.event, player(section, 1).pk, by=kim)
+    stamps.append(selectors.stamp(section.event))
+    rosters.edit_player(player(section, 3), name="Cyd", by=kim)
+    stamps.append(selectors.stamp(section.event))
+    assert len(set(stamps)) == len(stamps)
+
+
+def test_a_player_who_was_checked_in_can_still_be_taken_off_by_undoing(section: Section, kim: User) -> None:
+    """A check-in is nobody's later change."""
+    (added,) = rosters.add_players(section, [EntryFactory.create(name="Eve")], by=kim)
+    check_in.check_in(section.event, added.pk, by=kim)
+    undo_entry(section.pk, by=kim, entry_id=last_entry(section).pk)
+    assert not section.players.filter(name="Eve").exists()
+
+
+# --- walk-ins ------------------------------------------------------------------------------------
+
+
+def test_a_walk_in_is_in_the_section_and_here(section: Section, kim: User) -> None:
+    entry = RosterEntry(None, "Ngo, Amy", uscf_id="12345678", rating=1234, team="Sabin")
+    added = check_in.walk_in(section, entry, by=kim)
+    assert (added.number, added.rating, added.team, added.uscf_id) == (5, 1234, "Sabin", "12345678")
+    assert added.check_in.by == kim
+    assert last_entry(section).summary == "Amy Ngo added"
+
+
+@pytest.mark.parametrize("typed", ["Ann Ngo", "Ngo, Ann", "Ann M. Ngo"])
+def test_somebody_who_may_be_entered_already_is_asked_about(
+    section: Section, reserve: Section, kim: User, typed: str
+) -> None:
+    rosters.add_players(reserve, [EntryFactory.create(name="Ngo, Ann")], by=kim)
+    with pytest.raises(Namesakes, match="3 Ngo, Ann in Reserve"):
+        check_in.walk_in(section, RosterEntry(None, typed), by=kim)
+    assert not CheckIn.objects.exists()
+    check_in.walk_in(section, RosterEntry(None, typed), by=kim, different=True)
+    assert CheckIn.objects.count() == 1
+
+
+def test_one_id_in_two_sections_is_asked_about_and_two_ids_of_one_name_are_not(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    entry = EntryFactory.create(name="Ngo, Ann", uscf_id="12345678")
+    rosters.add_players(reserve, [entry], by=kim)
+    with pytest.raises(Namesakes):
+        check_in.walk_in(section, RosterEntry(None, "Anna Nguyen", uscf_id="12345678"), by=kim)
+    check_in.walk_in(section, RosterEntry(None, "Ann Ngo", uscf_id="87654321"), by=kim)
+
+
+def test_nobody_walks_in_after_round_one_is_published(section: Section, kim: User) -> None:
+    paired(section, 1, "1 2\n3 4", publish=True)
+    with pytest.raises(Refused, match="Round 1 of Open is published"):
+        check_in.walk_in(section, RosterEntry(None, "Amy Ngo"), by=kim)
+
+
+# --- another section -----------------------------------------------------------------------------
+
+
+def test_a_player_moves_with_byes_and_check_in_and_undoing_brings_her_back(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    ann = player(section, 1)
+    check_in.check_in(section.event, ann.pk, by=kim)
+    byes.request_byes(ann, [Bye(2, Kind.HALF_BYE)], by=kim)
+    apart.keep_apart(section, "1-2", "", by=kim)
+    before = as_it_stands(section).stamp, as_it_stands(reserve).stamp
+
+    moved = check_in.move(ann, reserve, by=kim)
+
+    assert (moved.section, moved.number, moved.check_in.by) == (reserve, 3, kim)
+    seat = Seat.objects.get(player=moved)
+    assert (seat.round.section, seat.round.number, seat.kind) == (reserve, 2, "H")
+    assert not KeptApart.objects.exists()
+    # Both have a new version, and say so in their logs.
+    assert before[0] != as_it_stands(section).stamp
+    assert before[1] != as_it_stands(reserve).stamp
+    said = "Ann moved from Open to Reserve, number 3"
+    assert (last_entry(section).summary, last_entry(reserve).summary) == (said, said)
+    assert not replaying.replay(section.event).differences
+
+    undo_entry(section.pk, by=kim, entry_id=last_entry(section).pk)
+    ann.refresh_from_db()
+    assert (ann.section, ann.number) == (section, 1)
+    assert Seat.objects.get(player=ann).round.section == section
+    assert KeptApart.objects.count() == 1
+    # The page of the other section has lost her again.
+    assert last_entry(reserve).summary == f"This was undone: {said}"
+    assert not replaying.replay(section.event).differences
+
+
+def test_nobody_moves_who_is_paired_or_whose_round_one_is_published(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    paired(section, 1, "1 2")
+    with pytest.raises(Refused, match="Ann is paired in round 1"):
+        check_in.move(player(section, 1), reserve, by=kim)
+    paired(reserve, 1, "1 2", publish=True)
+    with pytest.raises(Refused, match="Round 1 of Reserve is published"):
+        check_in.move(player(section, 3), reserve, by=kim)
+    assert section.players.count() == 4
+
+
+def test_a_bye_that_the_other_section_has_no_round_for_is_canceled_first(section: Section, kim: User) -> None:
+    short = a_section(2, 1, event=section.event)
+    byes.request_byes(player(section, 1), [Bye(3, Kind.HALF_BYE)], by=kim)
+    with pytest.raises(Refused, match="asked for a bye in round 3"):
+        check_in.move(player(section, 1), short, by=kim)
+
+
+def test_one_id_is_not_moved_beside_itself(section: Section, reserve: Section, kim: User) -> None:
+    for each in (section, reserve):
+        rosters.add_players(each, [EntryFactory.create(name="Gil", uscf_id="12345678")], by=kim)
+    with pytest.raises(Refused, match="Gil in Reserve has the US Chess ID of Gil"):
+        check_in.move(player(section, 5), reserve, by=kim)
+
+
+def test_teams_and_players_do_not_mix(section: Section, kim: User) -> None:
+    matches = a_section(0, 2, event=section.event, boards=4)
+    assert list(selectors.others_of(player(section, 1))) == []
+    with pytest.raises(Refused, match="can't move"):
+        check_in.move(player(section, 1), matches, by=kim)
+
+
+# --- no-shows ------------------------------------------------------------------------------------
+
+
+def pks(section: Section, *numbers: int) -> list[int]:
+    return [player(section, number).pk for number in numbers]
+
+
+def test_no_shows_get_zero_point_byes_in_one_change_of_each_section(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    entries = LogEntry.objects.count()
+    check_in.no_shows(section.event, pks(section, 2, 4) + pks(reserve, 1), withdraw=False, by=kim)
+    assert LogEntry.objects.count() == entries + 2
+    assert last_entry(section).summary == "Not checked in, zero-point bye in round 1: Bo and Di"
+    assert sorted(Seat.objects.values_list("player__name", "kind")) == [
+        ("Bo", "U"),
+        ("Di", "U"),
+        ("Eve", "U"),
+    ]
+    assert [each.section.name for each in selectors.no_shows(section.event)] == ["Open", "Reserve"]
+    assert [player.name for player in selectors.no_shows(section.event)[0].players] == ["Ann", "Cy"]
+
+    undo_entry(section.pk, by=kim, entry_id=last_entry(section).pk)
+    assert list(Seat.objects.values_list("player__name", flat=True)) == ["Eve"]
+    assert not Round.objects.filter(section=section).exists()
+
+
+def test_no_shows_withdraw_before_round_one_and_undoing_has_them_back(section: Section, kim: User) -> None:
+    check_in.no_shows(section.event, pks(section, 1, 3), withdraw=True, by=kim)
+    assert list(section.players.filter(withdrawn_after=0).values_list("name", flat=True)) == ["Ann", "Cy"]
+    assert last_entry(section).summary == "Not checked in, withdrawn before round 1: Ann and Cy"
+    undo_entry(section.pk, by=kim, entry_id=last_entry(section).pk)
+    assert not section.players.filter(withdrawn_after__isnull=False).exists()
+
+
+def test_somebody_who_came_meanwhile_keeps_everybody_in(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    check_in.check_in(section.event, player(reserve, 1).pk, by=kim)
+    with pytest.raises(Conflict, match="Eve was checked in meanwhile"):
+        check_in.no_shows(section.event, pks(section, 1) + pks(reserve, 1), withdraw=True, by=kim)
+    assert not Player.objects.filter(withdrawn_after=0).exists()
+
+
+def test_no_shows_are_those_whom_round_one_expects(section: Section, kim: User) -> None:
+    byes.request_byes(player(section, 1), [Bye(1, Kind.HALF_BYE)], by=kim)
+    pairings.withdraw(player(section, 2), 0, by=kim)
+    check_in.check_in(section.event, player(section, 3).pk, by=kim)
+    [missing] = selectors.no_shows(section.event)
+    assert ([each.name for each in missing.players], missing.has_begun) == (["Di"], True)
+    assert selectors.not_checked_in(section) == 1
+
+
+def test_an_event_that_checks_nobody_in_is_not_told_who_is_missing(section: Section) -> None:
+    assert selectors.not_checked_in(section) == 0
+
+
+def test_a_section_that_plays_has_no_no_shows(section: Section, kim: User) -> None:
+    paired(section, 1, "1 2\n3 4", publish=True)
+    assert selectors.no_shows(section.event) == []
+    with pytest.raises(Refused, match="Round 1 of Open is published"):
+        check_in.no_shows(section.event, pks(section, 1), withdraw=True, by=kim)

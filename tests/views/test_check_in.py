@@ -1,0 +1,304 @@
+"""The registration desk: a list that finds, marks and counts; walk-ins; moves; no-shows; codes."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import UserFactory, section_of
+from tests.html import Element, read, visit
+from tests.sign_in import signed_in
+from tournaments.formats.records import RosterEntry
+from tournaments.models import CheckIn, Event, Role, Section, Staff
+from tournaments.services import check_in, rosters
+
+
+@pytest.fixture
+def section(event: Event, kim: User) -> Section:
+    section = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/Elm")
+    entry = RosterEntry(None, "García-López, José", uscf_id="12345678", rating=1432, team="Fig")
+    rosters.add_players(section, [entry], by=kim)
+    return section
+
+
+@pytest.fixture
+def helper(event: Event) -> Client:
+    terry = UserFactory.create(first_name="Terry", last_name="Hale")
+    Staff.objects.create(event=event, user=terry, role=Role.CHECK_IN)
+    return signed_in(terry)
+
+
+def door(client: Client, event: Event, **query: str) -> Element:
+    return visit(client, reverse("check-in", args=[event.slug]), query)
+
+
+def listed(page: Element, which: str) -> list[str]:
+    return page.texts(f"[data-list={which}] > li:not([hidden]) .name")
+
+
+def test_a_helper_checks_in_and_undoes_without_a_script(
+    helper: Client, event: Event, section: Section
+) -> None:
+    ann = section.players.get(number=1)
+    page = door(helper, event)
+    assert "0 of 4 here" in page
+    assert listed(page, "missing") == ["Ann", "Bo", "Cy", "García-López, José"]
+
+    answer = helper.post(reverse("mark-check-in", args=[event.slug]), {"here": ann.pk}, follow=True)
+    page = read(answer)
+    assert "Ann is here." in page
+    assert "1 of 4 here" in page
+    assert (listed(page, "here"), listed(page, "missing")[0]) == (["Ann"], "Bo")
+    assert "Terry Hale" in page.one("[data-list=here] .since").text
+
+    seen = CheckIn.objects.get().pk
+    answer = helper.post(reverse("mark-check-in", args=[event.slug]), {"undo": seen}, follow=True)
+    assert "Ann is not checked in any more." in read(answer)
+    assert not CheckIn.objects.exists()
+
+
+@pytest.mark.parametrize("sought", ["ga", "jo lo", "lopez", "1234", "fig"])
+def test_the_search_shows_those_who_are_meant_and_no_others(
+    helper: Client, event: Event, section: Section, sought: str
+) -> None:
+    assert listed(door(helper, event, q=sought), "missing") == ["García-López, José"]
+
+
+def test_a_scanner_that_types_a_code_finds_its_player(helper: Client, event: Event, section: Section) -> None:
+    code = f"http://192.168.1.5:8000/c/{event.slug}/jose-garcia-lopez"
+    assert listed(door(helper, event, q=code), "missing") == ["García-López, José"]
+
+
+def test_what_is_found_by_nobody_leads_to_a_walk_in_with_what_was_typed(
+    helper: Client, event: Event, section: Section
+) -> None:
+    page = door(helper, event, q="Ngo, Amy 1234")
+    assert "Nobody here is called that." in page.one("#nobody").text
+    form = visit(helper, page.link("Add a walk-in")).form(reverse("walk-in", args=[event.slug]))
+    assert form.fields["line"] == ["Ngo, Amy 1234"]
+
+
+def test_sections_are_counted_and_shown_alone(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    reserve = section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    check_in.check_in(event, reserve.players.get(number=1).pk, by=kim)
+    page = door(helper, event, section=reserve.slug)
+    assert [" ".join(each.split()) for each in page.texts(".shares a")] == [
+        "All sections",
+        "Open 0/4",
+        "Reserve 1/2",
+    ]
+    assert (listed(page, "here"), listed(page, "missing")) == (["Eve"], ["Flo"])
+
+
+def test_another_device_is_told_what_is_new_and_nothing_else(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    live = reverse("check-in-live", args=[event.slug])
+    stamp = door(helper, event).one("#lists")["data-stamp"]
+    assert helper.get(live, {"v": stamp}).status_code == 204
+    check_in.check_in(event, section.players.get(number=2).pk, by=kim)
+    answer = helper.get(live, {"v": stamp})
+    assert listed(read(answer), "here") == ["Bo"]
+    assert "<html" not in answer.content.decode()
+
+
+def test_a_script_is_answered_with_the_lists(helper: Client, event: Event, section: Section) -> None:
+    ann = section.players.get(number=1).pk
+    answer = helper.post(
+        reverse("mark-check-in", args=[event.slug]), {"here": ann}, headers={"HX-Request": "true"}
+    )
+    assert listed(read(answer), "here") == ["Ann"]
+
+
+@pytest.mark.parametrize("what", [{"here": "0"}, {"here": "x"}, {"undo": "9" * 30}, {}])
+def test_what_nobody_can_press_changes_nothing(
+    helper: Client, event: Event, section: Section, what: dict[str, str]
+) -> None:
+    assert helper.post(reverse("mark-check-in", args=[event.slug]), what).status_code == 302
+    assert not CheckIn.objects.exists()
+
+
+def test_a_player_who_is_gone_is_named_as_gone(helper: Client, event: Event, section: Section) -> None:
+    answer = helper.post(reverse("mark-check-in", args=[event.slug]), {"here": 10**8})
+    assert answer.status_code == 409
+    assert "Somebody removed this player. Nobody was checked in." in read(answer)
+
+
+# --- the helper's role ---------------------------------------------------------------------------
+
+
+def test_the_page_offers_a_helper_walk_ins_and_no_no_shows(
+    helper: Client, event: Event, section: Section, desk: Client
+) -> None:
+    hers, chiefs = door(helper, event), door(desk, event)
+    assert "Add a walk-in" in hers
+    assert "No-shows…" not in hers
+    assert "No-shows…" in chiefs
+
+
+def test_a_scorekeeper_checks_in_and_registers_nobody(event: Event, section: Section) -> None:
+    lee = UserFactory.create()
+    Staff.objects.create(event=event, user=lee, role=Role.SCOREKEEPER)
+    page = door(signed_in(lee), event)
+    assert "Add a walk-in" not in page
+    assert page.texts("[data-list=missing] button") == ["Here"] * 4
+    assert signed_in(lee).get(reverse("walk-in", args=[event.slug])).status_code == 403
+
+
+def test_no_parent_and_no_stranger_sees_who_is_here(client: Client, event: Event, section: Section) -> None:
+    where = reverse("check-in", args=[event.slug])
+    assert client.get(where).status_code == 302
+    assert signed_in(UserFactory.create()).get(where).status_code == 404
+
+
+# --- walk-ins ------------------------------------------------------------------------------------
+
+
+def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Event, section: Section) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Ngo, Amy 1234 Sabin 87654321", "section": section.slug}
+    page = read(helper.post(where, typed, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin, 87654321." in page
+    assert listed(page, "here") == ["Ngo, Amy"]
+
+
+def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
+    typed = {"line": "Ngo, Amy 1234 Sabin", "team": "Sabin School", "section": section.slug}
+    helper.post(reverse("walk-in", args=[event.slug]), typed)
+    added = section.players.get(number=5)
+    assert (added.name, added.rating, added.team) == ("Ngo, Amy", 1234, "Sabin School")
+
+
+def test_a_name_that_is_entered_already_is_asked_about_and_kept(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": "Jose Garcia Lopez", "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "4 García-López, José in Open" in page
+    form = page.form(where)
+    assert form.fields["line"] == ["Jose Garcia Lopez"]
+    assert form.send(helper, {"different": "on"}).status_code == 302
+    assert section.players.count() == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "a first and a last name"),
+        ("Amy", "a first and a last name"),
+        ("1234 12345678", "a first and a last name"),
+        ("Amy Ngo 555-123-4567", "This looks like a phone number"),
+    ],
+)
+def test_a_line_that_is_no_player_says_what_is_expected(
+    helper: Client, event: Event, section: Section, line: str, said: str
+) -> None:
+    answer = helper.post(reverse("walk-in", args=[event.slug]), {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert section.players.count() == 4
+
+
+# --- another section, no-shows, codes --------------------------------------------------------------
+
+
+def test_a_helper_moves_a_player_before_round_one(helper: Client, event: Event, section: Section) -> None:
+    reserve = section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    ann = section.players.get(number=1)
+    where = reverse("change-section", args=[event.slug, ann.pk])
+    answer = visit(helper, where).form(where).send(helper, {"section": reserve.slug}, follow=True)
+    assert "Ann is in Reserve now, number 3." in read(answer)
+    ann.refresh_from_db()
+    assert ann.section == reserve
+
+
+def test_the_page_of_no_shows_names_them_and_ticks_those_of_a_section_that_has_begun(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    check_in.check_in(event, section.players.get(number=2).pk, by=kim)
+    where = reverse("no-shows", args=[event.slug])
+    page = visit(desk, where)
+    assert page.texts(".out label") == ["Ann", "Cy", "García-López, José 1432", "Eve", "Flo"]
+    form = page.form(where)
+    ticked = [section.players.get(number=number).pk for number in (1, 3, 4)]
+    assert form.fields["player"] == [str(pk) for pk in ticked]
+
+    answer = form.send(desk, follow=True)
+
+    assert "3 players have a zero-point bye in round 1." in read(answer)
+    assert read(answer).texts("[data-list=missing] .pill") == ["bye in round 1"] * 3
+    assert "Not checked in, zero-point bye in round 1" in visit(desk, at("section-log", section))
+
+
+def test_the_pairing_of_round_one_says_how_many_are_not_checked_in(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    page = visit(desk, at("pairing", section, 1))
+    assert not page.all(".not-checked-in")
+    check_in.check_in(event, section.players.get(number=2).pk, by=kim)
+    said = visit(desk, at("pairing", section, 1)).one(".not-checked-in")
+    assert "3 players are not checked in." in said.text
+    assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
+
+
+def test_the_code_of_a_player_opens_her_row_and_tells_parents_nothing(
+    helper: Client, client: Client, event: Event, section: Section
+) -> None:
+    code = reverse("player-code", args=[event.slug, "jose-garcia-lopez"])
+    answer = helper.get(code, follow=True)
+    assert listed(read(answer), "missing") == ["García-López, José"]
+    page = visit(client, code)
+    assert "García" not in page
+    assert page.link("See the event") == reverse("event", args=[event.slug])
+    assert not client.cookies
+    stranger = signed_in(UserFactory.create())
+    assert stranger.get(code).headers["Location"] == reverse("event", args=[event.slug])
+    assert client.get(reverse("player-code", args=[event.slug, "a" * 300])).status_code == 404
+
+
+def test_codes_are_printed_from_a_to_z_and_survive_a_new_numbering(
+    helper: Client, event: Event, section: Section, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.views.check_in.qr", lambda address: address)
+    page = visit(helper, reverse("check-in-codes", args=[event.slug]))
+    assert [each.rpartition("/")[2] for each in page.texts(".codes .code")] == [
+        "ann",
+        "bo",
+        "cy",
+        "jose-garcia-lopez",
+    ]
+
+
+def test_an_archived_event_checks_nobody_in(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    Event.objects.filter(pk=event.pk).update(archived=True)
+    answer = helper.post(
+        reverse("mark-check-in", args=[event.slug]), {"here": section.players.get(number=1).pk}
+    )
+    assert answer.status_code == 422
+    assert not CheckIn.objects.exists()
+
+
+def test_a_list_of_any_length_takes_the_same_queries(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            door(helper, event)
+        return len(queries)
+
+    asked()
+    before = asked()
+    section_of(event, "Reserve", "Eve/Elm Flo/Fir Gus/Fir")
+    for player in section.players.all():
+        check_in.check_in(event, player.pk, by=kim)
+    assert asked() == before

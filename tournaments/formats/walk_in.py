@@ -1,0 +1,46 @@
+"""A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
+
+The name comes first. A rating and a US Chess ID are told by their digits, in any order; the words after the
+first of them are the school or team.
+"""
+
+import re
+
+from .fields import read_rating
+from .records import RosterEntry
+
+_ID = re.compile("[0-9]{8}")
+# A rating with the games of a provisional one, or the word for none.
+_RATING = re.compile(r"[0-9]{3,4}(?:\*|[pP/][0-9]{1,2})?|unr\.?|unrated|nr", re.IGNORECASE)
+
+
+def read_walk_in(line: str) -> RosterEntry:
+    """What a line says of a player. Words that are nothing else belong to the name or the school, so that
+    nothing typed is lost.
+
+    >>> entry = read_walk_in("Ngo, Amy 1234 Sabin 12345678")
+    >>> entry.name, entry.rating, entry.team, entry.uscf_id
+    ('Ngo, Amy', 1234, 'Sabin', '12345678')
+    >>> entry = read_walk_in("Amy Ngo, 12345678, 987P5, Sabin School")
+    >>> entry.name, entry.rating, entry.team, entry.uscf_id
+    ('Amy Ngo', 987, 'Sabin School', '12345678')
+    >>> read_walk_in("Ngo, Amy unr Sabin").rating is None, read_walk_in("Ngo, Amy").team
+    (True, '')
+    """
+    name: list[str] = []
+    after: list[str] = []
+    rating = uscf_id = ""
+    for word in line.split():
+        bare = word.strip(",;")
+        if not uscf_id and _ID.fullmatch(bare):
+            uscf_id = bare
+        elif not rating and _RATING.fullmatch(bare):
+            rating = bare
+        else:
+            (after if uscf_id or rating else name).append(word)
+    rated = read_rating(rating.rstrip("*"))
+    return RosterEntry(None, _joined(name), uscf_id=uscf_id, rating=rated, team=_joined(after))
+
+
+def _joined(words: list[str]) -> str:
+    return " ".join(words).strip(" ,;")

@@ -1,0 +1,127 @@
+"""The registration desk: walk-ins, who changes sections, and who did not come."""
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.fields import LineField
+
+from ..formats.names import contact_in
+from ..formats.records import RosterEntry
+from ..formats.walk_in import read_walk_in
+from ..models import Player, Section
+from ..selectors.check_in import NoShows
+from ..text.wording import problem
+from .players import DifferentForm, PlayerForm
+
+
+class SectionField(forms.ModelChoiceField):
+    """A section by its address."""
+
+    def __init__(self, sections: QuerySet[Section], **kwargs: Any) -> None:
+        super().__init__(sections, to_field_name="slug", label=_("Section"), **kwargs)
+        self.empty_label = None if sections.count() == 1 else ""
+
+
+class WalkInForm(DifferentForm):
+    """A player in one line, or field by field. A field that is filled in counts more than the line."""
+
+    line = LineField(
+        label=_("In one line"),
+        max_length=200,
+        required=False,
+        help_text=_("Name, rating, school, US Chess ID: Ngo, Amy 1234 Sabin 12345678"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    name = LineField(label=_("Name"), max_length=120, required=False)
+    rating = PlayerForm.base_fields["rating"]
+    team = LineField(label=_("School or team"), max_length=80, required=False)
+    uscf_id = PlayerForm.base_fields["uscf_id"]
+
+    field_order = ["line", "section", "name", "rating", "team", "uscf_id", "different"]
+
+    def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["section"] = SectionField(sections)
+        self.order_fields(self.field_order)
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether somebody fills in the fields."""
+        names = ("name", "rating", "team", "uscf_id")
+        return any(self[name].value() or self[name].errors for name in names)
+
+    def one_by_one_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "rating", "team", "uscf_id")]
+
+    def clean_rating(self) -> int | None:
+        return PlayerForm.clean_rating(self)  # type: ignore[arg-type]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        line = cleaned.get("line", "")
+        if contact := contact_in(line):
+            self.add_error("line", problem(*contact))
+        for name in ("name", "team"):
+            if contact := contact_in(cleaned.get(name) or ""):
+                self.add_error(name, problem(*contact))
+        if not self.errors and len(self.entry().name.split()) < 2 and not cleaned.get("name"):
+            self.add_error(
+                "line",
+                problem(line, str(_("a first and a last name. Fill in the fields below for any other name"))),
+            )
+        return cleaned
+
+    def entry(self) -> RosterEntry:
+        typed, read = self.cleaned_data, read_walk_in(self.cleaned_data["line"])
+        return RosterEntry(
+            None,
+            typed["name"] or read.name,
+            uscf_id=typed["uscf_id"] or read.uscf_id,
+            rating=typed["rating"] or read.rating,
+            team=typed["team"] or read.team,
+        )
+
+
+class MoveForm(DifferentForm):
+    def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["section"] = SectionField(sections)
+        self.order_fields(["section", "different"])
+
+
+class NoShowsForm(forms.Form):
+    """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name."""
+
+    WITHDRAW, BYE = "withdraw", "bye"
+    how = forms.ChoiceField(
+        label=_("Those who are ticked"),
+        choices=[(BYE, _("get a zero-point bye in round 1")), (WITHDRAW, _("are withdrawn"))],
+        initial=BYE,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.missing = missing
+        self.fields["player"] = forms.TypedMultipleChoiceField(
+            coerce=int,
+            choices=[(player.pk, player.name) for each in missing for player in each.players],
+            error_messages={"required": _("Tick those who are out.")},
+        )
+
+    def lists(self) -> list[tuple[Section, list[tuple[Player, bool]]]]:
+        """Of each section its players, and whether each is ticked."""
+        chosen = set(self["player"].value() or ()) if self.is_bound else None
+        return [
+            (
+                each.section,
+                [
+                    (player, each.has_begun if chosen is None else str(player.pk) in chosen)
+                    for player in each.players
+                ],
+            )
+            for each in self.missing
+        ]

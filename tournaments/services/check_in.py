@@ -1,0 +1,187 @@
+"""At the door before the first round: who is here, walk-ins, who changes sections, and who did not come.
+
+A check-in changes no page of parents, so it makes no version and no entry of the log, and takes no lock.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ..changes import SectionChange, lock_sections, section_change
+from ..errors import Conflict, Namesakes, Refused
+from ..formats.byes import Bye
+from ..formats.names import last_first
+from ..formats.records import RosterEntry
+from ..models import CheckIn, Event, Player, Round, Seat, Section, Verb
+from ..selectors.check_in import may_be
+from ..text.log import Summary
+from .byes import Requests
+from .pairings import bye_seats, leave
+from .rosters import add_entries, apart_with, entry_under_lock
+from .visitors import free_number
+
+# So many entries that may be the same player are named.
+MOST_NAMED = 5
+
+
+def check_in(event: Event, player: int, *, by: User) -> Player:
+    """Say that a player is here. Said twice, the first one holds."""
+    found = _at_the_door(event).filter(pk=player).first()
+    if found is None:
+        raise Conflict(_("Somebody removed this player. Nobody was checked in. Reload the page."))
+    if event.archived or found.section.archived:
+        raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": found.section.name})
+    if found.withdrawn_after is not None:
+        message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
+        raise Refused(message % {"name": found.called})
+    CheckIn.objects.get_or_create(player=found, defaults={"by": by})
+    return found
+
+
+def take_back(event: Event, check_in: int) -> Player | None:
+    """Undo this check-in, and not one that somebody made since. None where it was undone before."""
+    row = CheckIn.objects.filter(pk=check_in, player__section__event=event).select_related("player__section")
+    if (found := row.first()) is None:
+        return None
+    row.delete()
+    return found.player
+
+
+def _at_the_door(event: Event) -> QuerySet[Player]:
+    return Player.objects.filter(section__event=event).select_related("section")
+
+
+def walk_in(section: Section, entry: RosterEntry, *, by: User, different: bool = False) -> Player:
+    """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
+    these are ``different`` people."""
+    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
+        _refuse_begun(change.section)
+        if not different and (found := may_be(change.section.event, entry)):
+            raise Namesakes(_already_here(found))
+        change.different = different
+        (player,) = add_entries(change, [entry])
+        CheckIn.objects.create(player=player, by=by)
+        change.say(Summary.PLAYER_ADDED, name=player.called)
+    return player
+
+
+def _already_here(found: list[Player]) -> str:
+    said = [
+        _("%(number)d %(name)s in %(section)s")
+        % {"number": each.number, "name": last_first(each.name), "section": each.section.name}
+        for each in found[:MOST_NAMED]
+    ]
+    told = "; ".join(said if len(said) == len(found) else [*said, "…"])
+    asked = _("This may be somebody who is entered already: %(entries)s. Nobody was added.")
+    return asked % {"entries": told}
+
+
+def move(player: Player, to: Section, *, by: User, different: bool = False) -> Player:
+    """Move an entry to another section before round 1 of either, with its requested byes and its check-in.
+
+    It gets the next free number there. Pairs that are kept apart are of one section, so they end.
+    """
+    with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
+        row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
+        for section in (change.section, target):
+            _refuse_begun(section)
+        _check_move(row, target)
+        change.different = different
+        for pair in apart_with(row):
+            change.delete(pair)
+        _move_byes(change, row, target)
+        change.update(row, section=target, number=free_number(target))
+        values = {"name": row.called, "number": row.number}
+        change.say(Summary.PLAYER_MOVED, section=change.section.name, target=target.name, **values)
+    return row
+
+
+def _refuse_begun(section: Section) -> None:
+    if Round.objects.filter(section=section, number=1, published_at__isnull=False).exists():
+        message = _(
+            "Round 1 of %(section)s is published. Nothing was saved. A chief or an assistant adds late"
+            " players on the roster and withdraws those who leave."
+        )
+        raise Refused(message % {"section": section.name})
+
+
+def _check_move(player: Player, target: Section) -> None:
+    named = {"name": player.called, "section": target.name}
+    home = player.section
+    if target.archived or (target.event_id, target.boards) != (home.event_id, home.boards):
+        raise Refused(_("%(name)s can't move to %(section)s. Nothing was saved.") % named)
+    if player.house or player.reentry_of_id or player.visits.exists():
+        message = _("%(name)s is a house player, a re-entry or a visitor elsewhere. Nothing was saved.")
+        raise Refused(message % named)
+    seats = Seat.objects.filter(player=player).select_related("round")
+    if paired := seats.exclude(game=None).first():
+        message = _("%(name)s is paired in round %(round)d. Remove that pairing first. Nothing was saved.")
+        raise Refused(message % {**named, "round": paired.round.number})
+    if late := seats.filter(round__number__gt=target.rounds).first():
+        message = _(
+            "%(name)s asked for a bye in round %(round)d, and %(section)s has %(rounds)d. Cancel that bye"
+            " first. Nothing was saved."
+        )
+        raise Refused(message % {**named, "round": late.round.number, "rounds": target.rounds})
+    same_id = Q(uscf_id=player.uscf_id) if player.uscf_id else Q(pk=None)
+    if holder := target.players.filter(same_id).first():
+        message = _("%(holder)s in %(section)s has the US Chess ID of %(name)s. Nothing was saved.")
+        raise Refused(message % {**named, "holder": holder.called})
+
+
+def _move_byes(change: SectionChange, player: Player, target: Section) -> None:
+    """The requested byes, in the rounds of the other section."""
+    byes = [
+        Bye(seat.round.number, Kind.of(seat.kind))
+        for seat in player.seats.filter(slot=1).select_related("round").order_by("round__number")
+    ]
+    for seat in player.seats.all():
+        change.delete(seat)
+    for number, kind in byes:
+        round = Round.objects.filter(section=target, number=number).first()
+        round = round or change.create(Round(section=target, number=number))
+        change.create_all(bye_seats(round, player, kind, target))
+
+
+def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User) -> list[Player]:
+    """Those who were not checked in: withdraw them before round 1, or give each a zero-point bye for it.
+
+    One change of each section. Raises :class:`.Refused` for one whose round 1 is published or who is paired
+    there, and :class:`.Conflict` for one who came meanwhile; then nobody is out.
+    """
+    with transaction.atomic():
+        rows = list(_at_the_door(event).filter(pk__in=players).order_by("section", "number"))
+        of_section: dict[int, list[Player]] = defaultdict(list)
+        for row in rows:
+            of_section[row.section_id].append(row)
+        lock_sections(of_section)
+        for pk, missing in of_section.items():
+            if came := CheckIn.objects.filter(player__in=missing).select_related("player__section").first():
+                message = _("%(name)s was checked in meanwhile. Nothing was saved. Look at the list again.")
+                raise Conflict(message % {"name": came.player.called})
+            with section_change(pk, by=by, verb=Verb.WITHDRAW if withdraw else Verb.BYE) as change:
+                _refuse_begun(change.section)
+                names = [player.called for player in missing]
+                if withdraw:
+                    for player in missing:
+                        leave(change, entry_under_lock(player), 0)
+                    change.say(Summary.NO_SHOWS_WITHDRAWN, players=names)
+                else:
+                    _sit_out(change, missing)
+                    change.say(Summary.NO_SHOWS_BYES, players=names)
+    return rows
+
+
+def _sit_out(change: SectionChange, players: list[Player]) -> None:
+    bye = [Bye(1, Kind.UNPAIRED)]
+    requests = Requests(change, players)
+    if troubles := [trouble for player in players for trouble in requests.wrong(player, bye)]:
+        raise Refused(_("Nothing was saved."), troubles)
+    for player in players:
+        requests.give(player, bye)
