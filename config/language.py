@@ -32,6 +32,8 @@ def language_of_page(
     """A middleware: the rest of the request is answered in the page's language."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        if request.path_info.removeprefix("/") in CODES:
+            return HttpResponseRedirect(f"{request.path}/")
         named, path = parted(request.path_info)
         if _DESK.match(path):
             return _at_the_desk(request, path) if named else get_response(request)

@@ -21,12 +21,14 @@ from django.core.signals import request_started
 from django.urls import reverse
 from pytest_django.live_server_helper import LiveServer
 
+from config.language import of_phone
 from config.middleware import SHARED_FOR_A_SECOND
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tests.people import kim, no_fragments
 from tests.servers import HERE, NGINX, NGINX_TEMPLATE, ROOT, nginx
 from tests.sign_in import signed_in
+from tournaments.languages import CODES
 from tournaments.models import Section
 
 __all__ = ["kim", "no_fragments"]
@@ -193,6 +195,59 @@ def test_the_proxy_passes_on_every_question_that_public_pages_read() -> None:
     text = "".join(view.read_text() for view in views)
     read = set(re.findall(r'GET\.get\("(\w+)"|number_of\(request, "(\w+)"\)|_standings, "(\w+)"', text))
     assert known == {name for names in read for name in names if name}
+
+
+# --- languages ------------------------------------------------------------------------------------
+
+OF_PHONES = [
+    *("es-US,es;q=0.9,en;q=0.8", "es", "ES-MX", "es-419,es;q=0.9", "fr-CA,fr;q=0.9,es;q=0.8,en;q=0.7"),
+    *("en-US,en;q=0.9,es;q=0.8", "en", "zh-CN,zh;q=0.9,en;q=0.8,es;q=0.7", "vi", "*", "", "est, eng"),
+]
+
+
+@needs_nginx
+def test_the_proxy_reads_a_phones_list_of_languages_as_pages_do(proxy: int, origin: Origin) -> None:
+    for number, accepted in enumerate(OF_PHONES):
+        ask(proxy, f"{POLL}{number}", Accept_Language=accepted)
+        assert origin.last["Accept-Language"] == of_phone(accepted), accepted
+
+
+@needs_nginx
+def test_phones_of_one_language_share_an_answer_and_no_other_language_has_it(
+    proxy: int, origin: Origin
+) -> None:
+    begun = monotonic()
+    answers: dict[str, set[bytes]] = {"en": set(), "es": set()}
+    for _again in range(3):
+        for accepted in OF_PHONES:
+            answers[of_phone(accepted)].add(ask(proxy, POLL, Accept_Language=accepted).body)
+    assert not answers["en"] & answers["es"]
+    assert len(origin.asked) <= 2 * a_few(begun)
+
+
+@needs_nginx
+@pytest.mark.parametrize("path", ["/es/e/open/k-3/", "/en/", "/es/following/", "/en/rules/"])
+def test_an_address_that_names_a_language_is_one_question_of_all_phones(
+    proxy: int, origin: Origin, path: str
+) -> None:
+    begun = monotonic()
+    for n, accepted in enumerate(OF_PHONES):
+        assert ask(proxy, path, Accept_Language=accepted, Cookie=f"sessionid={n}").status == 200
+    assert len(origin.asked) <= a_few(begun)
+    assert not any("Cookie" in asked for asked in origin.asked)
+    assert {asked["path"] for asked in origin.asked} == {path}
+
+
+@needs_nginx
+def test_the_desk_hears_what_a_browser_accepts(proxy: int, origin: Origin) -> None:
+    ask(proxy, "/desk/", Accept_Language="fr;q=0.3")
+    assert origin.last["Accept-Language"] == "fr;q=0.3"
+
+
+def test_the_proxy_knows_the_languages_of_the_pages() -> None:
+    named = re.findall(r"\((?:\?<\w+>|\?:)(\w\w(?:\|\w\w)+)\)", NGINX_TEMPLATE.read_text())
+    assert len(named) == 3
+    assert {frozenset(each.split("|")) for each in named} == {frozenset(CODES)}
 
 
 # --- cookies, the desk, and who asks ------------------------------------------------------------

@@ -30,9 +30,10 @@ class Language(NamedTuple):
     address: str
 
 
-def spoken() -> tuple[str | None, str]:
-    """What tells kept pieces of pages apart: the language, and the prefix that their links have."""
-    return get_language(), get_script_prefix()
+def spoken() -> tuple[str | None, str, bool]:
+    """What tells kept pieces of pages apart: the language, the prefix that their links have, and whether there
+    are links to other languages. A preview or a plain copy has none."""
+    return get_language(), get_script_prefix(), here.get() is not None
 
 
 @register.simple_tag

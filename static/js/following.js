@@ -8,7 +8,7 @@ const LANGUAGE = /^\/[a-z]{2}(?=\/)/;
 const [language = ""] = location.pathname.match(LANGUAGE) || [];
 
 export const plainly = (address) => address.replace(LANGUAGE, "");
-export const spoken = (at) => language + at;
+export const localized = (at) => language + at;
 
 let kept = [];
 

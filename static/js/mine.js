@@ -1,6 +1,6 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
-import { everybody, follows, listen, numberIn, plainly, saw, sectionOf, settle, spoken, toggle } from "./following.js";
+import { everybody, follows, listen, localized, numberIn, plainly, saw, sectionOf, settle, toggle } from "./following.js";
 import { poll } from "./poll.js";
 
 const PATIENCE = 15000;
@@ -122,7 +122,7 @@ async function get(address) {
 /* Ask for a card again. Promises whether its version is another one. */
 async function refresh(card) {
   const entry = follows(atOf(card));
-  const answer = await get(`${spoken(atOf(card))}card/`);
+  const answer = await get(`${localized(atOf(card))}card/`);
   if (!answer.ok && answer.status !== 404) throw new Error(answer.status);
   const came = document.createElement("template");
   if (answer.ok) came.innerHTML = await answer.text();

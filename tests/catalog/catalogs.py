@@ -13,7 +13,7 @@ from .extraction import Found, Words, messages
 
 TRANSLATED = [code for code, _name in LANGUAGES if code != LANGUAGE_CODE]
 
-# Django's own words that pages show, where its translation is not as we write.
+# Django's own words that pages show. Its translation is not as we write, or of an app that is not installed.
 _ORDINALS = {
     "ordinal 11, 12, 13": "{}th",
     **{f"ordinal {digit}": "{}th" for digit in (0, 4, 5, 6, 7, 8, 9)},
@@ -21,8 +21,10 @@ _ORDINALS = {
     "ordinal 2": "{}nd",
     "ordinal 3": "{}rd",
 }
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 OF_DJANGO: Found = {
     **{Words(one, "", context): ["django/contrib/humanize"] for context, one in _ORDINALS.items()},
+    **{Words(one): ["django/contrib/humanize"] for one in _NUMBERS},
     **{Words(one): ["django/utils/dateformat.py"] for one in ("AM", "PM")},
 }
 

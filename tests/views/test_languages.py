@@ -146,11 +146,26 @@ def test_what_somebody_types_into_an_address_is_not_in_the_link(client: Client, 
     assert page.one("a.language")["href"] == f"/es{at('standings', section)}?after=1"
 
 
+def test_a_preview_takes_no_link_from_the_public_page(section: Section) -> None:
+    path = at("standings", section)
+    director = signed_in(director_of(section))
+    assert director.get(f"/preview{path}").headers["Location"] == path
+    assert visit(director, path).one("a.language")["href"] == f"/es{path}"
+
+
+@pytest.mark.parametrize("language", ["/es", "/en"])
+def test_a_language_alone_is_the_list_of_events(client: Client, db: None, language: str) -> None:
+    response = client.get(language, follow=True)
+    assert response.redirect_chain == [(f"{language}/", 302)]
+    assert read(response).one("html")["lang"].startswith(language[1:])
+
+
 # --- what they say --------------------------------------------------------------------------------
 
 # Words that an English sentence hardly does without, and no Spanish one has.
 ENGLISH = re.compile(
-    r"\b(the|of|and|with|is|are|was|by|for|from|this|not|here|still|after|round|points?)\b", re.I
+    r"\b(the|of|and|with|is|are|was|by|for|from|this|not|here|still|after|round|points?|two|three|four)\b",
+    re.I,
 )
 # Titles of books and programs, the names of our own invented people, addresses.
 NAMES = re.compile(r"US Chess Official Rules of Chess|U\.S\. Chess Federation's Official Rules of Chess")
