@@ -12,6 +12,9 @@ from . import natural as naturals
 from .field import Field
 from .matching import Pairs, min_cost_matching, pack
 
+# Beyond this size a list is paired within a window of places, so that a round takes its second.
+EXACT_UP_TO = 260
+
 Levels = tuple[int, int, int, int, int]
 """Team-mates, T, E, A + H, I."""
 
@@ -167,14 +170,18 @@ def levels(field: Field, members: Sequence[int]) -> Levels | None:
 
 
 def _first(bench: Bench) -> tuple[Pairs, int]:
-    """The best pairing, and the window that was wide enough for its levels."""
+    """A pairing with the least levels, and the window that was wide enough for them.
+
+    Levels that no pairing can get below need no wider window. Of a very large list the last is not all of it.
+    """
     if bench.size <= naturals.ALL_PAIRS_UP_TO:
         return bench.best(bench.size), bench.size
     least = bound(bench.field, bench.members)
     pairs = bench.best(naturals.WINDOW)
-    if bench.total(pairs)[1:5] == (*least, 0):
+    cost = bench.total(pairs)
+    if (cost[0], *cost[1:5]) == (0, *least, 0):
         return pairs, naturals.WINDOW
-    wide = 3 * naturals.WINDOW
+    wide = bench.size if bench.size <= EXACT_UP_TO else 3 * naturals.WINDOW
     return bench.best(wide), wide
 
 
@@ -184,6 +191,9 @@ def _changed(bench: Bench) -> Pairs:
     A longer natural top leaves fewer pairings to choose from, so the longest one is found by halving.
     """
     pairs, window = _first(bench)
+    if window < bench.size <= EXACT_UP_TO:
+        window = bench.size
+        pairs = bench.best(window)
     if bench.field.options.prefer == "points":
         return pairs
     least = bench.total(pairs)[:5]

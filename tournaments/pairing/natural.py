@@ -1,17 +1,20 @@
 """The natural pairing of a list: upper half against lower half (29C1), rematches and team-mates mended."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .field import Field
 from .matching import min_cost_matching, pack
 
-# Larger lists first try only pairs within this many places of the ideal.
+# Larger lists first try only pairs within this many places of the ideal, and then whatever could be better.
 WINDOW = 10
 ALL_PAIRS_UP_TO = 40
 
 Natural = list[int]
 """For each position of the list the position of its natural opponent."""
+
+Place = tuple[int, int]
+"""Two positions of the list."""
 
 
 class Change(NamedTuple):
@@ -55,9 +58,12 @@ def natural(field: Field, members: Sequence[int]) -> Natural | None:
         return ideal
     window = size if size <= ALL_PAIRS_UP_TO else WINDOW
     while True:
-        found = _mended(field, members, ideal, window)
-        if window >= size or (found and _in_order(field, members, found)):
-            return found
+        found = _mended(field, members, ideal, _within(ideal, window))
+        if window >= size or found is None:
+            if window >= size:
+                return found
+        elif _in_order(field, members, found):
+            return _mended(field, members, ideal, _no_dearer(field, members, ideal, found))
         window *= 4
 
 
@@ -66,7 +72,7 @@ def _fine(field: Field, x: int, y: int) -> bool:
 
 
 def _in_order(field: Field, members: Sequence[int], found: Natural) -> bool:
-    """Nobody meets his own half or a team-mate: a wider search could mend no more than points."""
+    """Nobody meets his own half or a team-mate: a wider search could mend no more than points and places."""
     half = len(members) // 2
     return all(found[i] >= half and not field.avoided(members[i], members[found[i]]) for i in range(half))
 
@@ -79,14 +85,31 @@ def natural_cost(field: Field, members: Sequence[int], i: int, j: int) -> tuple[
     return int(field.avoided(members[i], members[j])), same, change.distance**2, change.shift
 
 
-def _mended(field: Field, members: Sequence[int], ideal: Natural, window: int) -> Natural | None:
+def _within(ideal: Natural, window: int) -> Iterator[Place]:
+    """Pairs of places within a window of the ideal."""
+    size = len(ideal)
+    for i in range(size):
+        for j in range(i + 1, size):
+            if min(abs(ideal[i] - j), abs(ideal[j] - i)) <= window:
+                yield i, j
+
+
+def _no_dearer(field: Field, members: Sequence[int], ideal: Natural, found: Natural) -> Iterator[Place]:
+    """The pairs across the halves that alone cost no more points than a whole pairing: any better one has
+    only such pairs."""
+    half = len(members) // 2
+    most = sum(changed(field, members, ideal, i, found[i]).distance ** 2 for i in range(half))
+    for i in range(half):
+        mine, rho = field.rho[members[ideal[i]]], field.rho[members[i]]
+        for j in range(half, len(members)):
+            nearer = min(abs(mine - field.rho[members[j]]), abs(field.rho[members[ideal[j]]] - rho))
+            if nearer**2 <= most or ideal[i] == j:
+                yield i, j
+
+
+def _mended(field: Field, members: Sequence[int], ideal: Natural, among: Iterable[Place]) -> Natural | None:
     size = len(members)
-    pairs = [
-        (i, j)
-        for i in range(size)
-        for j in range(i + 1, size)
-        if min(abs(ideal[i] - j), abs(ideal[j] - i)) <= window and field.legal(members[i], members[j])
-    ]
+    pairs = [(i, j) for i, j in among if field.legal(members[i], members[j])]
     # The product separates what is otherwise equal: nearer to the slide is less.
     costs = pack([(*natural_cost(field, members, i, j), size * size - i * j) for i, j in pairs], size // 2)
     found = min_cost_matching(size, [(i, j, cost) for (i, j), cost in zip(pairs, costs, strict=True)])

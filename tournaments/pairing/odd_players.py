@@ -15,9 +15,10 @@ from .floaters import Bracket, may_leave, meeting_below, natural_odd
 
 Color = tuple[int, int, int]
 
-# Of a large bracket only the most promising candidates are computed, so that a round takes its second.
+# Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
+# so many, times its players.
 LARGE = 40
-MOST_TRIED = 32
+MOST_SEATED = 12_800
 MOST_LISTED = 4000
 
 
@@ -48,7 +49,7 @@ class OddPlayers:
 
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
-        self._tried = 0
+        self._seated = 0
         self._levels: dict[tuple[int, ...], Levels | None] = {}
 
     def choose(self, opponents: tuple[int, ...]) -> Choice | None:
@@ -85,8 +86,9 @@ class OddPlayers:
 
     def enough(self) -> bool:
         """Counts what was computed; true when a large bracket had its share."""
-        self._tried += 1
-        return len(self.bracket.group) > LARGE and self._tried > MOST_TRIED
+        size = len(self.bracket.group)
+        self._seated += size
+        return size > LARGE and self._seated > MOST_SEATED
 
     def _natural(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Choice | None:
         levels = self._rest(opponents, odd)

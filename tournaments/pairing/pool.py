@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from tiebreaks.engine.chart.wallchart import Card
 
-from .byes import Bye, candidates, passed_over
+from .byes import Bye, all_new, candidates, passed_over
 from .field import Field
 from .matching import min_cost_matching, pack
 from .reading import build_field, entrant, house_players, met, pool
@@ -135,7 +135,7 @@ def _seatings(
     for number in candidates(request, field):
         yield (
             [c for c in cards if c.number != number],
-            Bye(number, passed_over(request, field, number, tried)),
+            Bye(number, passed_over(request, field, number, tried), all_new=all_new(request, field)),
         )
         tried.append(number)
 

@@ -1,5 +1,5 @@
 """Players left after the round was paired, and their opponents have no board (29G1): the two ways to go on,
-each with the boards that it changes. A result came that the round was not paired on: what would differ (29H9).
+each with the boards that it changes. A result came that the round was not paired on: what differs (29H9).
 
 A draft is changed like any other. Once a game of a published round was played there is nothing to offer, for
 the others have begun (29G2); boards that were forfeited stay as they are.

@@ -1,0 +1,190 @@
+"""Acceleration (28R), who gets the bye (28L), and who has white (29E4), each by its own module."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.pairing.test_rules import paired, wall
+from tiebreaks.engine.points import POINT
+from tournaments.pairing.acceleration import accelerated
+from tournaments.pairing.boards import in_order
+from tournaments.pairing.byes import all_new, candidates, passed_over
+from tournaments.pairing.field import Entrant, Field
+from tournaments.pairing.options import parse
+from tournaments.pairing.reading import build_field, pool
+from tournaments.pairing.request import PairingInput
+
+# --- acceleration ----------------------------------------------------------------------------------
+
+# Numbers are not in rating order, two share a rating, and one is unrated.
+SEVEN = [
+    Entrant(number, "", rating) for number, rating in enumerate((1500, 1900, 1500, None, 1700, 1800, 1), 1)
+]
+
+
+def added(option: str, round: int, players: list[Entrant] = SEVEN, results: str = "") -> dict[int, int]:
+    """The points that each number is paired on, all of them added."""
+    won = dict(enumerate(results, 1))
+    made = accelerated(players, SEVEN, option, round, lambda number: won.get(number, ""))
+    assert all(e.added_q == e.score_q for e in made)
+    return {e.number: e.score_q // POINT for e in made}
+
+
+def test_the_upper_half_is_made_even_and_ends_by_rating_then_number() -> None:
+    """28R1: four of seven are above: 1900, 1800, 1700, and of the two with 1500 the lower number."""
+    assert added("added_score", 1) == {1: 1, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1, 7: 0}
+    assert added("added_score", 2) == added("added_score", 1)
+    assert added("added_score", 3) == added("off", 1) == dict.fromkeys(range(1, 8), 0)
+
+
+def test_the_cut_is_that_of_all_entries_not_of_those_who_are_there() -> None:
+    there = [e for e in SEVEN if e.number in (1, 3, 4)]
+    assert added("added_score", 1, there) == {1: 1, 3: 0, 4: 0}
+
+
+def test_a_rating_of_one_is_above_no_rating() -> None:
+    three = [Entrant(1, "", None), Entrant(2, "", 1), Entrant(3, "", 2)]
+    assert {e.number for e in accelerated(three, three, "added_score", 1, lambda _n: "") if e.added_q} == {
+        2,
+        3,
+    }
+
+
+def test_thirds_of_the_field_have_two_points_one_and_none() -> None:
+    """28R3: of seven four are above the first cut, six above the second."""
+    assert added("sixths", 1) == {1: 2, 2: 2, 3: 1, 4: 0, 5: 2, 6: 2, 7: 1}
+
+
+def test_one_or_two_players_are_all_above() -> None:
+    """A cut behind the last player parts nobody."""
+    one, two = [Entrant(1, "", 1500)], [Entrant(1, "", 1500), Entrant(2, "", 1400)]
+    assert [e.added_q for e in accelerated(one, one, "added_score", 1, lambda _n: "")] == [POINT]
+    assert [e.added_q for e in accelerated(two, two, "added_score", 1, lambda _n: "")] == [POINT, POINT]
+    assert accelerated([], [], "added_score", 1, lambda _n: "") == []
+
+
+def test_non_winners_of_the_upper_half_are_paired_with_winners_of_the_lower() -> None:
+    """28R2: 2, 1, 1 and 0 points instead of the real ones, and 100 rating points for who drew."""
+    assert added("non_winners", 1) == added("added_score", 1)
+    real = [replace(e, score_q=POINT // 2) for e in SEVEN]
+    results = dict(enumerate("WDWLLWD", 1))
+    made = accelerated(real, SEVEN, "non_winners", 2, lambda number: results[number])
+    assert {e.number: e.score_q // POINT for e in made} == {1: 2, 2: 1, 3: 1, 4: 0, 5: 1, 6: 2, 7: 0}
+    assert all(e.added_q == e.score_q - POINT // 2 for e in made)
+    assert {e.number for e in made if e.bonus} == {2, 7}
+    assert {e.bonus for e in made} == {0, 100}
+
+
+def test_a_drawer_is_ranked_a_hundred_points_higher() -> None:
+    high, drew = Entrant(1, "", 1590), Entrant(2, "", 1500, bonus=100)
+    assert [e.number for e in Field([high, drew]).players] == [2, 1]
+
+
+# --- who gets the bye ------------------------------------------------------------------------------
+
+
+def asked(request: PairingInput) -> tuple[list[int], Field]:
+    field = build_field(request, pool(request), {})
+    return candidates(request, field), field
+
+
+def test_rated_players_are_asked_before_unrated_ones_and_these_before_new_ones() -> None:
+    """28L2, with the lowest rated first and the later entry first among equals."""
+    five = wall("", "", "", "", "", ratings=[1500, 1400, 1400, None, None])
+    request = PairingInput(five, 1, new=frozenset({4}))
+    assert asked(request)[0] == [3, 2, 1, 5, 4]
+    assert asked(replace(request, options=parse(["bye_unrated=last"])))[0] == [5, 4, 3, 2, 1]
+    assert asked(replace(request, new=None))[0] == [3, 2, 1, 5, 4]
+    assert asked(replace(request, new=frozenset({5})))[0] == [3, 2, 1, 4, 5]
+
+
+def why_passed(request: PairingInput, chosen: int, *tried: int) -> dict[int, tuple[str, int | None]]:
+    _numbers, field = asked(request)
+    return {p.number: (p.why, p.round) for p in passed_over(request, field, chosen, list(tried))}
+
+
+def test_everybody_who_was_passed_over_has_the_reason() -> None:
+    """In round 3: who had a bye, asks for one, is unrated, came late, or whose bye left the others unpaired."""
+    rows = ["L8w L7b", "L7w L8b", "L6w B", "L5b U", "L4w W6w", "W3b L5b", "W2b W1w", "W1b W2w"]
+    eight = wall(*rows, ratings=[1500, None, 1400, 1300, 1600, 1590, 1900, 1800])
+    request = PairingInput(eight, 3)
+    assert why_passed(request, 1, 4) == {2: ("unrated", None), 4: ("pairing", None)}
+    assert why_passed(request, 5, 4) == {
+        2: ("unrated", None),
+        3: ("had_bye", None),
+        4: ("pairing", None),
+    }
+    late = PairingInput(wall("", "", "", ratings=[1500, 1400, 1300]), 1, late=frozenset({3}))
+    assert why_passed(late, 2) == {3: ("late", None)}
+    assert why_passed(late, 3) == {}
+
+
+def test_nobody_of_a_higher_group_or_with_a_higher_rating_is_passed_over() -> None:
+    three = wall("W2w", "L1b", "B", ratings=[1000, 1800, None])
+    assert why_passed(PairingInput(three, 2), 2) == {}
+    same = wall("", "", "", ratings=[1500, 1500, 1500])
+    assert why_passed(PairingInput(same, 1), 3) == {}
+    assert why_passed(PairingInput(same, 1), 2) == {}
+
+
+def short(
+    rounds: int, *options: str, ratings: tuple[int | None, ...] = (1900, 1800, None, None, None)
+) -> bool:
+    """28L5 before round 2: 1 and 2 have won or rested, the others have no point."""
+    five = wall("W3w", "W4b", "L1b", "L2w", "U", rounds=rounds, ratings=list(ratings))
+    request = PairingInput(five, 2, parse(options))
+    return all_new(request, asked(request)[1])
+
+
+def test_a_short_event_whose_lowest_group_is_new_says_that_the_bye_may_go_higher() -> None:
+    """28L5: up to four rounds, and only where there is a higher group."""
+    assert short(4)
+    assert not short(5)
+    assert not short(4, "bye_group_above=off")
+    assert not short(4, ratings=(1900, 1800, None, None, 1000))
+    alone = PairingInput(wall("", "", "", rounds=4, ratings=[None, None, None]), 1)
+    assert not all_new(alone, asked(alone)[1])
+
+
+def test_the_reason_of_the_bye_says_so() -> None:
+    five = wall("W3w", "W4b", "L1b", "L2w", "U", rounds=4, ratings=[1900, 1800, None, None, None])
+    made = paired(five, 2)
+    assert made.bye is not None
+    assert "the bye may go one group higher, not to a prize contender (28L5)" in made.bye.sentences[-1]
+    longer = paired(replace(five, rounds=5), 2).bye
+    assert longer is not None
+    assert not any("28L5" in text for text in longer.sentences)
+
+
+# --- who has white ---------------------------------------------------------------------------------
+
+
+def test_boards_go_by_both_scores_and_then_by_rank() -> None:
+    players = [(1500, 8), (1900, 4), (1600, 8), (1700, 4), (1800, 0), (1400, 4)]
+    field = Field([Entrant(n, "", rating, score) for n, (rating, score) in enumerate(players, 1)])
+    place = field.position
+    pairs = [(place[5], place[6]), (place[1], place[4]), (place[2], place[3])]
+    named = [tuple(field.players[x].number for x in pair) for pair in in_order(field, pairs)]
+    assert named == [(3, 2), (1, 4), (6, 5)]
+
+
+@pytest.mark.parametrize(
+    ("option", "whites"),
+    [
+        ("higher", [1, 2, 3]),
+        ("alternate", [1, 5, 3]),
+        ("plus_minus", [1, 2, 3]),
+    ],
+)
+def test_by_turns_the_higher_the_lower_and_the_higher_again(option: str, whites: list[int]) -> None:
+    """29E4b: six with one history, all due white; even scores are not minus (29E4a)."""
+    rows = [f"D{n + 6}b" for n in range(1, 7)] + [f"D{n}w" for n in range(1, 7)]
+    gone = [f"{row} U" for row in rows[6:]]
+    made = paired(wall(*rows[:6], *gone, ratings=[1900 - 50 * n for n in range(12)]), 2, f"rule5={option}")
+    assert [b.white for b in made.boards] == whites
+
+
+def test_just_below_even_is_minus() -> None:
+    """29E4a: the lower-ranked gets what both are due."""
+    one = wall("L3b", "L4b", "W1w U", "W2w U", ratings=[1900, 1800, 1700, 1600])
+    assert [b.white for b in paired(one, 2, "rule5=plus_minus").boards] == [2]
