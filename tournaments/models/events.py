@@ -68,6 +68,8 @@ class Event(Visibility):
     city = Line(_("city"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default=zones.default)
+    # The server that shows its pages too, such as https://chess.example: printed codes lead there.
+    mirror = Line(_("address of the server"), max_length=200, blank=True, editable=False)
     # For the rating report alone, on no public page. An event of one day has no last day.
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     state = Line(_("state"), max_length=2, blank=True)

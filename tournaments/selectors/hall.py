@@ -55,10 +55,7 @@ def screen(document: PlayersDocument, standings: int, number: int) -> Screen:
     Ana`` is among those with D.
     """
     round = round_page(document, number)
-    typed = {}
-    if not document.of_teams:
-        rows = Player.objects.filter(section__standings=standings)
-        typed = {number: last_first(name) for number, name in rows.values_list("number", "name")}
+    typed = {each: last_first(name) for each, name in listed_names(document, standings).items()}
     lines = []
     for line in round.boards:
         for side, is_white in ((line.white, True), (line.black, False)):
@@ -71,6 +68,14 @@ def screen(document: PlayersDocument, standings: int, number: int) -> Screen:
         for card in absence.players
     ]
     return Screen(round, paged(sorted(lines, key=lambda each: (folded(each.name), each.number))))
+
+
+def listed_names(document: PlayersDocument, standings: int) -> dict[int, str]:
+    """The names of players as they were typed, by number; teams are listed as they are called."""
+    if document.of_teams:
+        return {}
+    rows = Player.objects.filter(section__standings=standings).order_by("number")
+    return dict(rows.values_list("number", "name"))
 
 
 def paged(lines: Sequence[Line]) -> list[list[Line]]:
