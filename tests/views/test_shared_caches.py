@@ -16,7 +16,14 @@ from tournaments.services import teams
 
 # What an address may be about. Public pages answer for these; forms need not.
 ANYTHING = {"number": 1, "game": 1, "board": 1, "seat": 1, "decision": 1, "entry": 1, "file": "awards.csv"}
-ANYTHING |= {"code": "NOBODYSCODE", "label": "1", "person": 1, "invitation": 1, "system": "solkoff"}
+ANYTHING |= {
+    "code": "NOBODYSCODE",
+    "label": "1",
+    "person": 1,
+    "invitation": 1,
+    "given": 1,
+    "system": "solkoff",
+}
 
 
 def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
@@ -63,7 +70,8 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             shared[name] = response.status_code
             assert not response.cookies, name
             assert response.headers.get("Vary", "Accept-Encoding") == "Accept-Encoding", name
-    assert set(PUBLIC) - set(shared) == {"healthz", "slip", "sign-in", "sign-out", "join", "join-with"}
+    own = {"healthz", "slip", "sign-in", "sign-out", "join", "join-with", "take-push"}
+    assert set(PUBLIC) - set(shared) == own
     # Nobody's schools, and awards that were never frozen: 404.
     missing = {"team-why", "school", "announced", "announced-teams"}
     assert {name for name, status in shared.items() if status != 200} == missing

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.views import following, health, public, slips, teams
+from tournaments.views import following, health, mirroring, public, slips, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
     # Short, for a small code. Not below e/: a scorer's request must carry her cookie.
     path("b/<slug:event>/<slug:section>/<int:number>/<str:label>/", slips.slip, name="slip"),
+    # Of halls: no page.
+    path("mirror/<slug:event>/", mirroring.take_push, name="take-push"),
     path("following/", following.following, name="following"),
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/players.json", following.everybody, name="everybody"),
