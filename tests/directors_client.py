@@ -29,16 +29,19 @@ ONCE = {
         "import-wallchart",
     )
 } | {"invite": "people", "extra-games": "extra-games", "remove-extra-game": "", "remove-bye": ""}
+ONCE |= {"mirrors": "mirrors"}
 STAMPED = {
     name: name
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
-        "rating-report",
+        *("rating-report", "mirror"),
         *("copy-from", "copy-sections-from", "change-section", "no-shows"),
     )
 } | {
+    "stop-mirror": "mirror",
+    **dict.fromkeys(("renew-mirror", "take-back-mirror", "remove-mirror"), "mirrors"),
     "withdraw-invitation": "invitation",
     "change-role": "people",
     "remove-person": "remove-person",
@@ -92,7 +95,7 @@ class DirectorsClient(Client):
         token = {"token": fresh_token(user)}
         if match.url_name not in STAMPED:
             return token
-        kept = {name: value for name, value in match.kwargs.items() if name != "decision"}
+        kept = {name: value for name, value in match.kwargs.items() if name not in ("decision", "given")}
         if PAGES[match.url_name] == "people":
             kept = {"event": kept["event"]}
         page = self.beside.get(reverse(PAGES[match.url_name], kwargs=kept))
@@ -129,7 +132,7 @@ def _of_board(pk: int) -> dict[str, str]:
 
 def _not_offered(name: str, named: dict[str, Any]) -> str:
     """The stamp of a form that its page does not offer at this time, such as publishing an empty round."""
-    section = Section.objects.filter(slug=named.get("section"), event__slug=named["event"]).first()
+    section = Section.objects.filter(slug=named.get("section"), event__slug=named.get("event")).first()
     if section is None:
         return ""
     if name in ("pair-round", "give-bye", "publish-round"):

@@ -18,6 +18,8 @@ from tournaments.models import (
     KeptApart,
     LogEntry,
     MatchBoard,
+    Mirror,
+    MirroredPart,
     PairingDraft,
     PairingReasons,
     Player,
@@ -52,6 +54,13 @@ def board() -> Game:
 def seat(**fields: Any) -> Seat:
     """Number 4's seat in round one, for the constraint to refuse."""
     return Seat(**{"round": Round.objects.get(), "player": player(4), "kind": "H", **fields})
+
+
+def mirror(section: Section) -> Mirror:
+    """A mirror that has a part named "event"."""
+    made = Mirror.objects.create(event=section.event, given_at=timezone.now())
+    MirroredPart.objects.create(mirror=made, name="event", text="{}", digest="")
+    return made
 
 
 def tie_decision(section: Section, **fields: Any) -> Decision:
@@ -167,6 +176,7 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "visitor_is_a_house_player": lambda s: Player(section=s, number=9, name="Guest", visitor_of=player(2)),
     "round_number_once_a_section": lambda s: Round(section=s, number=1),
     "round_number_is_positive": lambda s: Round(section=s, number=0),
+    "part_once_a_mirror": lambda s: MirroredPart(mirror=mirror(s), name="event", text="{}", digest=""),
     "board_number_once_a_round": lambda s: Game(round=Round.objects.get(), board=1),
     "board_number_is_positive": lambda s: Game(round=Round.objects.get(), board=0),
     "player_sits_once_a_slot": lambda s: seat(player=player(3), kind="U"),

@@ -39,6 +39,7 @@ from .models import (
     HasStandings,
     Invitation,
     MatchBoard,
+    Mirror,
     Player,
     Role,
     Seat,
@@ -47,6 +48,7 @@ from .models import (
     TeamTable,
 )
 from .selectors.copies import copies
+from .selectors.mirroring import given_out
 
 Row = TypeVar("Row", bound=Model)
 Roles = frozenset[Role]
@@ -294,7 +296,9 @@ def is_chief(user: User) -> bool:
 def may_have_everything(user: User) -> bool:
     """Whether this person may see every event: the laptop's director, who is the chief of them all."""
     hers = Staff.objects.filter(event=OuterRef("pk"), user=user, role=Role.CHIEF)
-    return user.is_superuser or not Event.objects.exclude(Exists(hers)).exists()
+    # What a mirror shows is everybody's.
+    others = Event.objects.filter(mirrored=None).exclude(Exists(hers))
+    return user.is_superuser or not others.exists()
 
 
 def section_of(user: User, event: str, section: str) -> Section:
@@ -402,6 +406,13 @@ def staff_of(user: User, event: str, person: int) -> Staff:
     if (row := rows.filter(event=found, user__in=User.objects.filter(pk=person)).first()) is None:
         raise Gone(_("This person is not at this event any more."), resolve_url("people", event))
     return row
+
+
+def mirror_of(user: User, pk: int) -> Mirror:
+    """A mirror that this person gave out, or 404."""
+    if (found := given_out(user).filter(pk=pk).first()) is None:
+        raise Gone(_("This mirror is not here any more."), resolve_url("mirrors"))
+    return found
 
 
 def invitation_of(user: User, event: str, pk: int) -> Invitation:

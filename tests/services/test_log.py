@@ -40,6 +40,7 @@ from tournaments.services import (
     teams,
     visibility,
 )
+from tournaments.services.mirroring import joining
 from tournaments.text.log import MOST_PRIZES_NAMED, Difference, Summary, tell, tell_difference
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +119,8 @@ TOLD = {
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
     Summary.EVENT_EDITED: "Event edited: Maple Grove Open",
     Summary.RATING_REPORT: "Rating report of Maple Grove Open: what it says was edited",
+    Summary.MIRRORED: "Maple Grove Open is mirrored on a server, and printed codes lead there",
+    Summary.NOT_MIRRORED: "Maple Grove Open is no longer mirrored",
     Summary.EVENT_PUBLISHED: "Event published: Maple Grove Open",
     Summary.EVENT_HIDDEN: "Event hidden from the public: Maple Grove Open",
     Summary.EVENT_ARCHIVED: "Event archived: Maple Grove Open",
@@ -207,6 +210,8 @@ def a_roster(event: Event, kim: User) -> Section:
     section = setup.create_section(event, name="Open", rounds=3, by=kim)
     setup.edit_event(event, name="Maple Grove Open", city="", starts_on=None, by=kim)
     rating_report.edit(event, {}, by=kim, affiliate="A6000001")
+    joining.join(event, "https://chess.example", "A" * 40, by=kim)
+    joining.stop(event, by=kim)
     setup.edit_section(section, name="Open", rounds=4, format=section.format, games=1, by=kim)
     names = ["Ann", "Ben", "Cy", "Di"]
     rosters.add_players(section, [RosterEntry(None, name, rating=1900) for name in names], by=kim)

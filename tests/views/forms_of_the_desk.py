@@ -36,6 +36,7 @@ from tournaments.services import (
     visibility,
 )
 from tournaments.services import rating_report as rating_reports
+from tournaments.services.mirroring import granting, joining
 
 
 @dataclass
@@ -331,6 +332,49 @@ def a_deputy(kim: User) -> Staff:
 @case("invite")
 def invite(kim: User) -> Sent:
     return Sent(reverse("invite", args=[EventFactory.create(by=kim).slug]), {"role": "assistant"})
+
+
+KEY = "ABCDE-" * 7 + "ABCDE"
+
+
+@case("mirror")
+def mirror(kim: User) -> Sent:
+    event = four(kim).event
+    return Sent(
+        reverse("mirror", args=[event.slug]),
+        {"mirror": "https://chess.example", "key": KEY},
+        lambda: joining.join(event, "https://club.example", KEY, by=kim),
+    )
+
+
+@case("stop-mirror")
+def stop_mirror(kim: User) -> Sent:
+    event = four(kim).event
+    joining.join(event, "https://chess.example", KEY, by=kim)
+    return Sent(
+        reverse("stop-mirror", args=[event.slug]),
+        {},
+        lambda: joining.join(event, "https://club.example", KEY, by=kim),
+    )
+
+
+@case("mirrors")
+def mirrors(kim: User) -> Sent:
+    four(kim)
+    return Sent(reverse("mirrors"), {"address": "spring-open"})
+
+
+def given_out(name: str) -> Callable[[User], Sent]:
+    def sent(kim: User) -> Sent:
+        four(kim)
+        mirror = granting.give_out("spring-open", by=kim)
+        return Sent(reverse(name, args=[mirror.pk]), {}, lambda: granting.renew(mirror))
+
+    return sent
+
+
+for name in ("renew-mirror", "take-back-mirror", "remove-mirror"):
+    case(name)(given_out(name))
 
 
 @case("withdraw-invitation")

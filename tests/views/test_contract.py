@@ -20,7 +20,7 @@ from tests.addresses import at
 from tests.directors_client import PAGES, STAMPED
 from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
-from tournaments.models import Act, Event, Invitation, LogEntry, PairingDraft, Player, Section, Staff
+from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
 from tournaments.services import rosters
 from tournaments.services.acts import KEPT, fresh_token
 
@@ -39,6 +39,8 @@ BY_THEMSELVES = {
     *("verify-result", "verify-board"),
     # A player is here or not; what is undone is one check-in, by its key.
     "mark-check-in",
+    # It changes nothing: what is due is sent a little earlier.
+    "try-mirror",
 }
 
 
@@ -58,7 +60,11 @@ PARTS = {
     "entry": 1,
     **dict.fromkeys(("event", "section", "table"), "nowhere"),
     **dict.fromkeys(
-        ("player", "number", "game", "board", "seat", "decision", "person", "invitation", "source"), 1
+        (
+            *("player", "number", "game", "board", "seat", "decision"),
+            *("person", "invitation", "source", "given"),
+        ),
+        1,
     ),
     "file": "awards.csv",
     "page": "nowhere/",
@@ -86,8 +92,9 @@ def changes() -> tuple[object, ...]:
     staff = sorted(Staff.objects.values_list("pk", "role"))
     invitations = sorted(Invitation.objects.values_list("pk", "withdrawn"))
     drafts = sorted(PairingDraft.objects.values_list("pk", "revision"))
+    mirrors = sorted(Mirror.objects.values_list("pk", "seed"))
     log, events, sections = (model.objects.count() for model in (LogEntry, Event, Section))
-    return log, events, sections, drafts, staff, invitations
+    return log, events, sections, drafts, staff, invitations, mirrors
 
 
 @pytest.mark.parametrize("name", STAMPED)
@@ -124,7 +131,7 @@ def test_a_form_without_its_stamp_is_out_of_date(name: str, desk: Any, kim: User
 
 # Their forms go with what they were about.
 GONE = {"delete-event", "delete-section", "remove-player", "remove-table", "remove-bye"}
-GONE |= {"remove-extra-game", "remove-person"}
+GONE |= {"remove-extra-game", "remove-person", "remove-mirror"}
 
 # --- twice ------------------------------------------------------------------------------------------
 

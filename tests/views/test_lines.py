@@ -223,6 +223,7 @@ WRITTEN_BY_US = {
     *("PairingDraft.lot", "PairingDraft.paired_at"),
     *("Seat.side", "Seat.kind", "MatchBoard.home_kind", "MatchBoard.away_kind"),
     *("ExtraGame.white_kind", "ExtraGame.black_kind"),
+    *("Mirror.seed", "Mirror.state", "MirroredPart.name", "MirroredPart.digest", "MirroredPart.text"),
 }
 
 

@@ -16,6 +16,7 @@ from tests.sign_in import signed_in
 from tests.views.test_shared_caches import EVERY
 from tournaments.models import CHIEFS, EVERYBODY, MANAGERS, REGISTRARS, SCORERS, Role, Section, Staff
 from tournaments.services import people, teams
+from tournaments.services.mirroring import granting
 
 NOBODY: frozenset[Role] = frozenset()
 # Who may see it, and who may send it.
@@ -86,7 +87,9 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["order", "team-order", "pairing-options"], (MANAGERS, CHIEFS)),
     "keep-apart": (NOBODY, MANAGERS),
     "import-wallchart": (CHIEFS, CHIEFS),
-    "rating-report": (CHIEFS, CHIEFS),
+    **dict.fromkeys(["rating-report", "mirror"], (CHIEFS, CHIEFS)),
+    "mirror-state": (CHIEFS, NOBODY),
+    **dict.fromkeys(["try-mirror", "stop-mirror"], (NOBODY, CHIEFS)),
     "rating-report-file": (CHIEFS, NOBODY),
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
@@ -95,7 +98,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     # About no event: for a person who is a chief somewhere, or has an account of her own.
     **dict.fromkeys(["backup", "download-everything"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["restore", "choose-folder"], (NOBODY, CHIEFS)),
-    "new-event": (CHIEFS, CHIEFS),
+    **dict.fromkeys(["new-event", "mirrors"], (CHIEFS, CHIEFS)),
+    **dict.fromkeys(["renew-mirror", "take-back-mirror", "remove-mirror"], (NOBODY, CHIEFS)),
 }
 DESK = {name for name, pattern in EVERY.items() if pattern.callback.policy == "desk"}  # type: ignore[attr-defined]
 # Not there in any role: nothing runs here that makes copies.
@@ -129,6 +133,7 @@ def address(section: Section) -> Any:
     known |= {"page": f"{section.slug}/", "source": section.pk}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"player": section.players.get(number=1).pk}
+    known |= {"given": granting.give_out("spring-open", by=director_of(section)).pk}
     known |= {"invitation": invitation.pk, "person": director_of(section).pk}
 
     def of(name: str) -> str:

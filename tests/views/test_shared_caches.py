@@ -23,6 +23,7 @@ ANYTHING = {
     "player": 1,
     "decision": 1,
     "entry": 1,
+    "given": 1,
     "file": "awards.csv",
 }
 ANYTHING |= {"code": "NOBODYSCODE", "label": "1", "person": 1, "invitation": 1, "system": "solkoff"}
@@ -78,6 +79,7 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
         "healthz",
         "slip",
         "player-code",
+        "take-push",
         "sign-in",
         "sign-out",
         "join",

@@ -18,6 +18,8 @@ from ..models import (
     HasStandings,
     Invitation,
     LogEntry,
+    Mirror,
+    Mirroring,
     Player,
     Round,
     Seat,
@@ -274,6 +276,19 @@ def person(found: Staff) -> dict[str, Any]:
 def invitation(found: Invitation) -> Shown:
     row = Invitation.objects.select_related("used_by").get(pk=found.pk)
     return {_("Invitation"): people.state_of(row).said}
+
+
+def mirroring(found: Event) -> Shown:
+    """Where an event is mirrored. The key is shown to nobody; its row tells whether it is another one."""
+    event = Event.objects.get(pk=found.pk)
+    row = Mirroring.objects.filter(event=event).values_list("pk", flat=True).first()
+    return {"mirror": event.mirror, _("Mirrored"): str(row or "")}
+
+
+def given_out(found: Mirror) -> Shown:
+    gone = _("Somebody removed this mirror. Nothing was saved.")
+    row = under_lock(Mirror.objects.select_related("event"), found.pk, gone)
+    return {_("Mirror"): row.event.slug, _("Key"): row.given_at.isoformat() if row.seed else ""}
 
 
 def _section(found: Section) -> Section:

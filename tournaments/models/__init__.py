@@ -7,6 +7,7 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 from .acts import Act
 from .events import MOST_BOARD, MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
 from .log import OF_PLAY, LogEntry, RowChange, Verb
+from .mirrors import Mirror, MirroredPart, MirroredStandings, Mirroring
 from .pairings import PairingDraft, PairingReasons
 from .people import CHIEFS, EVERYBODY, MANAGERS, REGISTRARS, SCORERS, Invitation, Role, Staff
 from .players import CheckIn, KeptApart, Player, TeamMember
@@ -40,6 +41,10 @@ __all__ = [
     "KeptApart",
     "LogEntry",
     "MatchBoard",
+    "Mirror",
+    "MirroredPart",
+    "MirroredStandings",
+    "Mirroring",
     "PairingDraft",
     "PairingReasons",
     "Player",

@@ -71,6 +71,8 @@ class Event(Visibility):
     # Most players are children: what is public of their names, and whether search engines may list them.
     short_names = models.BooleanField(_("first name and initial on public pages"), default=False)
     listed = models.BooleanField(_("search engines may list this event's pages"), default=False)
+    # The server that shows its pages too, such as https://chess.example: printed codes lead there.
+    mirror = Line(_("address of the server"), max_length=200, blank=True, editable=False)
     # For the rating report alone, on no public page. An event of one day has no last day.
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     state = Line(_("state"), max_length=2, blank=True)

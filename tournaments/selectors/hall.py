@@ -55,10 +55,8 @@ def screen(document: PlayersDocument, standings: int, number: int, *, as_typed: 
     Ana`` is among those with D. Where the public reads no last names, first names lead the list.
     """
     round = round_page(document, number)
-    typed = {}
-    if as_typed and not document.of_teams:
-        rows = Player.objects.filter(section__standings=standings)
-        typed = {number: last_first(name) for number, name in rows.values_list("number", "name")}
+    as_listed = listed_names(document, standings) if as_typed else {}
+    typed = {each: last_first(name) for each, name in as_listed.items()}
     lines = []
     for line in round.boards:
         for side, is_white in ((line.white, True), (line.black, False)):
@@ -71,6 +69,14 @@ def screen(document: PlayersDocument, standings: int, number: int, *, as_typed: 
         for card in absence.players
     ]
     return Screen(round, paged(sorted(lines, key=lambda each: (folded(each.name), each.number))))
+
+
+def listed_names(document: PlayersDocument, standings: int) -> dict[int, str]:
+    """The names of players as they were typed, by number; teams are listed as they are called."""
+    if document.of_teams:
+        return {}
+    rows = Player.objects.filter(section__standings=standings).order_by("number")
+    return dict(rows.values_list("number", "name"))
 
 
 def paged(lines: Sequence[Line]) -> list[list[Line]]:

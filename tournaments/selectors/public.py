@@ -3,11 +3,12 @@
 A page reads one document and nothing else, so that it can never show half of a change.
 """
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cache, cached_property, singledispatch
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -70,18 +71,33 @@ def seen_tables() -> QuerySet[TeamTable]:
     return TeamTable.objects.filter(archived=False) if _previewing.get() else visible_tables()
 
 
-def _stamp(epoch: str, version: int) -> str:
-    return f"{epoch}.{version}{_OF_PREVIEW if _previewing.get() else ''}"
+# Seconds. A mirror whose hall is quiet for longer says when it was last heard from, under a stamp of its own:
+# phones that poll are told both when it falls silent and when it is back.
+QUIET_AFTER = 60
+_OF_QUIET = "-quiet-"
+# What pages that do not change under their readers ask with: silence is nothing newer.
+_OF_ANY = "-any"
+
+
+def _stamp(epoch: str, version: int, quiet: int) -> str:
+    of_quiet = f"{_OF_QUIET}{quiet}" if quiet else ""
+    return f"{epoch}.{version}{_OF_PREVIEW if _previewing.get() else ''}{of_quiet}"
+
+
+def _quiet(heard: int | None) -> int:
+    """When the hall of a mirror was last heard from, if that is too long ago; else 0, as of other events."""
+    return heard if heard and time.time() - heard > QUIET_AFTER else 0
 
 
 # --- where a page is ----------------------------------------------------------------------------
 
-EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names", "listed")
+EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names", "listed", "mirror")
 
 
 @dataclass(frozen=True)
 class PublicEvent:
-    """An event as its pages name it. ``listed``: search engines may list them."""
+    """An event as its pages name it. ``listed``: search engines may list them. ``mirror`` is the server that its
+    printed codes lead to."""
 
     name: str
     slug: str
@@ -90,6 +106,7 @@ class PublicEvent:
     time_zone: str
     short_names: bool = False
     listed: bool = False
+    mirror: str = ""
     sections: int = 0
 
 
@@ -109,11 +126,13 @@ class AtVersion:
     """What has pages of its own, at one version: a section, or a table of schools.
 
     Its version names every piece that is kept of it. The rest is read when a piece must be rendered.
-    ``kind`` names it in one word; ``related`` is what its standings call it.
+    ``kind`` names it in one word; ``related`` is what its standings call it. ``quiet`` is the second since
+    1970 at which a hall that fell silent was last heard from.
     """
 
     standings: int
     stamp: str
+    quiet: int = 0
 
     kind: ClassVar[str]
     related: ClassVar[str]
@@ -123,6 +142,15 @@ class AtVersion:
         for row in _DESCRIBED[self.related](self.standings):
             return _as_described(row)[1]
         raise Http404
+
+    @property
+    def stamp_of_news(self) -> str:
+        """The stamp with which a page asks for what is newer, and not whether the hall is heard from."""
+        return self.stamp.replace(f"{_OF_QUIET}{self.quiet}", "") + _OF_ANY
+
+    @property
+    def quiet_since(self) -> datetime | None:
+        return datetime.fromtimestamp(self.quiet, UTC) if self.quiet else None
 
     @property
     def event(self) -> PublicEvent:
@@ -235,9 +263,13 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     # What a director archived without its pages is no draft: it is not among what comes.
     found = found.exclude(section__hidden=True, section__archived=True)
     found = found.order_by("section__position", "section__pk")
-    rows = list(found.values_list(*fields, "pk", "epoch", "version"))
+    rows = list(found.values_list(*fields, "pk", "epoch", "version", "section__event__mirrored__heard"))
     if rows:
-        sections = [PublicSection(pk, _stamp(epoch, version)) for *_about, pk, epoch, version in rows]
+        quiet = _quiet(rows[0][-1])
+        sections = [
+            PublicSection(pk, _stamp(epoch, version, quiet), quiet)
+            for *_about, pk, epoch, version, _heard in rows
+        ]
         return PublicEvent(*rows[0][: len(EVENT_FIELDS)]), sections
     events = Event.objects.all() if _previewing.get() else Event.objects.filter(hidden=False)
     for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
@@ -270,8 +302,9 @@ def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, li
         rows = cursor.fetchall()
     if not rows:
         raise Http404
-    standings, epoch, version, *_more = rows[0]
-    return kind(standings, _stamp(epoch, version)), [row[3:] for row in rows]
+    standings, epoch, version, heard, *_more = rows[0]
+    quiet = _quiet(heard)
+    return kind(standings, _stamp(epoch, version, quiet), quiet), [row[4:] for row in rows]
 
 
 @cache
@@ -285,7 +318,7 @@ def _compiled(vendor: str, of: str, beside: tuple[str, ...], preview: bool) -> s
     found = (
         Standings.objects.filter(_visible(of), **where)
         .order_by(*beside)
-        .values_list("pk", "epoch", "version", *beside)
+        .values_list("pk", "epoch", "version", f"{of}__event__mirrored__heard", *beside)
     )
     sql, parameters = found.query.sql_with_params()
     if tuple(parameters) != placeholders:
@@ -318,9 +351,16 @@ def _tables(sections: Iterable[PublicSection]) -> dict[int, list[tuple[str, str]
 def _descriptions(related: str, **which: object) -> QuerySet[Published, Fetched]:
     owner = f"standings__{related}"
     of_event = [f"{owner}__event__{field}" for field in EVENT_FIELDS]
-    rows = Published.objects.filter(**which).annotate(last_play=Coalesce(_last_play(related), "computed_at"))
+    rows = with_as_of(Published.objects.filter(**which), related)
     return rows.values_list(
-        "pk", f"{owner}__name", f"{owner}__slug", "last_play", "computed_at", "body", *of_event
+        "pk", f"{owner}__name", f"{owner}__slug", "as_of", "computed_at", "body", *of_event
+    )
+
+
+def with_as_of(documents: QuerySet[Published], related: str) -> QuerySet[Published]:
+    """Documents of sections or of tables, each with the time of the last play: of a mirror, the hall's."""
+    return documents.annotate(
+        as_of=Coalesce(_last_play(related), "standings__mirrored__as_of", "computed_at")
     )
 
 

@@ -78,6 +78,18 @@ def row_of(standings: int, number: int) -> PairingReasons | None:
     return PairingReasons.objects.filter(section__standings=standings, round=number).first()
 
 
+def told_in_public(row: PairingReasons) -> list[Any]:
+    """The boards of a row without what only directors are told."""
+
+    def told(texts: Iterable[Any]) -> list[Any]:
+        return [text for text in texts if text[0] not in PRIVATE]
+
+    return [
+        [white, black, told(texts), [group[0], told(group[1])] if group else []]
+        for white, black, texts, group in row.boards
+    ]
+
+
 def why_this_board(
     document: PlayersDocument,
     number: int,

@@ -22,11 +22,12 @@ _AT_MOST_LATER = 60 * 10**9
 def renew_epochs(those: QuerySet[Standings] | None = None) -> int:
     """Give all standings, or ``those``, a new epoch, and their documents with it; how many there are.
 
-    The log and frozen awards keep the stamps of their time.
+    The log and frozen awards keep the stamps of their time. The stamps of a mirror are the hall's, and mean
+    the same document wherever it is shown.
     """
     with transaction.atomic():
         # In the order in which a change locks them: those of sections, then those of tables.
-        rows = Standings.objects.all() if those is None else those
+        rows = (Standings.objects.all() if those is None else those).filter(mirrored=None)
         rows = rows.select_for_update(of=("self",)).order_by("pk")
         every = [*rows.filter(section__isnull=False), *rows.filter(section__isnull=True)]
         documents = Published.objects.in_bulk([standings.pk for standings in every])

@@ -43,13 +43,18 @@ class Found(NamedTuple):
 
 
 def owners(*, stale: bool = False) -> list[tuple[type[HasStandings], int]]:
-    """All owners of standings, or those with documents of older code: sections first, then team tables."""
+    """All owners of standings, or those with documents of older code: sections first, then team tables.
+
+    Not those of a mirror: what they show was computed in a hall, from rows that are not here.
+    """
     older = Q(standings__published__schema__lt=SCHEMA) | Q(standings__published__engine__lt=ENGINE)
     chosen = older | Q(standings__published=None) if stale else Q()
     return [
         (model, pk)
         for model in (Section, TeamTable)
-        for pk in model._default_manager.filter(chosen).order_by("event", "pk").values_list("pk", flat=True)
+        for pk in model._default_manager.filter(chosen, standings__mirrored=None)
+        .order_by("event", "pk")
+        .values_list("pk", flat=True)
     ]
 
 

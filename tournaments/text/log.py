@@ -223,6 +223,8 @@ class Summary(models.TextChoices):
     # Setup.
     EVENT_EDITED = "event-edited", _("Event edited: %(name)s")
     RATING_REPORT = "rating-report", _("Rating report of %(name)s: what it says was edited")
+    MIRRORED = "mirrored", _("%(name)s is mirrored on a server, and printed codes lead there")
+    NOT_MIRRORED = "not-mirrored", _("%(name)s is no longer mirrored")
     EVENT_PUBLISHED = "event-published", _("Event published: %(name)s")
     EVENT_HIDDEN = "event-hidden", _("Event hidden from the public: %(name)s")
     EVENT_ARCHIVED = "event-archived", _("Event archived: %(name)s")

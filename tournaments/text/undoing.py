@@ -27,6 +27,10 @@ NOT_UNDONE = {
     Summary.SECTION_DELETED: _(
         "A deleted section is not in the log. To have it back, restore the event from a backup."
     ),
+    **dict.fromkeys(
+        (Summary.MIRRORED, Summary.NOT_MIRRORED),
+        _("To change where the event is mirrored, open its Mirror page."),
+    ),
     **dict.fromkeys((Summary.EVENT_EDITED, Summary.SECTIONS_ARRANGED), _OF_EVENT),
     Summary.RATING_REPORT: _(
         "This was for the report of the whole event. Change it back on the Rating report page."

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import check_in, following, health, public, robots, slips, teams
+from tournaments.views import check_in, following, health, mirroring, public, robots, slips, teams
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -11,6 +11,8 @@ urlpatterns = [
     # Short, for a small code. Not below e/: a scorer's request must carry her cookie.
     path("b/<slug:event>/<slug:section>/<int:number>/<str:label>/", slips.slip, name="slip"),
     path("c/<slug:event>/<str:name>", check_in.code, name="player-code"),
+    # Of halls: no page.
+    path("mirror/<slug:event>/", mirroring.take_push, name="take-push"),
     path("following/", following.following, name="following"),
     path("e/<slug:event>/", public.event, name="event"),
     path("e/<slug:event>/players.json", following.everybody, name="everybody"),

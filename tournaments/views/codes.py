@@ -9,8 +9,13 @@ from django.utils.safestring import mark_safe
 from ..selectors.addresses import THIS_MACHINE, phone_addresses
 
 
+def public_address(request: HttpRequest, mirror: str, path: str) -> str:
+    """A public page's address for phones: on the server that mirrors its event, where there is one."""
+    return f"{mirror}{path}" if mirror else phone_address(request, path)
+
+
 def phone_address(request: HttpRequest, path: str) -> str:
-    """The page's address for phones.
+    """The page's address here for phones.
 
     A desk at the machine itself asks by a name that is no use to them: they get its address of this moment.
     """

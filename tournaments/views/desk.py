@@ -38,7 +38,7 @@ from ..services.corrections import of_result, of_undo
 from ..services.results import not_entered, record_result, sides
 from ..services.undoing import undo
 from ..text.results import ENTERED, RESULTS, bye_name
-from .codes import phone_address, qr
+from .codes import phone_address, public_address, qr
 from .corrections import entry_of, guarded, saved_address, sheet
 from .shared import Contract, carry_out
 
@@ -60,7 +60,7 @@ def events(request: DeskRequest) -> HttpResponse:
 @require_safe
 def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
-    address = phone_address(request, reverse("event", args=[found.slug]))
+    address = public_address(request, found.mirror, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
     context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line()}
     archived = endings.archived_of(found) if request.user.role.manages else []  # type: ignore[attr-defined]

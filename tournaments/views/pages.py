@@ -96,7 +96,7 @@ def live_views(
         subject = finder.find(event, address.pop(finder.part))
         asked = parts(request, address)
         known = request.GET.get("v", "")
-        if known == subject.stamp:
+        if known in (subject.stamp, subject.stamp_of_news):
             return HttpResponse(status=204)
         whole = _fragment(subject, template, context, *asked)
         changes = _changes(subject, template, known, whole, *asked)

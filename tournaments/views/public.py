@@ -17,7 +17,7 @@ from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
-from .codes import phone_address, qr
+from .codes import public_address, qr
 from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
 from .robots import unlisted
 from .shared import csv_file
@@ -119,9 +119,9 @@ def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
 
 @versioned(selectors.section)
 def hall(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    """The screen in the hall; its code has the host that this page was requested from."""
+    """The screen in the hall; its code has the mirror's host, or that which this page was requested from."""
     where = [section.event.slug, section.slug]
-    address = phone_address(request, reverse("standings", args=where))
+    address = public_address(request, section.event.mirror, reverse("standings", args=where))
     return page(request, section, "public/hall.html", _hall, address, qr(address))
 
 
@@ -168,8 +168,9 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 
 @versioned(selectors.section)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The printed order has a code for phones, with the host that this page was requested from.
-    live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
+    # The printed order has a code for phones, with the mirror's host or that of this request.
+    path = reverse("standings", args=[section.event.slug, section.slug])
+    live = f"{section.event.mirror}{path}" if section.event.mirror else request.build_absolute_uri(path)
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
 
 

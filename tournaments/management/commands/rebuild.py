@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.services import rebuilding
+from tournaments.services.mirroring import laying_out
 
 
 class Command(BaseCommand):
@@ -20,6 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--stale", action="store_true", help="only documents that an older release wrote")
 
     def handle(self, *args: Any, stale: bool = False, **options: Any) -> None:
+        told = _("%(event)s: hidden until its hall, with this release, sends it again")
+        for event in laying_out.lay_out_anew():
+            self.stdout.write(told % {"event": event})
         owners = rebuilding.owners(stale=stale)
         changed = 0
         for at, (model, pk) in enumerate(owners, 1):

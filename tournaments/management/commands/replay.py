@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, events: list[str], **options: Any) -> None:
-        found = Event.objects.order_by("pk")
+        found = Event.objects.filter(mirrored=None).order_by("pk")
         if unknown := set(events) - set(found.values_list("slug", flat=True)):
             message = _("No event has the address %(events)s. It is the last part of the event's page: /e/…/")
             raise CommandError(message % {"events": ", ".join(sorted(unknown))})

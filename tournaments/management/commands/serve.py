@@ -28,6 +28,7 @@ from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
 from tournaments.services import epochs
 from tournaments.services.backups import automatic
+from tournaments.services.mirroring import sending
 from tournaments.text.wording import problem
 
 from .demo import USERNAME as DEMO_DIRECTOR
@@ -85,11 +86,13 @@ class Command(BaseCommand):
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, lambda *_: sys.exit())
         automatic.start()
+        sending.start()
         try:
             self.announce(host, port)
             server.run()  # Returns when a signal stops it.
         finally:
             server.close()
+            sending.stop()
             automatic.stop()
             epochs.leave_off()
             self.stdout.write(_("\nStopped. All entered data is saved."))

@@ -27,8 +27,9 @@ from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import MOST_BYTES, Columns, Header
-from ...models import Event, HasStandings, LogEntry, Role, Staff, TeamTable
+from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable
 from ..epochs import renew_epochs
+from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
 from . import people
@@ -133,7 +134,7 @@ def _read(file: IO[bytes], header: Header, by: User | None) -> tuple[list[Column
     events = [group for group in found if group.rows]
     for group in events:
         group.rows["school"] = merge_schools(group.rows["school"])
-        _check_fits(group)
+        _check_fits(group, by)
         _check_references(group)
     return persons, events
 
@@ -166,6 +167,9 @@ def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
         staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
         kept = _remove(here)
     restored = event.insert()
+    if event.group.rows["mirror"]:  # it has no desk
+        Staff.objects.filter(event=restored).delete()
+        return Restored(restored, kept)
     # Roles are those of here: a file makes nobody a chief again, nor lets in who was removed since.
     if here is not None:
         Staff.objects.filter(event=restored).exclude(user__in=staff).delete()
@@ -174,8 +178,15 @@ def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
     return Restored(restored, kept)
 
 
-def _check_fits(group: Group) -> None:
+def _check_fits(group: Group, by: User | None) -> None:
     """What a page would not make, no file brings: addresses that lead elsewhere, sections without end."""
+    if group.rows["mirror"] and by is not None:
+        raise Refused(
+            _(
+                "Nothing was restored: this backup has a mirrored event. Restore it on the server:"
+                " python manage.py restore FILE"
+            )
+        )
     taken = [group.event["slug"]] if group.event["slug"] in RESERVED else []
     taken += [row["slug"] for row in group.rows["section"] if row["slug"] in RESERVED_IN_EVENT]
     if taken:
@@ -320,6 +331,9 @@ class Ready:
                 with connection.cursor() as cursor:
                     cursor.executemany(_insert_into(model), rows)
         event = Event.objects.get(slug=self.group.event["slug"])
+        if mirror := Mirror.objects.filter(event=event).first():
+            lay_out(mirror)
+            return event
         owners = [*event.sections.all(), *TeamTable.objects.filter(event=event)]
         renew_epochs(Standings.objects.filter(pk__in=[owner.standings_id for owner in owners]))
         for owner in owners:

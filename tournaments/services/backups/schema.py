@@ -21,6 +21,8 @@ from ...models import (
     KeptApart,
     LogEntry,
     MatchBoard,
+    Mirror,
+    MirroredPart,
     PairingDraft,
     PairingReasons,
     Player,
@@ -53,7 +55,11 @@ OF_EVENT: Mapping[type[Model], str] = {
     ExtraGame: "section__event",
     PairingDraft: "section__event",
     PairingReasons: "section__event",
+    Mirror: "event",
+    MirroredPart: "mirror__event",
 }
+# Of an event that is mirrored here: the rows that its pages read are made of the parts.
+OF_MIRROR = (Event, Mirror, MirroredPart)
 # These belong to standings, of a section or of a table of teams.
 OF_STANDINGS: Mapping[type[Model], str] = {
     Standings: "pk",
@@ -64,9 +70,10 @@ OF_STANDINGS: Mapping[type[Model], str] = {
     LogEntry: "standings",
 }
 # What is of a machine or a browser and not of an event: sessions, failed sign-ins, acts of forms, invitations
-# (their codes are of this server), and which releases a database has seen. Rights are the application's own,
-# and nobody has groups.
+# (their codes are of this server), keys with which a hall sends to its mirror, and which releases a database
+# has seen. Rights are the application's own, and nobody has groups.
 LEFT_OUT = {"session", "signinfailures", "act", "invitation", "release", "permission", "group", "contenttype"}
+LEFT_OUT |= {"mirroring", "mirroredstandings"}
 
 _MODELS: list[type[Model]] = [User, *OF_EVENT, *OF_STANDINGS]
 TABLES: Mapping[str, type[Model]] = {model.__name__.lower(): model for model in _MODELS}
@@ -178,4 +185,5 @@ WITHOUT_KEYS = {
     ("frozenawards", "awards"),
     ("published", "body"),
     ("logentry", "values"),
+    ("mirroredpart", "text"),
 }

@@ -16,8 +16,8 @@ from tiebreaks.models import Standings
 
 from ...formats import backup
 from ...formats.backup import Header, InFile, Row, Written
-from ...models import Event
-from .schema import ACCOUNT, IN_AN_EVENT, OF_EVENT, OF_STANDINGS, columns, keys_of, table
+from ...models import Event, Mirror
+from .schema import ACCOUNT, IN_AN_EVENT, OF_EVENT, OF_MIRROR, OF_STANDINGS, columns, keys_of, table
 from .snapshot import snapshot
 
 
@@ -38,7 +38,9 @@ def everything(
             if kept is not None and account["id"] not in kept:
                 del account["password"]
             yield Row("user", account)
-        for pk in Event.objects.using(using).order_by("pk").values_list("pk", flat=True):
+        # Who takes a file along by the pages has no mirrors: only who runs a server restores them.
+        events = Event.objects.using(using).filter(Q() if kept is None else Q(mirrored=None))
+        for pk in events.order_by("pk").values_list("pk", flat=True):
             yield from _event(using, pk, ())
 
     if using is not None:
@@ -81,8 +83,12 @@ def _event(using: str, pk: int, account: tuple[str, ...]) -> Iterator[Row | Writ
 
 
 def _rows(using: str, pk: int) -> Iterator[tuple[type[Model], "QuerySet[Any]"]]:
+    is_mirrored = Mirror.objects.using(using).filter(event=pk).exists()
     for model, of_event in OF_EVENT.items():
-        yield model, model._default_manager.using(using).filter(**{of_event: pk})
+        if model in OF_MIRROR or not is_mirrored:
+            yield model, model._default_manager.using(using).filter(**{of_event: pk})
+    if is_mirrored:
+        return
     owned = Standings.objects.using(using).filter(Q(section__event=pk) | Q(teamtable__event=pk))
     for model, of_standings in OF_STANDINGS.items():
         yield model, model._default_manager.using(using).filter(**{f"{of_standings}__in": owned})

@@ -1,0 +1,244 @@
+"""Parts of a mirror into the rows that public pages read. The caller holds the lock on the mirror."""
+
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.db.models import Model, Q
+from msgspec import MsgspecError
+
+from tiebreaks import frozen
+from tiebreaks.models import FrozenAwards, Published, Standings
+from tiebreaks.published import (
+    ENGINE,
+    SCHEMA,
+    PlayersDocument,
+    TeamsDocument,
+    read_players,
+    read_teams,
+)
+
+from ... import zones
+from ...formats.mirror import AwardsPart, EventPart, SectionPart, StandingsPart, TablePart, read
+from ...models import (
+    Event,
+    HasStandings,
+    Mirror,
+    MirroredStandings,
+    PairingReasons,
+    Player,
+    Section,
+    TableSection,
+    TeamTable,
+)
+from ..setup import RESERVED_IN_EVENT
+
+# What is raised for parts that no hall of this release sends.
+UNREADABLE = (MsgspecError, ValidationError, DatabaseError, TypeError, ValueError, LookupError)
+Owner = TypeVar("Owner", Section, TeamTable)
+# Of each board: both numbers, what is told, and the points of the score group with what is told of it.
+_Told = list[tuple[str, dict[str, Any]]]
+_Reasons = list[tuple[int, int, _Told, list[int | _Told]]]
+
+
+class OfStandings(NamedTuple):
+    """The name of a part about standings: ``s/open/reasons/3`` is of ``s/open``, its reasons, number 3."""
+
+    at: str
+    kind: str = ""
+    number: int = 0
+
+    @classmethod
+    def of(cls, name: str) -> "OfStandings":
+        letter, slug, kind, number = (*name.split("/"), "", "")[:4]
+        return cls(f"{letter}/{slug}", kind, int(number or 0))
+
+    @staticmethod
+    def is_named(name: str) -> bool:
+        """Whether the part has the version of standings."""
+        return name.count("/") == 1
+
+
+def lay_out(mirror: Mirror, changed: Collection[str] | None = None) -> None:
+    """Make the rows of these parts, or of all: what one section shows does not touch the others.
+
+    Raises for parts that do not fit each other, or that no page could show.
+    """
+    if changed is None or "event" in changed:
+        texts = dict(mirror.parts.values_list("name", "text"))
+        _lay_out_event(mirror.event, texts)
+        return
+    owners = _owners(mirror.event)
+    for at in {OfStandings.of(name).at for name in changed}:
+        texts = dict(
+            mirror.parts.filter(Q(name=at) | Q(name__startswith=f"{at}/")).values_list("name", "text")
+        )
+        _write(owners[at], at, texts)
+
+
+def lay_out_anew() -> list[Event]:
+    """After an upgrade: make the rows of what an older release was sent. The events that this one cannot read
+    are hidden until their halls send them again; they are returned."""
+    older = Q(schema__lt=SCHEMA) | Q(engine__lt=ENGINE)
+    stale = Published.objects.filter(older, standings__mirrored__isnull=False)
+    of_event = Q(event__sections__standings__in=stale.values("pk"))
+    of_event |= Q(event__team_tables__standings__in=stale.values("pk"))
+    hidden = []
+    for mirror in Mirror.objects.filter(of_event).select_related("event").distinct().order_by("pk"):
+        try:
+            with transaction.atomic():
+                lay_out(mirror, set(mirror.parts.exclude(name="event").values_list("name", flat=True)))
+        except UNREADABLE:
+            Event.objects.filter(pk=mirror.event_id).update(hidden=True)
+            hidden.append(mirror.event)
+    return hidden
+
+
+def _lay_out_event(event: Event, texts: Mapping[str, str]) -> None:
+    """Everything anew: rows keep the order in which the hall has them."""
+    part = read(texts["event"], EventPart)
+    _remove_standings(event)
+    # What is archived is read only, for whoever finds it.
+    event.hidden, event.archived = not part.public, True
+    if part.public:
+        event.name, event.city, event.starts_on = part.name, part.city, part.starts_on
+        event.time_zone = part.time_zone
+        event.short_names, event.listed = part.short_names, part.listed
+        if str(zones.zone(part.time_zone)) != part.time_zone:
+            raise ValueError("an unknown time zone")
+    _clean(event, "name", "city", "starts_on", "time_zone")
+    event.save()
+    sections = {each.slug: _section(event, each) for each in part.sections}
+    owners: dict[str, HasStandings] = {f"s/{slug}": section for slug, section in sections.items()}
+    for each in part.tables:
+        owners[f"t/{each.slug}"] = _table(event, each, sections)
+    for at, owner in owners.items():
+        _write(owner, at, {name: text for name, text in texts.items() if f"{name}/".startswith(f"{at}/")})
+
+
+def _remove_standings(event: Event) -> None:
+    Standings.objects.filter(Q(section__event=event) | Q(teamtable__event=event)).delete()
+
+
+def _owners(event: Event) -> dict[str, HasStandings]:
+    sections = {f"s/{each.slug}": each for each in event.sections.select_related("standings")}
+    tables = TeamTable.objects.filter(event=event).select_related("standings")
+    return {**sections, **{f"t/{each.slug}": each for each in tables}}
+
+
+def _section(event: Event, part: SectionPart) -> Section:
+    if part.slug in RESERVED_IN_EVENT:
+        raise ValueError("an address of Wallchart's own")
+    fields = {name: getattr(part, name) for name in SectionPart.__struct_fields__}
+    # Those that only a document tells are set with it.
+    section = Section(event=event, standings=Standings.objects.create(), rounds=1, **fields)
+    return _made(section, *fields)
+
+
+def _table(event: Event, part: TablePart, sections: Mapping[str, Section]) -> TeamTable:
+    fields = {"slug": part.slug, "name": part.name}
+    table = _made(TeamTable(event=event, standings=Standings.objects.create(), **fields), *fields)
+    for slug in part.sections:
+        TableSection.objects.create(table=table, section=sections[slug])
+    return table
+
+
+def _made(row: Owner, *told: str) -> Owner:
+    _clean(row, *told)
+    row.save(force_insert=True)
+    return row
+
+
+def _clean(row: Model, *told: str) -> None:
+    """Refuse what a form would, in the fields that the hall tells."""
+    row.clean_fields(exclude={field.name for field in row._meta.concrete_fields} - set(told))
+
+
+# --- one section, or one table ----------------------------------------------------------------------
+
+
+def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
+    """All rows of one owner. The parts of it are few, and most of them change with each result."""
+    part, body = read(texts[at], StandingsPart), texts[f"{at}/document"]
+    document = _document(owner, body)
+    if isinstance(owner, Section) and isinstance(document, PlayersDocument):
+        owner.rounds, owner.games, owner.boards = document.rounds, document.games, document.boards_per_match
+        owner.format = document.format.value
+        owner.save(update_fields=["rounds", "games", "boards", "format"])
+    standings = owner.standings
+    standings.epoch, standings.version = part.epoch, part.version
+    _clean(standings, "epoch", "version")
+    standings.save(update_fields=["epoch", "version"])
+    stamp = {"epoch": part.epoch, "version": part.version}
+    code = {"schema": SCHEMA, "engine": ENGINE}
+    Published.objects.update_or_create(
+        pk=standings.pk, defaults={**stamp, **code, "computed_at": part.made, "body": body}
+    )
+    MirroredStandings.objects.update_or_create(pk=standings.pk, defaults={"as_of": part.as_of})
+    beside = dict(sorted((OfStandings.of(name), text) for name, text in texts.items()))
+    _replace(
+        FrozenAwards.objects.filter(standings=standings),
+        [_awards(standings, of.number, text) for of, text in beside.items() if of.kind == "awards"],
+    )
+    if isinstance(owner, Section):
+        names = read(texts[f"{at}/names"], list[tuple[int, str]])
+        _replace(
+            Player.objects.filter(section=owner),
+            [_player(owner, number, name) for number, name in names],
+        )
+        _replace(
+            PairingReasons.objects.filter(section=owner),
+            [
+                PairingReasons(section=owner, round=of.number, boards=_checked_reasons(text))
+                for of, text in beside.items()
+                if of.kind == "reasons"
+            ],
+        )
+
+
+def _document(owner: HasStandings, body: str) -> PlayersDocument | TeamsDocument:
+    """A document that pages can show: what it says is read once, before it is stored."""
+    document = read_players(body) if isinstance(owner, Section) else read_teams(body)
+    document.order, document.values  # noqa: B018 (both raise where they cannot be read)
+    if isinstance(document, PlayersDocument):
+        document.columns, document.reading(), document.boards, document.matches
+    return document
+
+
+def _awards(standings: Standings, number: int, text: str) -> FrozenAwards:
+    part = read(text, AwardsPart)
+    frozen.read(part.awards)
+    if sha256(part.awards.encode()).hexdigest() != part.sha256:
+        raise ValueError("awards of another hash")
+    return FrozenAwards(
+        standings=standings,
+        number=number,
+        stamp="",
+        awards=part.awards,
+        keys=part.keys,
+        sha256=part.sha256,
+        frozen_at=part.at,
+    )
+
+
+def _player(section: Section, number: int, name: str) -> Player:
+    player = Player(section=section, number=number, name=name)
+    _clean(player, "number", "name")
+    return player
+
+
+def _checked_reasons(text: str) -> list[Any]:
+    read(text, _Reasons)
+    return read(text, list[Any])
+
+
+def _replace(there: Any, rows: Collection[Model]) -> None:
+    """These rows instead of those, unless they are the same."""
+    columns = [field.attname for field in there.model._meta.concrete_fields if not field.primary_key]
+    new = [tuple(getattr(row, name) for name in columns) for row in rows]
+    if list(there.order_by("pk").values_list(*columns)) == new:
+        return
+    there.delete()
+    there.model._default_manager.bulk_create(rows, batch_size=500)
