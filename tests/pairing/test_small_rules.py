@@ -104,7 +104,7 @@ def why_passed(request: PairingInput, chosen: int, *tried: int) -> dict[int, tup
 
 
 def test_everybody_who_was_passed_over_has_the_reason() -> None:
-    """In round 3: who had a bye, asks for one, is unrated, came late, or whose bye left the others unpaired."""
+    """In round 3: who had a bye, asks for one, is unrated, came late, or left the others unpaired."""
     rows = ["L8w L7b", "L7w L8b", "L6w B", "L5b U", "L4w W6w", "W3b L5b", "W2b W1w", "W1b W2w"]
     eight = wall(*rows, ratings=[1500, None, 1400, 1300, 1600, 1590, 1900, 1800])
     request = PairingInput(eight, 3)

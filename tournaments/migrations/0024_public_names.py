@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0018_rating_report")]
+    dependencies = [("tournaments", "0020_check_in")]
 
     operations = [
         migrations.AddField(

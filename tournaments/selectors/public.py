@@ -96,8 +96,8 @@ EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names",
 
 @dataclass(frozen=True)
 class PublicEvent:
-    """An event as its pages name it. ``listed``: search engines may list them. ``mirror`` is the server that its
-    printed codes lead to."""
+    """An event as its pages name it. ``listed``: search engines may list them. ``mirror`` is the server that
+    its printed codes lead to."""
 
     name: str
     slug: str
