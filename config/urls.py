@@ -1,10 +1,14 @@
-"""The rules' glossary stands under /rules/; every other page belongs to the tournaments."""
+"""The glossary stands under /rules/, what phones install at the root; all else belongs to the tournaments."""
 
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
+from . import installing
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", include("tiebreaks.urls")),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("worker.js", installing.worker, name="worker"),
     path("", include("tournaments.urls")),
 ]
 if settings.METRICS:

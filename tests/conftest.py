@@ -89,6 +89,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     }
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # What a service worker brings, no route of a test sees.
+    return {**browser_context_args, "service_workers": "block"}
+
+
 # --- what was left out ------------------------------------------------------------------------
 
 

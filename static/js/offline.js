@@ -1,0 +1,16 @@
+/* Where browsers allow it (over HTTPS), a phone can read the pages that it showed without a connection: worker.js, the
+   service worker, brings them. A page is kept as it stands when the phone leaves it, with all that polls have changed. */
+
+async function keep() {
+  const pages = await caches.open("pages");
+  const page = `<!doctype html>${document.documentElement.outerHTML}`;
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  await pages.put(location.href.split("#")[0], new Response(page, { headers }));
+}
+
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/worker.js");
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keep();
+  });
+}

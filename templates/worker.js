@@ -1,0 +1,52 @@
+/* The service worker of public pages: each that a phone showed can be read without a connection. The network comes first;
+   what is kept is brought only where it does not answer, and says by itself of when it is. The desk is left alone. */
+
+const POLICY = "{{ policy|escapejs }}";
+const STATIC = "{{ static|escapejs }}";
+const PAGE = /^(\/[a-z]{2})?\/((e|following|rules)\/.*)?$/;
+// A release gives a file that it changes another name.
+const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
+const MOST = { pages: 30, files: 100 };
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event));
+  else if (pathname.startsWith(STATIC) && OF_A_RELEASE.test(pathname)) event.respondWith(file(event));
+});
+
+async function page(event) {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keep("pages", event.request, answer.clone()));
+    return answer;
+  } catch (lost) {
+    const kept = await found("pages", event.request);
+    if (!kept) throw lost;
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
+    return new Response(kept.body, { headers });
+  }
+}
+
+async function file(event) {
+  const kept = await found("files", event.request);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(keep("files", event.request, answer.clone()));
+  return answer;
+}
+
+async function found(name, request) {
+  return (await caches.open(name)).match(request, { ignoreVary: true });
+}
+
+async function keep(name, request, answer) {
+  const kept = await caches.open(name);
+  await kept.delete(request, { ignoreVary: true });
+  await kept.put(request, answer);
+  const oldest = (await kept.keys()).slice(0, -MOST[name]);
+  await Promise.all(oldest.map((each) => kept.delete(each)));
+}

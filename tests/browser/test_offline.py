@@ -1,0 +1,71 @@
+"""A phone reads the last table that it showed without a connection, where browsers allow it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tournaments.models import Section
+
+IS_READY = "async () => { await navigator.serviceWorker.ready; }"
+LEAVE = """async () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    const kept = async () => (await (await caches.match(location.href))?.text()) ?? "";
+    while (!(await kept()).includes(document.querySelector(".entry").outerHTML)) {
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "service_workers": "allow"}
+
+
+@pytest.fixture
+def section() -> Section:
+    section = a_section(4, 2, place_trophies=0)
+    played(section, 1, "1 3 WL\n2 4")
+    return as_it_stands(section)
+
+
+@pytest.fixture
+def phone(page: Page, live_server: LiveServer, section: Section) -> Iterator[Page]:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("standings", section))
+    page.evaluate(IS_READY)
+    yield page
+    page.context.set_offline(False)
+
+
+def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
+    phone: Page, section: Section
+) -> None:
+    playing = phone.locator(".entry").get_by_text("still playing")
+    expect(playing).to_have_count(2)
+    phone.evaluate(LEAVE)
+    enter(games_of(section, 1)[1], "WL")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(playing).to_have_count(2)
+    expect(phone.locator("[data-offline]")).to_be_visible()
+    expect(phone.locator("[data-offline]")).to_contain_text("No connection. This is the table from")
+
+
+def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page, section: Section) -> None:
+    phone.evaluate(LEAVE)
+    enter(games_of(section, 1)[1], "WL")
+    phone.reload()
+    expect(phone.locator(".entry")).to_have_count(4)
+    expect(phone.locator(".entry").get_by_text("still playing")).to_have_count(0)
+
+
+def test_what_was_never_shown_is_not_made_up(phone: Page, section: Section) -> None:
+    phone.context.set_offline(True)
+    with pytest.raises(Exception, match="ERR_"):
+        phone.goto(phone.url + "trophies/")
