@@ -64,6 +64,11 @@ class State:
     mark: tuple[object, ...] | None = None
 
     @property
+    def is_known(self) -> bool:
+        """Whether it is known what the server has."""
+        return self.sent is not None
+
+    @property
     def seconds(self) -> int:
         """How long ago the server said that it has everything."""
         return round((timezone.now() - self.heard).total_seconds()) if self.heard else 0
