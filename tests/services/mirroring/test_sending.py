@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from tests.factories import a_section, as_it_stands, enter, games_of, played
 from tests.laptop import free_port
 from tournaments.errors import Refused
-from tournaments.formats.mirror import Push, is_signed, read_push, state
+from tournaments.formats.mirror import Push, digest, is_signed, read_push, state
 from tournaments.models import Event, LogEntry, Mirroring, Section
 from tournaments.selectors import mirroring as selectors
 from tournaments.services.mirroring import joining, sending
@@ -95,7 +95,7 @@ def test_everything_is_sent_once_and_then_what_changed(
     assert server.names == ["s/open", "s/open/document"]
     assert len(server.sent[-1].body) < len(server.sent[0].body) / 2
     assert server.sent[-1].state == state(
-        {name: sending.formats.digest(text) for name, text in selectors.shown(section.event).parts.items()}
+        {name: digest(text) for name, text in selectors.shown(section.event).parts.items()}
     )
 
 
