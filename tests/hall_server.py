@@ -111,9 +111,9 @@ def serving(
             server.wait(PATIENCE)
 
 
-def until(holds: Callable[[], bool]) -> None:
+def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Waits for a state."""
-    deadline = monotonic() + PATIENCE
+    deadline = monotonic() + patience
     while not holds():
         assert monotonic() < deadline, "it never came true"
         sleep(0.02)

@@ -4,7 +4,7 @@ The server is down for as long as the hall plays without internet. No clock is w
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from tests.hall_server import until
-from tests.laptop import free_port
+from tests.hall_server import until as wait_until
+from tests.laptop import PATIENCE, free_port
 from tests.machines import Machine, server_url
 from tests.servers import HERE, Client, _serving, filled
 from tiebreaks.published import ENGINE, SCHEMA
@@ -49,12 +49,23 @@ print(hashlib.sha256(repr(rows).encode()).hexdigest())
 """
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Two servers and a test share the machine with whatever else runs."""
+    wait_until(holds, PATIENCE)
+
+
+def client(port: int, cookies: dict[str, str] | None = None) -> Client:
+    made = Client(port, cookies)
+    made.connection.timeout = PATIENCE
+    return made
+
+
 @contextmanager
 def serving(machine: Machine, port: int) -> Iterator[Client]:
     """`manage.py serve` at this port, until the block ends."""
     command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", HERE, "--port", str(port)]
     with _serving(command, machine.environment, port):
-        asks = Client(port)
+        asks = client(port)
         with closing(asks.connection):
             asks("GET", "/")  # it listens before it is ready
             yield asks
@@ -62,7 +73,7 @@ def serving(machine: Machine, port: int) -> Iterator[Client]:
 
 def posted(port: int, slug: str, body: bytes, **headers: str) -> tuple[int, str]:
     """What a server says to a push."""
-    link = HTTPConnection(HERE, port, timeout=30)
+    link = HTTPConnection(HERE, port, timeout=PATIENCE)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with closing(link):
         link.request("POST", reverse("take-push", args=[slug]), body, named)
@@ -74,8 +85,8 @@ class Hall:
     """The laptop, while it serves: its director, and her section with open boards."""
 
     def __init__(self, port: int, cookies: dict[str, str], event: str, section: str) -> None:
-        self.desk = Client(port, cookies)
-        self.phone = Client(port)
+        self.desk = client(port, cookies)
+        self.phone = client(port)
         self.event, self.section = event, section
 
     def close(self) -> None:

@@ -19,7 +19,6 @@ class MirrorForm(forms.Form):
         label=_("Key"),
         max_length=80,
         required=False,
-        help_text=_("The server's page Mirrors gives it out, for the address of this event."),
         widget=forms.TextInput(attrs=_TYPED),
     )
 

@@ -36,7 +36,7 @@ def mirror(request: DeskRequest, event: str) -> HttpResponse:
 
     if answer := done(request, form, join, event=found, shows=lambda: shown.mirroring(found)):
         return answer
-    context = {"event": found, "form": form, **_state(found)}
+    context = {"event": found, "form": form, "shown": shown.mirroring(found), **_state(found)}
     return render(request, "setup/mirror.html", context, status=status(form))
 
 
@@ -96,7 +96,7 @@ def mirrors(request: DeskRequest) -> HttpResponse:
     given = [(row, shown.given_out(row)) for row in selectors.given_out(request.user)]
     keys = {row.pk: granting.key_of(row) for row, _shown in given if row.key_is_unused}
     rows = [(row, seen, keys.get(row.pk, "")) for row, seen in given]
-    context = {"form": form, "mirrors": rows, "here": phone_address(request, "")}
+    context = {"form": form, "mirrors": rows, "here": phone_address(request, "/").rstrip("/")}
     return render(request, "setup/mirrors.html", context, status=status(form))
 
 

@@ -16,6 +16,7 @@ from tournaments.formats import mirror as formats
 from tournaments.formats.mirror import Push
 from tournaments.models import Event, Mirror
 from tournaments.selectors import mirroring as selectors
+from tournaments.selectors import public
 from tournaments.services.mirroring import granting, receiving
 
 __all__ = ["event", "full_event", "kim", "no_fragments", "send"]
@@ -45,6 +46,12 @@ def in_the_hall(event: Event) -> tuple[dict[str, str], dict[str, bytes]]:
 def push(now: Mapping[str, str], before: Mapping[str, str] | None = None) -> Push:
     """What the hall sends of these parts to a server that has those."""
     return formats.difference(SCHEMA, ENGINE, now, before or {})
+
+
+@pytest.fixture(autouse=True)
+def is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, what was sent in it was sent just now."""
+    monkeypatch.setattr(public, "QUIET_AFTER", 36_000)
 
 
 @pytest.fixture

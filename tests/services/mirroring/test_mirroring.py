@@ -303,16 +303,15 @@ def test_pages_say_when_the_hall_was_last_heard_from_after_a_minute_of_silence(
 ) -> None:
     mirror, first, _second = mirrored
     page, live = (reverse(name, args=[mirror.event.slug, "open"]) for name in ("standings", "standings-live"))
-    Mirror.objects.update(heard=int(time.time()) - public.QUIET_AFTER + 20)
     stamp = public.section(mirror.event.slug, "open").stamp
     assert "Last heard from the hall" not in read(client.get(page))
     assert client.get(live, {"v": stamp}).status_code == 204
     tag = client.get(page).headers["ETag"]
 
-    Mirror.objects.update(heard=1_790_000_000)
+    Mirror.objects.update(heard=1_700_000_000)
 
     for address in (page, reverse("event", args=[mirror.event.slug])):
-        assert "Last heard from the hall Mon, Sep 21, 2026" in read(client.get(address))
+        assert "Last heard from the hall Tue, Nov 14, 2023" in read(client.get(address))
     poll = client.get(live, {"v": stamp})
     assert (poll.status_code, "Last heard from the hall" in read(poll)) == (200, True)
     assert client.get(page, headers={"if-none-match": tag}).status_code == 200
@@ -330,7 +329,7 @@ def test_pages_say_when_the_hall_was_last_heard_from_after_a_minute_of_silence(
 
 
 def test_an_event_of_its_own_is_never_silent(section: Section, client: Any) -> None:
-    with patch("time.time", return_value=time.time() + 10_000):
+    with patch("time.time", return_value=time.time() + 100_000):
         assert not public.section(section.event.slug, "open").quiet
 
 

@@ -46,13 +46,14 @@ def server_of(address: str) -> str:
     'https://chess.example'
     """
     typed = address.strip()
-    parts = urlsplit(typed if "://" in typed else f"https://{typed}")
+    nowhere = Refused(_("Type the address of the server, such as https://chess.example"))
     try:
+        parts = urlsplit(typed if "://" in typed else f"https://{typed}")
         host, _port = parts.hostname, parts.port
     except ValueError:
-        host = None
+        raise nowhere from None
     if not host or parts.username is not None or parts.scheme not in ("http", "https"):
-        raise Refused(_("Type the address of the server, such as https://chess.example"))
+        raise nowhere
     if parts.scheme == "http" and f"[{host}]" not in THIS_MACHINE and host not in THIS_MACHINE:
         raise Refused(_("The address must begin with https: others could read and change what is sent."))
     return f"{parts.scheme}://{parts.netloc.lower()}"

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model, Q
 from msgspec import MsgspecError
 
@@ -36,7 +36,10 @@ from ...models import (
 from ..setup import RESERVED_IN_EVENT
 
 # What is raised for parts that no hall of this release sends.
-UNREADABLE = (MsgspecError, ValidationError, DatabaseError, TypeError, ValueError, LookupError)
+UNREADABLE = (
+    *(MsgspecError, ValidationError, DataError, IntegrityError),
+    *(TypeError, ValueError, LookupError),
+)
 Owner = TypeVar("Owner", Section, TeamTable)
 # Of each board: both numbers, what is told, and the points of the score group with what is told of it.
 _Told = list[tuple[str, dict[str, Any]]]
@@ -160,14 +163,25 @@ def _clean(row: Model, *told: str) -> None:
 
 
 def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
-    """All rows of one owner. The parts of it are few, and most of them change with each result."""
-    part, body = read(texts[at], StandingsPart), texts[f"{at}/document"]
-    document = _document(owner, body)
+    """All rows of one owner. Those that are as they were stay."""
+    document = _document(owner, texts[f"{at}/document"])
     if isinstance(owner, Section) and isinstance(document, PlayersDocument):
         owner.rounds, owner.games, owner.boards = document.rounds, document.games, document.boards_per_match
         owner.format = document.format.value
         owner.save(update_fields=["rounds", "games", "boards", "format"])
-    standings = owner.standings
+    _publish(owner.standings, read(texts[at], StandingsPart), texts[f"{at}/document"])
+    beside = sorted((OfStandings.of(name), text) for name, text in texts.items())
+    awards = [_awards(owner.standings, of.number, text) for of, text in beside if of.kind == "awards"]
+    _replace(FrozenAwards.objects.filter(standings=owner.standings), awards)
+    if isinstance(owner, Section):
+        names = read(texts[f"{at}/names"], list[tuple[int, str]])
+        _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
+        reasons = [_reasons(owner, of.number, text) for of, text in beside if of.kind == "reasons"]
+        _replace(PairingReasons.objects.filter(section=owner), reasons)
+
+
+def _publish(standings: Standings, part: StandingsPart, body: str) -> None:
+    """The document under the hall's own version."""
     standings.epoch, standings.version = part.epoch, part.version
     _clean(standings, "epoch", "version")
     standings.save(update_fields=["epoch", "version"])
@@ -177,25 +191,6 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
         pk=standings.pk, defaults={**stamp, **code, "computed_at": part.made, "body": body}
     )
     MirroredStandings.objects.update_or_create(pk=standings.pk, defaults={"as_of": part.as_of})
-    beside = dict(sorted((OfStandings.of(name), text) for name, text in texts.items()))
-    _replace(
-        FrozenAwards.objects.filter(standings=standings),
-        [_awards(standings, of.number, text) for of, text in beside.items() if of.kind == "awards"],
-    )
-    if isinstance(owner, Section):
-        names = read(texts[f"{at}/names"], list[tuple[int, str]])
-        _replace(
-            Player.objects.filter(section=owner),
-            [_player(owner, number, name) for number, name in names],
-        )
-        _replace(
-            PairingReasons.objects.filter(section=owner),
-            [
-                PairingReasons(section=owner, round=of.number, boards=_checked_reasons(text))
-                for of, text in beside.items()
-                if of.kind == "reasons"
-            ],
-        )
 
 
 def _document(owner: HasStandings, body: str) -> PlayersDocument | TeamsDocument:
@@ -229,9 +224,9 @@ def _player(section: Section, number: int, name: str) -> Player:
     return player
 
 
-def _checked_reasons(text: str) -> list[Any]:
+def _reasons(section: Section, number: int, text: str) -> PairingReasons:
     read(text, _Reasons)
-    return read(text, list[Any])
+    return PairingReasons(section=section, round=number, boards=read(text, list[Any]))
 
 
 def _replace(there: Any, rows: Collection[Model]) -> None:

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from django.db import connection
+from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from tiebreaks.published import ENGINE, SCHEMA
@@ -64,6 +64,11 @@ class State:
     mark: tuple[object, ...] | None = None
 
     @property
+    def is_known(self) -> bool:
+        """Whether it is known what the server has."""
+        return self.sent is not None
+
+    @property
     def seconds(self) -> int:
         """How long ago the server said that it has everything."""
         return round((timezone.now() - self.heard).total_seconds()) if self.heard else 0
@@ -98,7 +103,8 @@ class Sender(Thread):
     def stop(self) -> None:
         self._stopped = True
         self._woken.set()
-        self.join(PATIENCE)
+        # Whoever stops Wallchart does not wait for an answer: the next start sends everything.
+        self.join(1)
 
     def try_now(self, event: int) -> None:
         """Try this one at once, however long its pause is."""
@@ -109,6 +115,7 @@ class Sender(Thread):
     def _look(self) -> None:
         try:
             replaced_file.let_go()
+            close_old_connections()
             self.look()
         except Exception as error:  # whatever it is: the thread goes on, and the next look tries again
             logger.warning("The mirrors were not looked at: %r", error)
