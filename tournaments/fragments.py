@@ -20,6 +20,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
+from . import packing
 from .turns import PATIENCE, Busy, turns
 
 # The first request for a piece renders it; the others wait for what it renders.
@@ -28,8 +29,10 @@ _flights_lock = Lock()
 logger = logging.getLogger(__name__)
 
 
-def rendered(render: Callable[[], str], page: str, *parts: object, for_many: bool = False) -> bytes:
+def rendered(render: Callable[[], str | bytes], page: str, *parts: object, for_many: bool = False) -> bytes:
     """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing.
+
+    What it renders is text, or compressed already (:mod:`.packing`).
 
     ``for_many``: every phone that follows waits for it.
     """
@@ -76,8 +79,9 @@ def _of_another(flight: Future[bytes]) -> bytes:
             raise Busy from None
 
 
-def _render(key: str, render: Callable[[], str]) -> bytes:
-    piece = gzip.compress(render().encode(), compresslevel=6, mtime=0)
+def _render(key: str, render: Callable[[], str | bytes]) -> bytes:
+    found = render()
+    piece = packing.packed(found) if isinstance(found, str) else found
     _keep(key, piece)
     return piece
 
@@ -99,11 +103,6 @@ def _keep(key: str, piece: bytes) -> None:
         caches["fragments"].set(key, piece)
     except Exception as error:
         logger.warning("The cache of rendered pieces cannot be written: %s", error)
-
-
-def text(piece: bytes) -> str:
-    """A piece as text."""
-    return gzip.decompress(piece).decode()
 
 
 def answer(request: HttpRequest, piece: bytes) -> HttpResponse:
