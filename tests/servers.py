@@ -95,13 +95,18 @@ def redis() -> Iterator[str]:
 
 
 @contextmanager
-def nginx(origin: int, var: Path, trusted: str = "192.0.2.1") -> Iterator[int]:
-    """The proxy of docker-compose.yml before this port, from its own configuration; answers its own port."""
+def nginx(
+    origin: int, var: Path, trusted: str = "192.0.2.1", *, host: str = HERE, resolver: str = HERE
+) -> Iterator[int]:
+    """The proxy of docker-compose.yml before this port, from its own configuration; answers its own port.
+
+    The resolver is asked only for a host that is no address.
+    """
     port = free_port()
     values = {
         "PROXY_LISTEN": f"{HERE}:{port}",
-        "PROXY_ORIGIN": f"{HERE}:{origin}",
-        "PROXY_RESOLVER": HERE,  # never asked: the origin is an address
+        "PROXY_ORIGIN": f"{host}:{origin}",
+        "PROXY_RESOLVER": resolver,
         "PROXY_TRUSTED": trusted,
         "PROXY_VAR": str(var),
     }

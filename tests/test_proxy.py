@@ -7,8 +7,9 @@ import gzip
 import http.client
 import re
 import socket
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -76,7 +77,7 @@ class Origin:
 
 
 @contextmanager
-def serving(origin: Origin) -> Iterator[int]:
+def serving(origin: Origin, host: str = HERE, port: int = 0) -> Iterator[int]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             length = int(self.headers.get("Content-Length", 0))
@@ -96,7 +97,7 @@ def serving(origin: Origin) -> Iterator[int]:
         def log_message(self, format: str, *arguments: object) -> None:
             pass
 
-    server = ThreadingHTTPServer((HERE, 0), Handler)
+    server = ThreadingHTTPServer((host, port), Handler)
     thread = Thread(target=server.serve_forever, args=[0.01])
     thread.start()
     try:
@@ -116,6 +117,33 @@ def origin() -> Origin:
 def proxy(origin: Origin, tmp_path: Path) -> Iterator[int]:
     with serving(origin) as behind, nginx(behind, tmp_path) as port:
         yield port
+
+
+@contextmanager
+def name_server(addresses: list[str]) -> Iterator[str]:
+    """A name server that knows these addresses, whatever it is asked for; answers where it listens."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind((HERE, 0))
+
+        def answer() -> None:
+            while asked := listener.recvfrom(512):
+                query, who = asked
+                if not query:
+                    return
+                end = query.index(b"\0", 12) + 5
+                ipv4 = query[end - 4 : end - 2] == b"\0\1"
+                known = [socket.inet_aton(each) for each in addresses] if ipv4 else []
+                head = query[:2] + b"\x81\x80\0\1" + len(known).to_bytes(2, "big") + bytes(4)
+                records = [b"\xc0\x0c\0\1\0\1\0\0\0\1\0\4" + each for each in known]
+                listener.sendto(head + query[12:end] + b"".join(records), who)
+
+        thread = Thread(target=answer)
+        thread.start()
+        try:
+            yield f"{HERE}:{listener.getsockname()[1]}"
+        finally:
+            listener.sendto(b"", listener.getsockname())
+            thread.join(30)
 
 
 # --- what one phone has of its own --------------------------------------------------------------
@@ -432,3 +460,27 @@ def test_the_compose_file_gives_the_configuration_all_it_asks_for() -> None:
     compose = (ROOT / "docker-compose.yml").read_text()
     assert set(re.findall(r"^ +(PROXY_\w+):", compose, re.MULTILINE)) == asks
     assert str(NGINX_TEMPLATE.relative_to(ROOT)) in compose
+
+
+# --- several servers -----------------------------------------------------------------------------
+
+
+@needs_nginx
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address of their own")
+def test_servers_of_one_name_are_all_asked_and_one_that_is_gone_is_left_out(tmp_path: Path) -> None:
+    """As README, *Several servers*, sets them up: the desk of each, and pages that all phones share."""
+    ann, ben = Origin(), Origin()
+    with ExitStack() as both:
+        resolver = both.enter_context(name_server(["127.0.0.2", "127.0.0.3"]))
+        port = both.enter_context(serving(ann, "127.0.0.2"))
+        with serving(ben, "127.0.0.3", port):
+            proxy = both.enter_context(nginx(port, tmp_path, host="wallchart.internal", resolver=resolver))
+            for number in range(200):
+                assert ask(proxy, f"/desk/{number}/").status == 200
+                if ann.asked and ben.asked:
+                    break
+            assert ann.asked
+            assert ben.asked
+        for number in range(20):
+            assert ask(proxy, f"/desk/{number}/").status == 200
+            assert ask(proxy, f"/e/open/{number}/").status == 200

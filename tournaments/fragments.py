@@ -19,6 +19,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 
+from . import packing
 from .languages import spoken
 from .turns import PATIENCE, Busy, turns
 
@@ -30,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 def rendered(render: Callable[[], str | bytes], page: str, *parts: object, for_many: bool = False) -> bytes:
     """The piece of this page and these parts, compressed. Calls ``render`` only if it is missing.
+
+    What it renders is text, or compressed already (:mod:`.packing`).
 
     ``for_many``: every phone that follows waits for it.
     """
@@ -77,8 +80,8 @@ def _of_another(flight: Future[bytes]) -> bytes:
 
 
 def _render(key: str, render: Callable[[], str | bytes]) -> bytes:
-    whole = render()
-    piece = gzip.compress(whole.encode() if isinstance(whole, str) else whole, compresslevel=6, mtime=0)
+    found = render()
+    piece = packing.packed(found) if isinstance(found, str) else found
     _keep(key, piece)
     return piece
 
@@ -100,11 +103,6 @@ def _keep(key: str, piece: bytes) -> None:
         caches["fragments"].set(key, piece)
     except Exception as error:
         logger.warning("The cache of rendered pieces cannot be written: %s", error)
-
-
-def text(piece: bytes) -> str:
-    """A piece as text."""
-    return gzip.decompress(piece).decode()
 
 
 def answer(request: HttpRequest, piece: bytes) -> HttpResponse:

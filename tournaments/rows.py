@@ -57,7 +57,7 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
     """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
     if settings.DEBUG:  # the template may have changed
         return macro(of)
-    key = (context.name, macro.name, spoken(), shows)
+    key = (context.name, macro.name, context.get("spoken"), shows)
     with _parts_lock:
         if (written := _parts.get(key)) is not None:
             _parts.move_to_end(key)
@@ -74,7 +74,7 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
 def rows(template: str, **shown: Any) -> SafeString:
     """``{% rows "public/systems.jinja" systems=why.systems %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
-    pieces, written = found.template.generate(shown), []
+    pieces, written = found.template.generate(spoken=spoken(), **shown), []
     while some := list(islice(pieces, AT_A_TIME)):
         written += some
         turns.give_way()

@@ -14,6 +14,7 @@ from tests.factories import (
     EventFactory,
     a_section,
     as_it_stands,
+    corrected,
     director_of,
     enter,
     game_between,
@@ -331,6 +332,17 @@ def test_a_rank_shows_how_it_moved_since_the_last_completed_round(client: Client
     assert ranks["4"] == "4 ▼1"
     assert not visit(client, address(section, "standings"), {"after": 1}).all(".rank small")
     assert "Down 1 place since round 1." in visit(client, address(section, "row", 4))
+
+
+def test_how_a_rank_moved_follows_a_correction_of_the_round_before(client: Client) -> None:
+    section = a_section(4, 3, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4 WL")
+    path = address(section, "standings")
+    assert visit(client, path).one("#p4 .rank").text == "4 ▼1"
+    corrected(game_between(games_of(section, 1), 1, 2), "LW")
+    # 1 lost in round 1 after all: third then and now, not down from first.
+    assert visit(client, path).one("#p1 .rank").text == "3="
 
 
 def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:

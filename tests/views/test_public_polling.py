@@ -23,7 +23,7 @@ from tests.factories import (
 )
 from tests.html import read
 from tests.views.public_pages import LIVE, PAGES, address, everything
-from tournaments import fragments
+from tournaments import fragments, packing
 from tournaments.models import Section
 from tournaments.selectors import tables
 
@@ -164,7 +164,7 @@ def test_another_build_and_another_language_have_pieces_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def piece(rendering: str) -> str:
-        return fragments.text(fragments.rendered(lambda: rendering, "test", "of its own"))
+        return packing.unpacked(fragments.rendered(lambda: rendering, "test", "of its own"))
 
     assert [piece("a table"), piece("never rendered")] == ["a table"] * 2
     with override("fr"):
@@ -212,7 +212,7 @@ def test_phones_that_ask_at_the_same_moment_wait_for_one_rendering(monkeypatch: 
     for thread in threads:
         thread.join()
     assert len(renderings) == 1
-    assert [fragments.text(piece) for piece in pieces] == ["a table"] * 8
+    assert [packing.unpacked(piece) for piece in pieces] == ["a table"] * 8
 
 
 def test_a_rendering_that_fails_is_tried_again() -> None:
@@ -221,7 +221,7 @@ def test_a_rendering_that_fails_is_tried_again() -> None:
 
     with pytest.raises(ValueError, match="not now"):
         fragments.rendered(fails, "test", "fails")
-    assert fragments.text(fragments.rendered(lambda: "now", "test", "fails")) == "now"
+    assert packing.unpacked(fragments.rendered(lambda: "now", "test", "fails")) == "now"
 
 
 def test_a_page_does_not_fall_with_its_cache(

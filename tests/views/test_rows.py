@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 from jinja2 import DictLoader
 from pytest_django import Settings
 
@@ -26,7 +26,7 @@ def nothing_is_written() -> Iterator[None]:
 
 def written(shows: object, row: list[str]) -> str:
     environment = rows.environment(loader=DictLoader({"page": PAGE}), auto_reload=False)
-    return environment.get_template("page").render(shows=shows, row=row)
+    return environment.get_template("page").render(shows=shows, row=row, language=get_language())
 
 
 def test_a_part_is_written_once_for_all_that_it_shows() -> None:

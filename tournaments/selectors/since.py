@@ -1,8 +1,18 @@
 """How the ranks moved since the last completed round: ▲3 beside a name."""
 
-from tiebreaks.published import PlayersDocument
+from dataclasses import replace
+
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.sequence import Sequence
+from tiebreaks.published import DOCUMENTS, PlayersDocument
 
 from .public import reading_of
+
+Ranks = dict[int, int]
+
+# What was ranked last, and the ranks: the results of a round do not change the rounds before it.
+_recent: tuple[tuple[Reading, Sequence, Ranks], ...] = ()
 
 
 def last_completed(document: PlayersDocument, after: int | None = None) -> int:
@@ -11,7 +21,7 @@ def last_completed(document: PlayersDocument, after: int | None = None) -> int:
     return max(shown.counted - 1, 0)
 
 
-def ranks_before(document: PlayersDocument, after: int | None = None) -> dict[int, int]:
+def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
     """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet.
 
     Every page of a version asks for the same ranks: the document keeps them.
@@ -19,7 +29,18 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> dict[in
     number = last_completed(document, after)
     if not number:
         return {}
-    kept: dict[int, dict[int, int]] = vars(document).setdefault("_ranks_before", {})
+    kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
-        kept[number] = {each.number: each.rank for each in document.ranking(number).standings}
+        kept[number] = _ranks(document.reading(number), document.order)
     return kept[number]
+
+
+def _ranks(reading: Reading, order: Sequence) -> Ranks:
+    global _recent
+    for ranked, by, ranks in _recent:
+        if ranked == reading and by == order:
+            return ranks
+    ranks = {each.number: each.rank for each in rank(reading, order).standings}
+    # A copy is without all that the systems keep with a reading.
+    _recent = ((replace(reading), order, ranks), *_recent)[:DOCUMENTS]
+    return ranks

@@ -123,6 +123,14 @@ class PlayerRow(RankedRow):
         """All that the cells of this row show."""
         return self.of.cells.shown(self.who, self.of.reading.counted)
 
+    @property
+    def shown(self) -> Hashable:
+        """All that this row shows at once beside its rank."""
+        who = self.who
+        about = who.number, who.name, who.team, who.grade, who.withdrew is None
+        now = self.place_decided, self.playing, self.score_q, tuple(self.trophies)
+        return about, now, self.shown_cells, self.shown_values
+
 
 @dataclass(frozen=True)
 class RankGroup:
@@ -212,7 +220,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             standing=standing,
             score_q=reading.score_q[number],
             trophies=trophies.get(number, []),
-            playing=is_playing(reading, card),
+            playing=number in document.playing and is_playing(reading, card),
             place_decided=number in decided_places,
             before=before.get(number),
             of=rows,

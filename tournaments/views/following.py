@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from .. import fragments, pictures, zones
+from .. import fragments, packing, pictures, zones
 from ..selectors import players
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
@@ -40,7 +40,7 @@ def picture(request: HttpRequest, section: PublicSection, number: int) -> HttpRe
     def drawn() -> bytes:
         shown = _player(section, number)["player"]
         where = words.where(section.name, section.event.name)
-        return pictures.of_text(shown.line.card.name, shown.stands, where)
+        return packing.packed(pictures.of_text(shown.line.card.name, shown.stands, where))
 
     piece = fragments.rendered(drawn, "player-picture", section.standings, section.stamp, number)
     answer = fragments.answer(request, piece)

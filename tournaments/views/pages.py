@@ -10,7 +10,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tiebreaks.policies import View, public
 
-from .. import changed_rows, fragments, zones
+from .. import changed_rows, fragments, packing, zones
 from ..numbers import whole_number
 from ..polls import polls
 from ..selectors import ceremony
@@ -18,6 +18,9 @@ from ..selectors.public import AtVersion
 from .robots import unlisted
 
 Context = dict[str, Any]
+
+# Where a page has its fragment. No stored line and no template has this character.
+HERE = "\N{NULL}"
 
 ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID, no address"
 
@@ -75,10 +78,12 @@ def live_views(
     def page(request: HttpRequest, subject: AtVersion, **address: object) -> HttpResponse:
         asked = parts(request, address)
 
-        def whole() -> str:
-            live = fragments.text(_fragment(subject, template, context, *asked))
+        def whole() -> bytes:
+            live = _fragment(subject, template, context, *asked)
             with zones.told_in(subject.event.time_zone):
-                return render_to_string(template, {**subject.named, "parts": asked, "live": live})
+                page = render_to_string(template, {**subject.named, "parts": asked, "live": HERE})
+            before, _here, after = page.partition(HERE)
+            return packing.around(before, live, after)
 
         piece = fragments.rendered(whole, template, subject.standings, subject.stamp, *asked)
         return fragments.answer(request, piece)
@@ -127,11 +132,11 @@ def _changes(subject: AtVersion, template: str, known: str, whole: bytes, *parts
         return None
 
     def changes() -> str:
-        return changed_rows.changes(fragments.text(before), fragments.text(whole))
+        return changed_rows.changes(packing.unpacked(before), packing.unpacked(whole))
 
     about = (f"{template}#changes", subject.standings, subject.stamp, known, *parts)
     found = fragments.rendered(changes, *about, for_many=True)
-    return found if fragments.text(found) else None
+    return found if packing.unpacked(found) else None
 
 
 def announced_version(subject: AtVersion, number: int) -> Context:

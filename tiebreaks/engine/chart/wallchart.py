@@ -49,6 +49,9 @@ class Kind(Enum):
         kind.points_q, kind.played, kind.label = points_q, played, label
         return kind
 
+    # A kind is one object. Python's own enumerations hash their names anew each time.
+    __hash__ = object.__hash__
+
     @staticmethod
     def of(letter: str) -> "Kind":
         """The kind with this letter. Raises :class:`KeyError` for an unknown letter."""
