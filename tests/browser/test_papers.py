@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page
 
 from tests.addresses import at
+from tests.browser.looks import fits
 from tests.factories import EntryFactory, a_section
 from tournaments.models import Section
 from tournaments.services import drafts, rosters
@@ -23,6 +24,20 @@ def round_one(kim: User) -> Section:
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
     return section
+
+
+def test_the_list_by_name_breaks_no_word_on_a_phone(
+    sit_down: Callable[..., Page], kim: User, round_one: Section
+) -> None:
+    page = sit_down(kim, at("pairings-by-name", round_one, 1), viewport={"width": 360, "height": 740})
+    fits(page)
+    cells = page.locator(".wall .side, .wall .bd")
+    lines = """all => all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getClientRects().length;
+    })"""
+    assert set(cells.evaluate_all(lines)) == {1}
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])

@@ -104,7 +104,7 @@ def why_passed(request: PairingInput, chosen: int, *tried: int) -> dict[int, tup
 
 
 def test_everybody_who_was_passed_over_has_the_reason() -> None:
-    """In round 3: who had a bye, asks for one, is unrated, came late, or left the others unpaired."""
+    """Who had a bye, is unrated, or whose bye left the others unpaired; in round 1 who came late."""
     rows = ["L8w L7b", "L7w L8b", "L6w B", "L5b U", "L4w W6w", "W3b L5b", "W2b W1w", "W1b W2w"]
     eight = wall(*rows, ratings=[1500, None, 1400, 1300, 1600, 1590, 1900, 1800])
     request = PairingInput(eight, 3)
@@ -159,13 +159,38 @@ def test_the_reason_of_the_bye_says_so() -> None:
 # --- who has white ---------------------------------------------------------------------------------
 
 
-def test_boards_go_by_both_scores_and_then_by_rank() -> None:
-    players = [(1500, 8), (1900, 4), (1600, 8), (1700, 4), (1800, 0), (1400, 4)]
-    field = Field([Entrant(n, "", rating, score) for n, (rating, score) in enumerate(players, 1)])
-    place = field.position
-    pairs = [(place[5], place[6]), (place[1], place[4]), (place[2], place[3])]
-    named = [tuple(field.players[x].number for x in pair) for pair in in_order(field, pairs)]
-    assert named == [(3, 2), (1, 4), (6, 5)]
+@pytest.mark.parametrize(
+    ("scores", "pairs", "order"),
+    [
+        ([8, 8, 8, 4, 4, 0], [(5, 6), (1, 4), (2, 3)], [(2, 3), (1, 4), (5, 6)]),
+        ([8, 4, 4, 0], [(3, 2), (4, 1)], [(1, 4), (2, 3)]),
+        ([4, 4, 4, 4], [(4, 2), (3, 1)], [(1, 3), (2, 4)]),
+    ],
+)
+def test_boards_go_by_the_higher_score_then_by_the_lower_and_then_by_rank(
+    scores: list[int], pairs: list[tuple[int, int]], order: list[tuple[int, int]]
+) -> None:
+    field = Field([Entrant(n, "", 2000 - n, score) for n, score in enumerate(scores, 1)])
+    made = in_order(field, [(one - 1, other - 1) for one, other in pairs])
+    assert [(x + 1, y + 1) for x, y in made] == order
+
+
+@pytest.mark.parametrize(("cells", "white"), [(("W2w", "L1b"), 2), (("W2b", "L1w"), 1)])
+def test_a_second_meeting_has_the_colors_of_the_first_reversed(cells: tuple[str, str], white: int) -> None:
+    """27A1, with nobody else to play, and whatever is due."""
+    made = paired(wall(*cells, rounds=3, ratings=[1900, 1800]), 2)
+    assert (made.boards[0].white, made.boards[0].reason.color.rule) == (white, "27A1")
+
+
+def test_a_variation_of_the_fifth_rule_holds_where_the_last_two_rounds_decide_nothing() -> None:
+    """29E4d leads to 29E4a: both have one point of four, and the lower-ranked gets what both are due."""
+    rows = ["L3b L4w D5w L6b", "L5w D6b L3w L4b"]
+    others = ["W1w U W2b U U", "U W1b U W2w U", "W2b U D1b U U", "U D2w U W1w U"]
+    chart = wall(*rows, *others, rounds=5, ratings=[1900, 1800, 1700, 1600, 1500, 1400])
+    usual = paired(chart, 5, "rule5=plus_minus").boards[0]
+    assert usual.reason.color.rule == "29E4-3"
+    varied = paired(chart, 5, "rule5=plus_minus", "last_two=rank").boards[0]
+    assert (varied.reason.color.rule, varied.white) == ("29E4a", 2)
 
 
 @pytest.mark.parametrize(
@@ -188,3 +213,11 @@ def test_just_below_even_is_minus() -> None:
     """29E4a: the lower-ranked gets what both are due."""
     one = wall("L3b", "L4b", "W1w U", "W2w U", ratings=[1900, 1800, 1700, 1600])
     assert [b.white for b in paired(one, 2, "rule5=plus_minus").boards] == [2]
+
+
+def test_half_a_point_of_two_is_minus() -> None:
+    rows = [f"D{n + 4}b L{n + 8}w" for n in range(1, 5)]
+    rows += [f"D{n}w U U" for n in range(1, 5)] + [f"U W{n}b U" for n in range(1, 5)]
+    chart = wall(*rows, ratings=[1900 - 50 * n for n in range(12)])
+    assert [b.white for b in paired(chart, 3).boards] == [3, 4]
+    assert [b.white for b in paired(chart, 3, "rule5=plus_minus").boards] == [1, 2]

@@ -5,6 +5,7 @@ rules, beside the boards that they are about.
 from collections import defaultdict
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.messages import Message
@@ -88,7 +89,7 @@ def notes(made: PairingResult | Impossible) -> list[str]:
 
 def _beside(warning: str) -> str:
     """A warning without the number of its board, which it stands beside."""
-    return said(warning).partition(": ")[2]
+    return capfirst(said(warning).partition(": ")[2])
 
 
 def said(text: str) -> str:

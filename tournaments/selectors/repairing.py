@@ -23,6 +23,8 @@ from ..pairing.request import PairingInput, SetBoard
 from ..pairing.result import PairingResult
 from .pairing_basis import ASSUMPTIONS, Basis, basis_of, before_seating, draft_of
 
+# A draft in which more are without a board is one that is being typed.
+MOST_ALONE = 6
 LADDER, AGAIN = "ladder", "again"
 HOW = (LADDER, AGAIN)
 
@@ -145,7 +147,7 @@ def _ways(section: Section, request: PairingInput, boards: Sequence[Step], bye: 
     if section.format != Format.SWISS.value:
         return []
     alone = left_alone(request, boards, bye)
-    if alone is None:
+    if alone is None or len(alone.alone) > MOST_ALONE:
         return []
     made = {LADDER: repairing.by_ladder(request, alone), AGAIN: pair(request)}
     return [
@@ -175,7 +177,9 @@ def _later(of: Basis, row: PairingDraft | None) -> list[str]:
         names = " – ".join(of.request.name(number) for number in sorted(both))
         choice = row.choices[both] if row else ""
         values = {"names": names, "said": ASSUMPTIONS[choice], "number": of.request.round}
-        said.append(_("%(names)s: round %(number)d was paired on %(said)s. The result is another.") % values)
+        said.append(
+            _("%(names)s: round %(number)d was paired on %(said)s. The result is different.") % values
+        )
     return said
 
 
