@@ -301,9 +301,25 @@ def _names(players: list[Winner]) -> tuple[str, ...]:
 def same(one: AwardsRecord, other: AwardsRecord) -> bool:
     """Whether there is nothing new to announce: the same awards to the same names.
 
-    The reasons can differ, because tiebreak values change with every late result.
+    The reasons can differ, because tiebreak values change with every late result; and so can the order of
+    those who share an award.
+
+    >>> ann, ben = Winner(1, "Ann"), Winner(2, "Ben")
+    >>> one, other = (AwardsRecord((FrozenAward("2+", "Medals", both),)) for both in ((ann, ben), (ben, ann)))
+    >>> same(one, other), same(one, AwardsRecord((FrozenAward("2+", "Medals", (ann,)),)))
+    (True, False)
     """
-    return without_reasons(one) == without_reasons(other)
+    return _announced(one) == _announced(other)
+
+
+def _announced(record: AwardsRecord) -> AwardsRecord:
+    """What is announced, those who share an award by their numbers."""
+    found = without_reasons(record)
+    awards = (
+        replace(award, winners=tuple(sorted(award.winners, key=lambda winner: (winner.number, winner.name))))
+        for award in found.awards
+    )
+    return AwardsRecord(tuple(awards), found.cash)
 
 
 def without_reasons(record: AwardsRecord) -> AwardsRecord:

@@ -33,6 +33,7 @@ from .errors import Forbidden, Interrupted, Refused
 from .models import (
     CHIEFS,
     MANAGERS,
+    REGISTRARS,
     Event,
     ExtraGame,
     Game,
@@ -49,6 +50,7 @@ from .models import (
 )
 from .selectors.copies import copies
 from .selectors.mirroring import given_out
+from .services.sessions import REMOVED_FROM
 
 Row = TypeVar("Row", bound=Model)
 Roles = frozenset[Role]
@@ -97,7 +99,7 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
         @never_cache
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                return _sign_in(request)
+                return _was_removed(request) or _sign_in(request)
             request.copies = copies  # type: ignore[attr-defined]  # every page says when they fail
             before = interrupted.bring_back(request)
             request.interrupted = before is not None  # type: ignore[attr-defined]
@@ -182,7 +184,8 @@ def _without_slash(request: HttpRequest) -> HttpResponse | None:
 
 
 def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:
-    return render(request, "gone.html", {"gone": gone}, status=404)
+    fragment = "#said" if request.headers.get("HX-Request") else ""
+    return render(request, f"gone.html{fragment}", {"gone": gone}, status=404)
 
 
 def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -192,6 +195,25 @@ def _not_a_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     page.status_code = answer.status_code
     page.headers["Allow"] = answer.headers["Allow"]
     return page
+
+
+def _was_removed(request: HttpRequest) -> HttpResponse | None:
+    """What the script of a page is answered that a person left open who was removed from the event since: the
+    session was ended, and has the reason."""
+    event = removed_from(request)
+    if not event or not request.headers.get("HX-Request"):
+        return None
+    return refusal(request, Forbidden(_said_removed(event)))
+
+
+def removed_from(request: HttpRequest) -> str:
+    """The event from which the person of this browser was removed and so signed out; empty for others."""
+    return str(request.session.get(REMOVED_FROM, ""))
+
+
+def _said_removed(event: str) -> str:
+    message = _("You were removed from %(event)s. Ask its chief if that is a mistake.")
+    return message % {"event": event}
 
 
 def _sign_in(request: HttpRequest) -> HttpResponse:
@@ -240,8 +262,12 @@ def _one(
     if not found:
         theirs = {f"{event}staff__user": user} | named
         roles = model._default_manager.filter(**theirs).values_list(f"{event}staff__role", flat=True)
-        role = roles.order_by().first()
-        raise gone() if role is None else _other_role(needed, Role(role))
+        if (role := roles.order_by().first()) is not None:
+            raise _other_role(needed, Role(role))
+        joined = model._default_manager.filter(**{f"{event}invitations__used_by": user} | named)
+        if left := joined.order_by().values_list(f"{event}name", flat=True).first():
+            raise Gone(_said_removed(left))
+        raise gone()
     row: Row = found[0]
     user.role = Role(row.role_of_user)  # type: ignore[attr-defined]
     zones.tell_in(row.time_zone_of_event)  # type: ignore[attr-defined]
@@ -270,6 +296,11 @@ def _other_role(needed: Roles, role: Role) -> Forbidden:
     elif needed == MANAGERS:
         message = _(
             "Only the chief or an assistant can do this. Your role here: %(role)s. Nothing was changed."
+        )
+    elif needed == REGISTRARS:
+        message = _(
+            "Walk-ins and changes of section are for chiefs, assistants and check-in helpers. Your role here:"
+            " %(role)s. Nothing was changed."
         )
     else:
         message = _("Check-in helpers enter no results. Your role here: %(role)s. Nothing was changed.")

@@ -9,13 +9,14 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.at_desk import slow
+from tests.browser.at_desk import idle, slow
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, fits_and_is_clean, is_clean
-from tests.factories import a_section, as_it_stands, enter, games_of, played
+from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tournaments.models import Game, LogEntry, Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
+from tournaments.text.wording import unbroken
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 
@@ -308,3 +309,28 @@ def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_a
     page.keyboard.press("Enter")
     expect(sheet(page)).to_be_hidden()
     assert stands(board) == "LW"
+
+
+def test_a_conflict_in_the_sheet_is_a_question_after_a_reload_too(
+    desk: Page, section: Section, board: Game, lee: User
+) -> None:
+    desk.keyboard.press("ArrowUp")
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_role("table").first).to_be_visible()
+    corrected(board, "DD", by=lee)
+    sheet(desk).get_by_label("Why?").fill("colors swapped on the slip")
+    desk.keyboard.press("Enter")
+    for _again in range(2):
+        expect(row(desk, board)).to_contain_text(unbroken("Lee Moss entered ½–½"))
+        expect(desk.locator("#clashes")).to_contain_text("Board 1: two different results")
+        desk.reload()
+    row(desk, board).get_by_role("button", name="Keep ½–½").click()
+    expect(row(desk, board).locator(".settle")).to_have_count(0)
+    idle(desk)
+    desk.reload()
+    expect(desk.locator(".keys")).to_be_visible()
+    idle(desk)
+    expect(desk.locator("tr.clash")).to_have_count(0)
+    assert stands(board) == "DD"

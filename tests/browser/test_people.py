@@ -153,3 +153,19 @@ def test_a_device_that_was_signed_out_elsewhere_is_asked_to_sign_in(
     phone.reload()
     expect(phone.get_by_role("heading", name="Directors sign in here")).to_be_visible()
     assert sessions.count(kim) == 1
+
+
+def test_who_was_removed_is_told_so_at_the_open_desk_and_at_the_sign_in(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    dana = UserFactory.create(first_name="Dana", last_name="Reyes")
+    person = Staff.objects.create(event=section.event, user=dana, role=Role.SCOREKEEPER)
+    phone = sit_down(dana, reverse("desk-round", args=[section.event.slug, section.slug, 1]))
+    board = phone.locator("tr.board").first
+    expect(board).to_be_visible()
+    people.remove(person, by=kim)
+    board.get_by_role("button", name="Draw").click()
+    expect(phone.locator("#alarm")).to_contain_text(f"You were removed from {section.event.name}.")
+    expect(board.locator("td.result")).not_to_have_text("½–½")
+    phone.reload()
+    expect(phone.get_by_role("alert")).to_contain_text(f"You were removed from {section.event.name}.")

@@ -6,8 +6,9 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
+from tests.browser.keys import type_keys
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.factories import a_section, as_it_stands, corrected, enter, games_of, played
 from tests.sign_in import sign_in
 from tournaments.models import LogEntry, Section
 from tournaments.services import rosters
@@ -111,3 +112,16 @@ def test_what_stands_in_the_way_is_named_with_a_link_to_undo_it_first(
     page.locator("ol.log a").first.click()
     expect(page.get_by_role("heading", name="Change a result")).to_be_visible()
     expect(page.get_by_role("region", name="What moves")).to_contain_text("Moves: 4 places · 2 trophies")
+
+
+def test_u_on_the_page_of_another_round_says_where_to_undo_and_undoes_nothing(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section, kim: User
+) -> None:
+    enter(games_of(section, 2)[1], "DD", by=kim)
+    page = signed_in.new_page()
+    page.goto(served(live_server, "desk-round", section, 1))
+    expect(page.locator(".keys")).to_be_visible()
+    expect(page.get_by_role("link", name="Round 2, board 2")).to_be_visible()
+    type_keys(page, "u")
+    expect(page.locator("#alarm")).to_have_text("Your last entry is in round 2. Undo it there.")
+    assert undoings() == 0

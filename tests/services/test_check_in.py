@@ -239,7 +239,7 @@ def test_one_id_is_not_moved_beside_itself(section: Section, reserve: Section, k
 
 def test_teams_and_players_do_not_mix(section: Section, kim: User) -> None:
     matches = a_section(0, 2, event=section.event, boards=4)
-    assert list(selectors.others_of(player(section, 1))) == []
+    assert list(selectors.may_be_in(player(section, 1))) == [section]
     with pytest.raises(Refused, match="can't move"):
         check_in.move(player(section, 1), matches, by=kim)
 

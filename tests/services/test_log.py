@@ -23,6 +23,7 @@ from tournaments.services import (
     attendance,
     byes,
     ceremony,
+    check_in,
     decisions,
     drafts,
     extra_games,
@@ -92,6 +93,9 @@ TOLD = {
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
     Summary.WITHDREW: "Ben withdrew after round 1",
     Summary.REINSTATED: "Fay is back",
+    Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
+    Summary.NO_SHOWS_WITHDRAWN: "Not checked in, withdrawn before round 1: Gil and Ida",
+    Summary.NO_SHOWS_BYES: "Not checked in, zero-point bye in round 1: Gil and Ida",
     Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",
     Summary.TEAM_LISTED: "Birch Bishops: players listed",
     Summary.TEAMS_LISTED: "Players of 3 teams listed",
@@ -219,6 +223,15 @@ def a_roster(event: Event, kim: User) -> Section:
     rosters.edit_player(eve, rating=1200, number=9, by=kim)
     numbering.number_by_rating(section, by=kim)
     rosters.remove_player(eve, by=kim)
+    late = [RosterEntry(None, name) for name in ("Gil", "Ida")]
+    gil, ida = rosters.add_players(section, late, by=kim)
+    door = setup.create_section(event, name="Door", rounds=3, by=kim)
+    for one in (gil, ida):
+        check_in.move(one, door, by=kim)
+    for withdraw in (False, True):
+        check_in.no_shows(event, [gil.pk, ida.pk], withdraw=withdraw, by=kim)
+    for number in (1, 2):
+        rosters.remove_player(player(door, number), by=kim)
     orders.post_options(section, Options(), by=kim)
     flo = RosterEntry(None, "Flo", byes=read_byes("2, 1z"))
     rosters.remove_player(attendance.add_player(section, flo, by=kim), by=kim)

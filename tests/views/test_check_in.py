@@ -77,7 +77,8 @@ def test_what_is_found_by_nobody_leads_to_a_walk_in_with_what_was_typed(
 ) -> None:
     page = door(helper, event, q="Ngo, Amy 1234")
     assert "Nobody here is called that." in page.one("#nobody").text
-    form = visit(helper, page.link("Add a walk-in")).form(reverse("walk-in", args=[event.slug]))
+    [way] = [link for link in page.one("#nobody").links if "walk-in" in link]
+    form = visit(helper, way).form(reverse("walk-in", args=[event.slug]))
     assert form.fields["line"] == ["Ngo, Amy 1234"]
 
 
@@ -147,7 +148,9 @@ def test_a_scorekeeper_checks_in_and_registers_nobody(event: Event, section: Sec
     page = door(signed_in(lee), event)
     assert "Add a walk-in" not in page
     assert page.texts("[data-list=missing] button") == ["Here"] * 4
-    assert signed_in(lee).get(reverse("walk-in", args=[event.slug])).status_code == 403
+    refused = signed_in(lee).get(reverse("walk-in", args=[event.slug]))
+    assert refused.status_code == 403
+    assert "for chiefs, assistants and check-in helpers. Your role here: Scorekeeper." in read(refused)
 
 
 def test_no_parent_and_no_stranger_sees_who_is_here(client: Client, event: Event, section: Section) -> None:

@@ -9,7 +9,7 @@ from tests.factories import UserFactory, a_section, as_it_stands, enter, games_o
 from tests.html import Element, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import LogEntry, Section, Staff
-from tournaments.services import pairings
+from tournaments.services import pairings, teams
 
 
 @pytest.fixture
@@ -109,10 +109,11 @@ def test_an_entry_that_was_undone_and_redone_says_so_and_can_be_undone_again(
     assert (bye().text.split()[-1], bye().links) == ("undone", [])
 
 
-def test_an_entry_that_is_not_undone_says_what_to_do_instead(desk: Client, section: Section) -> None:
-    (posted,) = lines(desk, section, "kind=order")
-    assert "To go back, post the earlier order again." in posted
-    assert "To undo a new section, delete it on its Setup page." in " ".join(lines(desk, section, ""))
+def test_an_entry_that_is_not_undone_says_what_to_do_instead(
+    desk: Client, section: Section, kim: User
+) -> None:
+    teams.name_school(section.event, ["Elm"], name="Elm School", by=kim)
+    assert "Name them again on the Schools page." in lines(desk, section, "kind=schools")[0]
 
 
 def test_pages_of_a_narrowed_log_keep_what_was_asked(

@@ -76,7 +76,7 @@ def test_a_menu_offers_what_the_role_of_its_reader_may_see(section: Section) -> 
     page = visit(client, at("desk-round", section, 1))
     assert [words for words, _path in menu_of(page)] == ["Rounds", "Public page"]
     page = visit(client, reverse("desk-event", args=[section.event.slug]))
-    assert [words for words, _path in menu_of(page)] == ["Sections", "Public page"]
+    assert [words for words, _path in menu_of(page)] == ["Sections", "Check-in", "Public page"]
 
 
 def test_the_menu_of_a_draft_leads_to_its_preview(of_kim: Section, desk: Client, kim: User) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.addresses import at
 from tests.factories import PASSWORD, EventFactory, UserFactory, a_section, enter, games_of, paired
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
@@ -321,6 +322,40 @@ def test_a_removed_person_finds_nothing_at_the_next_request_and_is_signed_out(
     for device in devices:
         answer = device.get(reverse("desk-event", args=[event.slug]))
         assert answer.headers["Location"].startswith(reverse("sign-in"))
+
+
+def test_a_removed_person_is_told_so_and_a_stranger_is_not(
+    desk: Client, client: Client, event: Event
+) -> None:
+    lee = an_assistant(event)
+    hers, section = signed_in(lee), a_section(2, 1, event=event)
+    desk.post(reverse("remove-person", args=[event.slug, lee.pk]))
+    said = f"You were removed from {event.name}."
+    script = hers.get(at("desk-round", section, 1), headers={"HX-Request": "true"})
+    assert script.status_code == 403
+    assert said in read(script)
+    assert said in visit(hers, reverse("sign-in"))
+    # It signs her in nowhere, and is no one else's to read.
+    assert "_auth_user_id" not in hers.session
+    assert said not in visit(client, reverse("sign-in"))
+    stranger = client.get(at("desk-round", section, 1), headers={"HX-Request": "true"})
+    assert stranger.status_code == 401
+
+
+def test_who_works_elsewhere_too_is_told_from_which_event_she_was_removed(
+    desk: Client, event: Event, kim: User
+) -> None:
+    EventFactory.create(by=(lee := an_assistant(event)))
+    invitation = people.invite(event, Role.ASSISTANT, by=kim)
+    Invitation.objects.filter(pk=invitation.pk).update(used_by=lee)
+    section = a_section(2, 1, event=event)
+    client = signed_in(lee)
+    desk.post(reverse("remove-person", args=[event.slug, lee.pk]))
+    answer = client.get(at("desk-round", section, 1))
+    assert answer.status_code == 404
+    assert f"You were removed from {event.name}." in read(answer)
+    stranger = signed_in(UserFactory.create()).get(at("desk-round", section, 1))
+    assert "You were removed" not in read(stranger)
 
 
 def test_a_person_removed_from_one_event_goes_on_at_another(desk: Client, event: Event) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import (
@@ -19,10 +20,21 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import PostedOrder, Standings
 from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry
-from tournaments.models import LogEntry, Role, Section, Staff
-from tournaments.services import ceremony, importing, pairings, prizes, rosters
+from tournaments.models import Event, LogEntry, Role, Section, Staff, TeamTable
+from tournaments.services import (
+    ceremony,
+    importing,
+    orders,
+    pairings,
+    prizes,
+    rosters,
+    setup,
+    teams,
+    visibility,
+)
 
 
 @pytest.fixture
@@ -48,7 +60,6 @@ def test_a_line_of_the_log_leads_to_its_undoing_unless_it_was_undone(desk: Clien
     page = visit(desk, at("section-log", section))
     assert address not in page.links
     assert at("undo-entry", section, entry(undoes=result).pk) in page.links
-    assert at("undo-entry", section, entry(verb="order").pk) not in page.links
 
 
 def test_it_shows_each_value_as_it_is_and_as_it_will_be(desk: Client, section: Section, kim: User) -> None:
@@ -145,7 +156,7 @@ def test_undoing_a_result_of_a_complete_round_says_that_the_board_is_open_again_
 
 
 @pytest.mark.parametrize("code", ["order-posted", "section-created"])
-def test_a_kind_that_is_not_undone_says_what_to_do(desk: Client, section: Section, code: str) -> None:
+def test_what_play_has_settled_says_why_it_is_not_undone(desk: Client, section: Section, code: str) -> None:
     address = at("undo-entry", section, entry(code=code, standings=section.standings_id).pk)
     page = visit(desk, address)
     assert page.texts("main .notice")
@@ -234,3 +245,130 @@ def test_only_a_chief_undoes_the_import_of_a_wall_chart(section: Section, kim: U
     assert signed_in(lee).get(address).status_code == 403
     assert signed_in(lee).post(address).status_code == 403
     assert signed_in(kim).get(address).status_code == 200
+
+
+# --- what is posted, created, published ------------------------------------------------------------
+
+
+@pytest.fixture
+def early(kim: User) -> Section:
+    """Nobody has played."""
+    return a_section(4, 2, by=kim)
+
+
+def take_back(desk: Client, section: Section, of: LogEntry) -> Element:
+    """Undo an entry on its page; the page as it was before."""
+    address = at("undo-entry", section, of.pk)
+    page = visit(desk, address)
+    assert page.form(address).send(desk).status_code == 302
+    return page
+
+
+def test_an_order_posted_before_play_goes_back_to_the_one_before_and_to_none(
+    desk: Client, early: Section, kim: User
+) -> None:
+    orders.post_order(early, "solkoff", by=kim)
+    first = entry(verb="order")
+    orders.post_order(early, "cumulative", by=kim)
+    second = entry(verb="order")
+    assert "Another order was posted since." in visit(desk, at("undo-entry", early, first.pk))
+    page = take_back(desk, early, second)
+    assert "the posted order Cumulative; then Solkoff holds again" in page
+    assert "Solkoff" in visit(desk, at("order", early)).text
+    assert PostedOrder.objects.get().order == "solkoff"
+    page = take_back(desk, early, first)
+    assert "then nothing is posted, and the rulebook’s" in page
+    assert not PostedOrder.objects.exists()
+
+
+def test_what_is_posted_stays_once_play_has_begun(desk: Client, section: Section) -> None:
+    posted = entry(code="order-posted")
+    page = visit(desk, at("undo-entry", section, posted.pk))
+    assert "Play has begun, so what was posted stays." in page
+    assert desk.post(at("undo-entry", section, posted.pk)).status_code == 409
+    assert PostedOrder.objects.exists()
+
+
+def test_the_order_of_a_team_table_is_undone_in_the_log_of_its_section(
+    desk: Client, early: Section, kim: User
+) -> None:
+    table = teams.make_table(early.event, name="Schools", sections=[early], by=kim)
+    orders.post_order(table, "team_cumulative", by=kim)
+    posted = entry(code="team-order-posted")
+    assert at("undo-entry", early, posted.pk) in visit(desk, at("section-log", early)).links
+    assert "then nothing is posted" in take_back(desk, early, posted)
+    assert not PostedOrder.objects.exists()
+
+
+def test_undoing_a_new_section_asks_whether_to_delete_it(desk: Client, early: Section) -> None:
+    created = entry(code="section-created")
+    there = at("undo-entry", early, created.pk)
+    assert there in visit(desk, at("section-log", early)).links
+    for answer in (desk.get(there), desk.post(there)):
+        assert answer.headers["Location"] == at("delete-section", early)
+    assert "4 entries of the roster" in visit(desk, at("delete-section", early))
+
+
+def test_undoing_a_new_team_table_removes_it_with_its_order(desk: Client, early: Section, kim: User) -> None:
+    table = teams.make_table(early.event, name="Schools", sections=[early], by=kim)
+    orders.post_order(table, "team_cumulative", by=kim)
+    created = entry(code="table-created")
+    page = take_back(desk, early, created)
+    assert "the team table Schools, its public address and its log" in page
+    assert "1 posted tiebreak order" in page
+    assert not TeamTable.objects.exists()
+    assert not Standings.objects.filter(pk=table.standings_id).exists()
+    undoing = entry(undoes=created)
+    assert undoing.summary == "This was undone: Team table created: Schools (Section 0)"
+    assert "Make it again" in visit(desk, at("undo-entry", early, undoing.pk))
+
+
+def test_a_published_event_is_hidden_again_with_the_sections_it_showed(
+    desk: Client, client: Client, early: Section, kim: User
+) -> None:
+    other = a_section(2, event=early.event, draft=True)
+    Event.objects.update(hidden=True)
+    visibility.publish_event(early.event, [other], by=kim)
+    published = entry(code="event-published", standings=early.standings_id)
+    public = reverse("event", args=[early.event.slug])
+    assert client.get(public).status_code == 200
+    # In the log of the other section, too.
+    told = entry(code="event-published", standings=other.standings_id)
+    whole = desk.get(at("undo-entry", other, told.pk))
+    assert whole.headers["Location"] == at("undo-entry", early, published.pk)
+
+    page = take_back(desk, early, published)
+
+    assert "hidden: no → yes" in " ".join(page.texts(".plainlist li")).replace(" becomes", "")
+    assert client.get(public).status_code == 404
+    assert as_it_stands(other).hidden
+    assert not as_it_stands(early).hidden
+
+
+def test_an_archived_section_is_brought_back_from_its_log(desk: Client, early: Section, kim: User) -> None:
+    visibility.archive(early, hide=False, by=kim)
+    take_back(desk, early, entry(code="archived"))
+    assert not as_it_stands(early).archived
+
+
+def test_the_name_of_an_event_goes_back_on_every_page(desk: Client, early: Section, kim: User) -> None:
+    other = a_section(2, event=early.event)
+    was = early.event.name
+    setup.edit_event(early.event, name="Harvest Open", city="", starts_on=None, by=kim)
+    stamp = as_it_stands(other).stamp
+    take_back(desk, early, entry(code="event-edited", standings=early.standings_id))
+    assert Event.objects.get().name == was
+    assert as_it_stands(other).stamp != stamp
+
+
+@pytest.mark.parametrize("code", ["order-posted", "event-published", "table-created"])
+def test_an_assistant_takes_back_nothing_that_only_a_chief_does(early: Section, kim: User, code: str) -> None:
+    orders.post_order(early, "solkoff", by=kim)
+    teams.make_table(early.event, name="Schools", sections=[early], by=kim)
+    visibility.hide_event(early.event, by=kim)
+    visibility.publish_event(early.event, [], by=kim)
+    pat = UserFactory.create()
+    Staff.objects.create(event=early.event, user=pat, role=Role.ASSISTANT)
+    answer = signed_in(pat).get(at("undo-entry", early, entry(code=code).pk))
+    assert answer.status_code == 403
+    assert "Only a chief does this, so only a chief can undo it." in read(answer)

@@ -12,6 +12,7 @@ from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..formats.walk_in import read_walk_in
 from ..models import Player, Section
+from ..numbers import whole_number
 from ..selectors.check_in import NoShows
 from ..text.wording import problem
 from .players import DifferentForm, PlayerForm
@@ -92,6 +93,22 @@ class MoveForm(DifferentForm):
         self.order_fields(["section", "different"])
 
 
+class Players(forms.TypedMultipleChoiceField):
+    """Keys of players. Who of them is still to be taken out, the service looks up under the lock."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=_key, **kwargs)
+
+    def valid_value(self, value: Any) -> bool:
+        return True
+
+
+def _key(text: str) -> int:
+    if (key := whole_number(text)) is None:
+        raise ValueError(text)
+    return key
+
+
 class NoShowsForm(forms.Form):
     """Who is out: everybody of a section whose check-in has begun, unless somebody unticks a name."""
 
@@ -106,11 +123,7 @@ class NoShowsForm(forms.Form):
     def __init__(self, *args: Any, missing: list[NoShows], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missing = missing
-        self.fields["player"] = forms.TypedMultipleChoiceField(
-            coerce=int,
-            choices=[(player.pk, player.name) for each in missing for player in each.players],
-            error_messages={"required": _("Tick those who are out.")},
-        )
+        self.fields["player"] = Players(error_messages={"required": _("Tick those who are out.")})
 
     def lists(self) -> list[tuple[Section, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""

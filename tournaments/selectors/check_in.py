@@ -217,10 +217,9 @@ def open_sections(event: Event) -> "QuerySet[Section]":
     return sections.order_by("position", "pk")
 
 
-def others_of(player: Player) -> "QuerySet[Section]":
-    """The sections to which an entry can move now."""
-    sections = open_sections(player.section.event).exclude(pk=player.section_id)
-    return sections.filter(boards=player.section.boards)
+def may_be_in(player: Player) -> "QuerySet[Section]":
+    """The sections in which an entry can be now, its own too."""
+    return open_sections(player.section.event).filter(boards=player.section.boards)
 
 
 def apart_from(player: Player) -> list[str]:

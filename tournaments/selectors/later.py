@@ -8,12 +8,16 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from ..models import LogEntry, Round, RowChange, Section, Verb
+from tiebreaks.models import FrozenAwards, PostedOrder
+
+from ..models import HasStandings, LogEntry, Round, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.results import OPEN
-from ..text.undoing import NOT_UNDONE
+from ..text.undoing import NOT_UNDONE, OF_ORDERS, POSTED
+from .endings import has_results
 from .log import is_unchanged
 from .numbering import is_paired
+from .orders import is_locked
 
 # Entries that change results. Undoing one is a change of results too.
 OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
@@ -35,6 +39,14 @@ def refusal(section: Section, entry: LogEntry) -> str:
     root = root_of(entry)
     if (why := NOT_UNDONE.get(Summary(root.code))) is not None:
         return str(why)
+    if root.code in OF_ORDERS:
+        return _of_order(section, entry)
+    if root.code == Summary.TABLE_CREATED:
+        return _of_table(entry)
+    if root.code == Summary.SECTION_CREATED:
+        if has_results(section):
+            return _("%(name)s has results, so it stays. Archive it instead.") % {"name": section.name}
+        return _("To undo a new section, delete it on its Setup page.")
     if entry.standings_id != section.standings_id:
         return _("This is of a team table. Change it back on the pages of the table.")
     if root.code == Summary.NUMBERED_BY_RATING and is_paired(section):
@@ -44,6 +56,56 @@ def refusal(section: Section, entry: LogEntry) -> str:
     if (number := _stays_published(entry)) is not None:
         return _("Round %(number)d has results, so it stays published.") % {"number": number}
     return ""
+
+
+def _of_order(section: Section, entry: LogEntry) -> str:
+    """Before play begins the last order that was posted goes; what is posted during play stays."""
+    owner = owner_of(section, entry)
+    if is_locked(owner):
+        return str(POSTED)
+    posted = [each.pk for each in entry.changes if each.table == "postedorder"]
+    later = PostedOrder.objects.filter(standings=owner.standings_id, pk__gt=max(posted, default=0))
+    if posted and later.exists():
+        return _("Another order was posted since. Undo that one first.")
+    return ""
+
+
+def owner_of(section: Section, entry: LogEntry) -> HasStandings:
+    """Whose entry it is: the section's, or that of a team table in whose standings its players count."""
+    if entry.standings_id == section.standings_id:
+        return section
+    tables = TeamTable.objects.filter(standings=entry.standings_id, draws_on__section=section)
+    return tables.select_related("event", "standings").first() or section
+
+
+def created_table(entry: LogEntry) -> TeamTable | None:
+    """The team table that an entry created, while it is there."""
+    tables = [each.pk for each in entry.changes if each.table == "teamtable"]
+    return TeamTable.objects.filter(pk__in=tables).first()
+
+
+def _of_table(entry: LogEntry) -> str:
+    table = created_table(entry)
+    if entry.undoes is not None or table is None:
+        return _(
+            "This team table was removed, and the log does not hold it. Make it again on the Setup page."
+        )
+    if FrozenAwards.objects.filter(standings=table.standings_id).exists():
+        said = _("The awards of %(table)s are frozen, so the table stays. Archive it instead.")
+        return said % {"table": table.name}
+    return ""
+
+
+def with_the_rows(entry: LogEntry) -> LogEntry:
+    """The entry itself, or of a change of several sections the one that has its rows: it stands in the log of
+    another section, beside this one."""
+    if entry.rows:
+        return entry
+    beside = Section.objects.filter(event__sections__standings=entry.standings_id).values("standings")
+    same = LogEntry.objects.filter(
+        standings__in=beside, code=entry.code, values=entry.values, verb=entry.verb
+    )
+    return min((each for each in same if each.rows), key=lambda each: abs(each.pk - entry.pk), default=entry)
 
 
 def not_undone(section: Section, entry: LogEntry) -> str:
@@ -59,6 +121,8 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     Those that were undone count no more, nor does their undoing. Where nothing was done since, this is one
     query; else one more for each table of the entry's rows.
     """
+    if root_of(entry).code == Summary.TABLE_CREATED:
+        return []  # A table goes with all that was changed of it.
     beside = Section.objects.filter(event__sections__standings=entry.standings_id).values("standings")
     here = Q(standings=entry.standings_id) | Q(standings__in=beside)
     entries = LogEntry.objects.filter(here, pk__gt=entry.pk, undone_by__isnull=True)

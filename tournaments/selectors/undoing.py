@@ -9,16 +9,17 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.models import FrozenAwards
+from tiebreaks.engine.ranking.editions import EDITIONS
+from tiebreaks.models import FrozenAwards, PostedOrder
+from tiebreaks.selectors import postings
 
 from ..models import Game, LogEntry, Player, Round, RowChange, Seat, Section, Verb
+from ..text import wording
 from ..text.log import Summary
 from ..text.results import OPEN
+from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
-from .later import OF_RESULTS, in_the_way, net, refusal, root_of, row_of
-
-# Only a chief imports a wall chart, so only a chief takes it back.
-OF_CHIEFS = (Summary.PLAYERS_IMPORTED, Summary.TEAMS_IMPORTED)
+from .later import OF_RESULTS, created_table, in_the_way, net, owner_of, refusal, root_of, row_of
 
 
 class Value(NamedTuple):
@@ -63,7 +64,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         entry,
         first=in_the_way(entry),
         values=list(_values(entry)),
-        goes=taken_away(entry),
+        goes=[*taken_away(entry), *_of_table(entry), *_of_order(section, entry)],
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
     )
@@ -122,8 +123,40 @@ def taken_away(entry: LogEntry) -> list[str]:
     return [*said, *(told % {"number": number} for number in numbers)]
 
 
+def _of_table(entry: LogEntry) -> Iterator[str]:
+    """Of an entry that created a team table: the table with its page."""
+    if root_of(entry).code == Summary.TABLE_CREATED and (table := created_table(entry)):
+        posted = PostedOrder.objects.filter(standings=table.standings_id).count()
+        yield _("the team table %(table)s, its public address and its log") % {"table": table.name}
+        if posted:
+            counted = ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", posted)
+            yield counted % {"n": posted}
+
+
+def _of_order(section: Section, entry: LogEntry) -> Iterator[str]:
+    """Of an entry that posted an order: the order, and which one holds then."""
+    if root_of(entry).code not in OF_ORDERS:
+        return
+    if not any(each.table == "postedorder" and each.before is None for each in entry.changes):
+        return
+    owner = owner_of(section, entry)
+    *before, last = postings(owner.standings_id)
+    read = EDITIONS[owner.edition].read
+    values = {
+        "order": wording.order(read(owner.order([last]))),
+        "then": wording.order(read(owner.order(before))),
+    }
+    if before:
+        yield _("the posted order %(order)s; then %(then)s holds again, as posted before") % values
+    else:
+        yield (
+            _("the posted order %(order)s; then nothing is posted, and the rulebook’s %(then)s holds")
+            % values
+        )
+
+
 # Tables whose values are read by people as they are.
-_READ = ("player", "section")
+_READ = ("player", "section", "event")
 
 
 def _values(entry: LogEntry) -> Iterator[Value]:

@@ -114,6 +114,8 @@ def _refuse_begun(section: Section) -> None:
 def _check_move(player: Player, target: Section) -> None:
     named = {"name": player.called, "section": target.name}
     home = player.section
+    if target == home:
+        raise Refused(_("%(name)s is in %(section)s already. Choose another section.") % named)
     if target.archived or (target.event_id, target.boards) != (home.event_id, home.boards):
         raise Refused(_("%(name)s can't move to %(section)s. Nothing was saved.") % named)
     if player.house or player.reentry_of_id or player.visits.exists():

@@ -197,7 +197,7 @@ def remove(person: Staff, *, by: User) -> None:
         _withdraw_known_to(person)
         Staff.objects.filter(pk=person.pk).delete()
         if not Staff.objects.filter(user=person.user_id).exists():
-            sessions.end(person.user)
+            sessions.end_with_a_note(person.user, person.event.name)
 
 
 def _withdraw_known_to(person: Staff) -> None:

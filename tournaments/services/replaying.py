@@ -76,7 +76,9 @@ class _Log:
     def read(self, entry: LogEntry) -> None:
         self.entries += 1
         self.first = self.first or entry
-        if entry.code in (Summary.SECTION_DELETED, Summary.TABLE_REMOVED):
+        # What a table had goes with it, log and all.
+        gone = any(row.table == "teamtable" and row.after is None for row in entry.changes)
+        if gone or entry.code == Summary.SECTION_DELETED:
             self.has_holes = True
         for changed in entry.changes:
             self._apply(entry, changed)

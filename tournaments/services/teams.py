@@ -14,7 +14,7 @@ from tiebreaks.models import Standings
 
 from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused
-from ..models import Event, School, Section, TableSection, TeamTable, Verb
+from ..models import Event, LogEntry, School, Section, TableSection, TeamTable, Verb
 from ..text.log import Summary
 from .addresses import free_slug
 
@@ -63,8 +63,9 @@ def edit_table(
             change.say(Summary.TABLE_EDITED, table=row.name, sections=_names(sections))
 
 
-def remove_table(table: TeamTable, *, by: User) -> None:
-    """Remove a table, with its page, orders and trophies."""
+def remove_table(table: TeamTable, *, by: User, undoes: LogEntry | None = None) -> None:
+    """Remove a table, with its page, orders and trophies; ``undoes`` is the entry that created it, where this
+    takes that back."""
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=table.event_id)
         table = _still(table)
@@ -80,6 +81,9 @@ def remove_table(table: TeamTable, *, by: User) -> None:
             for row in (*standings.posted_orders.all(), *standings.decisions.all()):
                 change.delete(row)
             change.say(Summary.TABLE_REMOVED, table=table.name)
+            if undoes is not None:
+                change.verb, change.undoes = Verb.UNDO, undoes
+                change.say(Summary.UNDONE, summary=[undoes.code, undoes.values])
             change.delete(table)
             standings.delete()
 

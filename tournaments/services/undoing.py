@@ -7,29 +7,46 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, DataError, IntegrityError, models
+from django.db import DatabaseError, DataError, IntegrityError, models, transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext as _
 
 from tiebreaks.models import Decision
 
-from ..changes import TABLES, SectionChange, section_change
+from ..changes import TABLES, Change, SectionChange, section_change, table_change
 from ..errors import Conflict, NoReason, Refused
-from ..models import Entered, ExtraGame, Game, LogEntry, Player, Round, RowChange, Seat, Section, Verb
+from ..models import (
+    Entered,
+    Event,
+    ExtraGame,
+    Game,
+    LogEntry,
+    Player,
+    Round,
+    RowChange,
+    Seat,
+    Section,
+    TableSection,
+    TeamTable,
+    Verb,
+)
 from ..selectors.consequences import Consequences
 from ..selectors.later import (
     OF_THE_MATCH,
+    created_table,
     in_the_way,
     is_as_left,
     is_still_needed,
     match_boards,
+    owner_of,
     refusal,
     root_of,
 )
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.undoing import awards_on, published_rounds
 from ..text.log import Summary
-from . import corrections
+from ..text.undoing import OF_EVENT
+from . import corrections, teams
 from .pairings import may_keep_seat
 from .prizes import fund_change
 from .rosters import check_edit
@@ -118,12 +135,35 @@ def undo_entry(
     entry = LogEntry.objects.select_related("undoes").filter(pk=entry_id).first()
     if entry is None:
         raise Conflict(_("This entry is no longer in the log. Nothing was undone."))
-    with _sound_log(), _change_like(entry, section_id, by, reason) as change:
-        _check_in_the_way(change.section, entry)
-        _check_reason(change, entry)
-        _take_back_entry(change, entry, by, seen)
-        _check_section(change, entry)
+    section = Section.objects.select_related("event", "standings").get(pk=section_id)
+    with _sound_log():
+        if isinstance(owner := owner_of(section, entry), TeamTable):
+            _undo_in_table(section, owner, entry, by, reason)
+        elif entry.code == Summary.TABLE_CREATED:
+            _remove_table(section, entry, by)
+        else:
+            with _change_like(entry, section_id, by, reason) as change:
+                _check_in_the_way(change.section, entry)
+                _check_reason(change, entry)
+                _take_back_entry(change, entry, by, seen)
+                _check_section(change, entry)
     return entry
+
+
+def _undo_in_table(section: Section, table: TeamTable, entry: LogEntry, by: User, reason: str) -> None:
+    """Undo an entry of the log of a team table, in which players of the section count."""
+    with table_change(table.pk, by=by, verb=Verb.UNDO, reason=reason) as change:
+        _check_in_the_way(section, entry)
+        _take_back(change, entry)
+
+
+def _remove_table(section: Section, entry: LogEntry, by: User) -> None:
+    """Undo that a team table was created: it goes with all that is its own."""
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=section.event_id)
+        _check_in_the_way(section, entry)
+        if (table := created_table(entry)) is not None:
+            teams.remove_table(table, by=by, undoes=entry)
 
 
 def _check_reason(change: SectionChange, entry: LogEntry) -> None:
@@ -149,9 +189,26 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
             section = Section.objects.select_related("event").get(pk=section_id)
             yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
         else:
-            also = _sections_of_moves(entry)
-            change = section_change(section_id, by=by, verb=Verb.UNDO, reason=reason, also=also)
-            yield stack.enter_context(change)
+            also = _sections_of_moves(entry) | _sections_that_show(root, section_id)
+            # What is archived is brought back by undoing, too.
+            archived_too = root.verb == Verb.VISIBILITY
+            yield stack.enter_context(
+                section_change(
+                    section_id, by=by, verb=Verb.UNDO, reason=reason, also=also, archived_too=archived_too
+                )
+            )
+
+
+def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
+    """The sections whose pages show what such an entry changed, beside its own: all of the event, or those
+    that share a team table."""
+    if root.code in OF_EVENT:
+        beside = Section.objects.filter(event__sections=section_id)
+        return set(beside.values_list("pk", flat=True))
+    if root.verb == Verb.VISIBILITY:
+        sharing = TableSection.objects.filter(table__draws_on__section=section_id)
+        return set(sharing.values_list("section", flat=True))
+    return set()
 
 
 def _sections_of_moves(entry: LogEntry) -> set[int]:
@@ -233,7 +290,7 @@ def _check_in_the_way(section: Section, entry: LogEntry) -> None:
 
 
 def _take_back(
-    change: SectionChange, entry: LogEntry, *, without: Collection[str] = (), players: Collection[int] = ()
+    change: Change[Any], entry: LogEntry, *, without: Collection[str] = (), players: Collection[int] = ()
 ) -> None:
     """Restore the rows of an entry ``without`` those of some tables and of some ``players``."""
     latest_first = entry.changes[::-1]
@@ -269,10 +326,11 @@ def _changed_since() -> Conflict:
     )
 
 
-def _restore(change: SectionChange, changed: RowChange) -> None:
+def _restore(change: Change[Any], changed: RowChange) -> None:
     model, pk, before, after = TABLES[changed.table], changed.pk, changed.before, changed.after
-    # The document is computed from the locked section, not from another copy of its row.
-    row = change.section if model is Section else model._default_manager.filter(pk=pk).first()
+    # The document is computed from the locked row, not from another copy of it.
+    own = isinstance(change.owner, model) and change.owner.pk == pk
+    row: Any = change.owner if own else model._default_manager.filter(pk=pk).first()
     hides = before is None or before.get("published_at") is None
     if isinstance(row, Round) and hides and is_still_needed(row, created=after if before is None else None):
         return
@@ -294,10 +352,10 @@ def _restore(change: SectionChange, changed: RowChange) -> None:
     if before is None:
         change.delete(row)
         return
-    if model is Section and "name" in before:
-        check_name(change.section.event, before["name"], of=change.section)
-    if model is Section and before.keys() & FORM_OF_SECTION:
-        check_section_edit(change.section, **{name: before[name] for name in before.keys() & FORM_OF_SECTION})
+    if isinstance(row, Section) and "name" in before:
+        check_name(row.event, before["name"], of=row)
+    if isinstance(row, Section) and before.keys() & FORM_OF_SECTION:
+        check_section_edit(row, **{name: before[name] for name in before.keys() & FORM_OF_SECTION})
     if isinstance(row, Decision) and before.get("withdrawn") is False:
         _check_decided_once(row)
     fields = {field.attname: field for field in model._meta.concrete_fields}
@@ -328,7 +386,7 @@ def _is_in_use(player: Player) -> bool:
     return any(rows.exists() for rows in referring) or extra.exists()
 
 
-def _create_again(change: SectionChange, model: type[models.Model], image: dict[str, Any]) -> None:
+def _create_again(change: Change[Any], model: type[models.Model], image: dict[str, Any]) -> None:
     row = model(**{name: parsed(model, name, value) for name, value in image.items()})
     try:
         # The player may have another seat in the round since, or be off the roster.

@@ -124,8 +124,8 @@ def _added(player: Player) -> str:
 def change_section(request: DeskRequest, event: str, player: int) -> HttpResponse:
     """A player at the door: the code that opens the row, and another section before round 1."""
     found = entry_of_event(request.user, event, player)
-    sections = selectors.others_of(found)
-    form = MoveForm(request.POST or None, sections=sections)
+    sections = selectors.may_be_in(found)
+    form = MoveForm(request.POST or None, initial={"section": found.section.slug}, sections=sections)
 
     def move() -> HttpResponse:
         chosen = form.cleaned_data

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.lines import clean_line
 
-from ..errors import Forbidden, NoReason, Refused, ResultConflict, Unseen
+from ..errors import Conflict, Forbidden, NoReason, Refused, ResultConflict, Unseen
 from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
@@ -28,7 +28,7 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
-from ..selectors.log import last_entry
+from ..selectors.log import last_entry, round_of
 from ..selectors.people import removed_from
 from ..selectors.repairing import has_later_results
 from ..selectors.status import status_line
@@ -159,6 +159,8 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
+    else:
+        _check_round_of_undo(request, found, entry_id, at)
 
     def save(seen: Consequences | None) -> HttpResponse:
         try:
@@ -502,6 +504,15 @@ def _check_may_undo(request: DeskRequest, section: Section) -> None:
     board = _match_board_of_entry(entry) or _game_of_entry(entry)
     if board and board.verified:
         raise Forbidden(_("This result is verified. Ask the chief or an assistant to change it."))
+
+
+def _check_round_of_undo(request: DeskRequest, section: Section, entry_id: int, at: int) -> None:
+    """What was done in another round is undone there, before one's eyes."""
+    entry = last_entry(section, request.user)
+    if entry is None or entry.pk != entry_id or (about := round_of(entry)) in (None, at):
+        return
+    message = _("Your last entry is in round %(number)d. Undo it there. Nothing was undone.")
+    raise Conflict(message % {"number": about})
 
 
 def _match_board_of_entry(entry: LogEntry) -> MatchBoard | None:

@@ -11,6 +11,7 @@ from tiebreaks.policies import View, public
 from .. import interrupted
 from ..forms.sign_in import SignInForm
 from ..known_browsers import remember
+from ..permissions import removed_from
 from .shared import status
 
 
@@ -46,7 +47,10 @@ class SignIn(LoginView):
         return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs) | {"typed": self._typed()}
+        return super().get_context_data(**kwargs) | {
+            "typed": self._typed(),
+            "removed_from": removed_from(self.request),
+        }
 
     def get_success_url(self) -> str:
         return interrupted.keep(self.request, self._typed()) or super().get_success_url()

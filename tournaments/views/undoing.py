@@ -13,12 +13,15 @@ from ..forms import shown
 from ..models import LogEntry, Role, Section
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors.consequences import Consequences, consequences
-from ..selectors.later import root_of
+from ..selectors.endings import has_results
+from ..selectors.later import root_of, with_the_rows
 from ..selectors.log import log
-from ..selectors.undoing import OF_CHIEFS, undo_of
+from ..selectors.undoing import undo_of
 from ..services import acts
 from ..services.corrections import of_entry, undoing_corrects
 from ..services.undoing import undo_entry as undo
+from ..text.log import Summary
+from ..text.undoing import OF_CHIEFS
 from .corrections import guarded, saved_address, sheet
 from .shared import about, address_in, carry_out
 
@@ -28,6 +31,12 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     found = section_of(request.user, event, section)
     row = _entry(request, found, entry)
     back = address_in(found, "section-log")
+    if (whole := with_the_rows(row)) != row:
+        other = Section.objects.select_related("event").get(standings=whole.standings_id)
+        return redirect(address_in(other, "undo-entry", whole.pk))
+    if row.code == Summary.SECTION_CREATED and not has_results(found):
+        # The log goes with the section: the question is that of deleting it.
+        return redirect("delete-section", event, section)
 
     def act(seen: Consequences | None) -> HttpResponse:
         reason = request.POST.get("reason", "")
@@ -45,8 +54,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
             return guarded(request, found, save, partial(of_entry, found, row), back)
         except Unseen:
             raise
-        except Refused as refusal:
-            refused = refusal
+        except Refused as said:
+            refused = said
     found_undo = undo_of(found, row)
     if request.method != "POST" and found_undo.possible and undoing_corrects(found, row):
         what = of_entry(found, row)
@@ -65,7 +74,5 @@ def _entry(request: DeskRequest, section: Section, pk: int) -> LogEntry:
     if row is None:
         raise Http404
     if root_of(row).code in OF_CHIEFS and request.user.role is not Role.CHIEF:  # type: ignore[attr-defined]
-        raise Forbidden(
-            _("Only a chief imports a wall chart, so only a chief can undo it. Nothing was undone.")
-        )
+        raise Forbidden(_("Only a chief does this, so only a chief can undo it. Nothing was undone."))
     return row

@@ -105,6 +105,8 @@ function leave(answer) {
 async function press(button) {
   const row = button.closest("li");
   const { name } = row.dataset;
+  // A button that cannot be pressed for a moment loses the focus.
+  const hadFocus = row.contains(document.activeElement);
   const body = new URLSearchParams(new FormData(button.form));
   body.delete("csrfmiddlewaretoken");
   body.append(button.name, button.value);
@@ -121,6 +123,7 @@ async function press(button) {
     }
     $("said").textContent = fill(button.name === "here" ? lists().dataset.here : lists().dataset.undone, name);
     merge(news);
+    if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus();
   } catch {
     button.disabled = false;
     alarm(fill(lists().dataset.unsent, name));

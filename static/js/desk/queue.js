@@ -174,7 +174,7 @@ function settle(job, answer, text) {
   }
   answered(job);
   if (pieces(text).some((piece) => piece.id === "moves")) return refer(job);
-  const reason = { 403: texts.expired, 404: texts.gone }[answer.status] || troubles(text) || texts.broken;
+  const reason = troubles(text) || { 403: texts.expired, 404: texts.gone }[answer.status] || texts.broken;
   if (job.undo) return tell("alarm", reason);
   tell("alarm", fill(texts.refused, { board: job.label, reason }));
   forget(job.row);

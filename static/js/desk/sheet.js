@@ -2,6 +2,7 @@
    the reason, and can be saved once it shows what moves. */
 
 import { showChange, unmark } from "./boards.js";
+import { answered, clashed } from "./clashes.js";
 import { moveTo, swapRow } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { idle } from "./queue.js";
@@ -57,6 +58,7 @@ async function show(asked) {
 function body(row) {
   const found = new URLSearchParams(new FormData(row.querySelector("form")));
   found.delete("csrfmiddlewaretoken");
+  at.revision = found.get("revision");
   found.set("result", at.result);
   found.set("reason", why().value);
   if (at.saving) found.set("seen", at.seen);
@@ -110,8 +112,10 @@ function arrive(asked, answer, text) {
   if (answer.ok) whenSaved();
   renew(text, (row) => { if ($(row.id)) swapRow($(row.id), row); });
   moveTo($(asked.row));
-  if (answer.status === 409) tell("alarm", fill(texts.clash, { board: label }));
-  else tell("announcement", fill(texts.entered, { board: label, result: results[asked.result] }));
+  // A reload does not answer the question which of the two values it is.
+  if (answer.status === 409) return clashed({ ...asked, label });
+  answered(asked);
+  tell("announcement", fill(texts.entered, { board: label, result: results[asked.result] }));
 }
 
 export function close({ saved = false } = {}) {

@@ -10,6 +10,7 @@ from tournaments.models import Event, Player
 from tournaments.services import (
     attendance,
     ceremony,
+    check_in,
     decisions,
     extra_games,
     importing,
@@ -27,7 +28,8 @@ __all__ = ["event", "full_event", "kim", "no_fragments"]
 @pytest.fixture
 def full_event(event: Event) -> Event:
     """Two sections with a table of schools, a tossed coin, frozen awards, a withdrawal, a re-entry, a side
-    game, a verified board, a visitor, namesakes, and a player who was removed; and a section of matches."""
+    game, a verified board, a check-in, a visitor, namesakes, and a player who was removed; and a section of
+    matches."""
     kim = event.staff.get().user
     champions = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/Elm Di/Fir", rounds=2)
     orders.post_order(champions, "solkoff", by=kim)
@@ -35,6 +37,7 @@ def full_event(event: Event) -> Event:
     prizes.announce(champions, "1st place trophy $100\n2nd place trophy\n2nd place $50", by=kim)
     (gone,) = rosters.add_players(champions, [EntryFactory.create(name="Zoe Gone")], by=kim)
     rosters.remove_player(gone, by=kim)
+    check_in.check_in(event, _player(champions.pk, 1).pk, by=kim)
     played(champions, 1, "1 2 WL\n3 4 WL")
     (first, _second) = played(champions, 2, "1 3 DD\n2 4 DD")
     enter(first, "LW")

@@ -1,0 +1,138 @@
+"""The check-in in a real browser: two devices at the door, a slow network, a scanner, a phone in one hand."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_desk import slow
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import UserFactory, section_of
+from tests.people import event
+from tournaments.models import CheckIn, Event, Role, Section, Staff
+
+__all__ = ["event"]
+
+Sit = Callable[..., Page]
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+@pytest.fixture
+def section(event: Event) -> Section:
+    return section_of(event, "Open", "Alder,Ann/Elm Birch,Bo/Fir Ngo,Amy/Elm Núñez,Di/Fir")
+
+
+@pytest.fixture
+def terry(section: Section) -> User:
+    terry = UserFactory.create(first_name="Terry", last_name="Hale")
+    Staff.objects.create(event=section.event, user=terry, role=Role.CHECK_IN)
+    return terry
+
+
+@pytest.fixture
+def door(section: Section) -> str:
+    return reverse("check-in", args=[section.event.slug])
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".door > li").filter(has_text=name)
+
+
+def shown(page: Page) -> Locator:
+    return page.locator(".door > li:visible")
+
+
+def test_a_thumb_checks_in_and_another_device_sees_it(
+    sit_down: Sit, kim: User, terry: User, door: str
+) -> None:
+    phone, laptop = slow(sit_down(terry, door, **PHONE)), sit_down(kim, door)
+    fits_and_is_clean(phone)
+    expect(phone.locator(".count")).to_have_text("0 of 4 here")
+    here = row(phone, "Ngo,Amy").get_by_role("button", name="is here")
+    size = here.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 44
+    here.tap()
+    expect(row(phone, "Ngo,Amy").get_by_role("button", name="Undo")).to_be_visible()
+    expect(phone.locator(".count")).to_have_text("1 of 4 here")
+    # It stays under the thumb until somebody looks for the next name.
+    expect(phone.locator("[data-list=missing]")).to_contain_text("Ngo,Amy")
+    expect(row(laptop, "Ngo,Amy")).to_contain_text("Terry Hale")
+    expect(laptop.locator(".count")).to_have_text("1 of 4 here")
+
+    row(laptop, "Ngo,Amy").get_by_role("button", name="Undo").click()
+    expect(row(phone, "Ngo,Amy").get_by_role("button", name="is here")).to_be_visible()
+    expect(phone.locator(".count")).to_have_text("0 of 4 here")
+    assert not CheckIn.objects.exists()
+
+
+def test_two_letters_find_a_name_and_the_list_is_in_order_again(
+    sit_down: Sit, terry: User, door: str
+) -> None:
+    page = sit_down(terry, door, **PHONE)
+    search = page.get_by_role("searchbox")
+    search.fill("nu")
+    expect(shown(page)).to_have_count(1)
+    expect(shown(page)).to_contain_text("Núñez,Di")
+    # Enter goes to the button, and does not press it.
+    search.press("Enter")
+    button = row(page, "Núñez,Di").get_by_role("button", name="is here")
+    expect(button).to_be_focused()
+    button.press("Enter")
+    expect(row(page, "Núñez,Di").get_by_role("button", name="Undo")).to_be_focused()
+    search.fill("")
+    expect(shown(page)).to_have_count(4)
+    expect(page.locator("[data-list=here] > li")).to_have_count(1)
+    expect(page.locator("[data-list=missing] .name").first).to_have_text("Alder,Ann")
+
+
+def test_a_code_that_a_scanner_types_shows_its_player_alone(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door)
+    code = f"http://192.168.1.5:8000{reverse('player-code', args=[section.event.slug, 'nunez-di'])}"
+    page.get_by_role("searchbox").fill(code)
+    expect(shown(page)).to_have_count(1)
+    expect(shown(page)).to_contain_text("Núñez,Di")
+
+
+def test_a_press_that_reaches_nobody_says_so_and_is_pressed_again(
+    sit_down: Sit, terry: User, door: str
+) -> None:
+    page = sit_down(terry, door)
+    page.route("**/check-in/mark", lambda route: route.abort())
+    row(page, "Alder,Ann").get_by_role("button", name="is here").click()
+    expect(page.get_by_role("alert").filter(has_text="Alder,Ann was not saved. Press again.")).to_be_visible()
+    page.unroute("**/check-in/mark")
+    row(page, "Alder,Ann").get_by_role("button", name="is here").click()
+    expect(row(page, "Alder,Ann").get_by_role("button", name="Undo")).to_be_visible()
+    assert CheckIn.objects.count() == 1
+
+
+def test_who_is_found_by_nobody_is_added_in_one_line(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door, **PHONE)
+    page.get_by_role("searchbox").fill("Quill, Zoe")
+    page.locator("#nobody").get_by_role("link", name="Add a walk-in").click()
+    expect(page.get_by_label("In one line")).to_have_value("Quill, Zoe")
+    fits_and_is_clean(page)
+    page.get_by_label("In one line").fill("Quill, Zoe 1234 Sabin 12345678")
+    page.get_by_role("button", name="Add and check in").click()
+    said = "Zoe Quill was added to Open as number 5, and is here: 1234, Sabin, 12345678."
+    expect(page.get_by_text(said)).to_be_visible()
+    expect(row(page, "Quill, Zoe").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_no_shows_are_out_in_one_press(sit_down: Sit, kim: User, door: str, section: Section) -> None:
+    page = sit_down(kim, door, **PHONE)
+    row(page, "Alder,Ann").get_by_role("button", name="is here").click()
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    page.get_by_role("link", name="No-shows…").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(3)
+    fits_and_is_clean(page)
+    page.get_by_role("button", name="Take them out").click()
+    expect(page.get_by_text("3 players have a zero-point bye in round 1.")).to_be_visible()
+    expect(page.locator(".pill", has_text="bye in round 1")).to_have_count(3)
