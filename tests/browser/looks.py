@@ -10,8 +10,7 @@ from playwright.sync_api import Page
 
 def fits(page: Page, width: int = 360) -> None:
     """Nothing scrolls sideways."""
-    page.wait_for_load_state()
-    page.evaluate("document.fonts.ready.then(() => {})")
+    arrived(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
 
 
@@ -20,6 +19,111 @@ def is_clean(page: Page) -> None:
     page.wait_for_load_state()
     found = Axe().run(page)
     assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+
+# Text that is out of the window or of what cuts it, and words in two lines that one could hold. What scrolls
+# in itself is not cut, and a name in the path above the desk's pages may end in an ellipsis.
+_CUT = """() => {
+  const { clientWidth: wide, scrollWidth } = document.documentElement, found = [];
+  const path = (one) => {
+    const over = [];
+    for (let each = one; each && each !== document.body; each = each.parentElement) over.push(each);
+    return over;
+  };
+  const told = (one) => `${one.tagName}.${one.className} “${one.textContent.trim().slice(0, 40)}”`;
+  if (scrollWidth > wide) found.push(`scrolls to ${scrollWidth}`);
+  for (const one of document.body.querySelectorAll("*")) {
+    const texts = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+    if (!texts.length || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const over = path(one);
+    if (one.closest(".skip") || over.some((each) => getComputedStyle(each).clipPath !== "none")) continue;
+    const lines = (from, start, end) => {
+      const range = document.createRange();
+      range.setStart(from, start);
+      range.setEnd(from, end);
+      return [...range.getClientRects()].filter((line) => line.width);
+    };
+    for (const text of texts) {
+      for (const word of text.data.matchAll(/[\\p{L}\\p{M}’']+/gu)) {
+        const tops = lines(text, word.index, word.index + word[0].length).map((line) => Math.round(line.top));
+        if (word[0].length < 13 && new Set(tops).size > 1) found.push(`breaks “${word[0]}”: ${told(one)}`);
+      }
+      for (const line of lines(text, 0, text.length)) {
+        for (const each of over) {
+          const { overflowX, overflowY, textOverflow } = getComputedStyle(each);
+          if ([overflowX, overflowY].some((kind) => ["auto", "scroll"].includes(kind))) break;
+          const box = each.getBoundingClientRect();
+          const hides = ["hidden", "clip"].includes(overflowX) && textOverflow !== "ellipsis";
+          if (hides && !each.matches(".crumbs") && (line.right > box.right + 1 || line.left < box.left - 1)) {
+            found.push(`cuts ${told(one)}`);
+          }
+          if (each.parentElement === document.body && (line.right > wide + 1 || line.left < -1)) {
+            found.push(`leaves the window: ${told(one)}`);
+          }
+        }
+      }
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+# Links in sentences are as high as their line, as WCAG allows.
+_SMALL = """() => {
+  const inSentence = (one) => {
+    if (getComputedStyle(one).display !== "inline") return false;
+    let block = one.parentElement;
+    while (getComputedStyle(block).display === "inline") block = block.parentElement;
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const beside = !text.parentElement.closest("a, button, .visually-hidden");
+      if (beside && text.data.trim().length > 2) return true;
+    }
+    return false;
+  };
+  const reach = (one, x, y, dx, dy) => {
+    let far = 0;
+    for (; far < 60; far++) {
+      const hit = document.elementFromPoint(x + dx * (far + 1), y + dy * (far + 1));
+      if (!hit || !one.contains(hit)) break;
+    }
+    return far;
+  };
+  const found = [];
+  for (const each of document.querySelectorAll("a[href], button, input, select, textarea, summary")) {
+    const one = each.matches("[type=checkbox], [type=radio]") ? each.closest("label") || each : each;
+    const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!seen || one.closest(".skip, .visually-hidden") || inSentence(one)) continue;
+    one.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = one.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const width = Math.max(box.width, reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0) + 1);
+    const height = Math.max(box.height, reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1) + 1);
+    if (Math.min(width, height) < 43.5) {
+      const said = one.textContent.trim().slice(0, 40);
+      found.push(`${Math.round(width)} × ${Math.round(height)}: ${one.tagName} “${said}”`);
+    }
+  }
+  return found;
+}"""
+
+
+def arrived(page: Page) -> None:
+    page.wait_for_load_state()
+    page.evaluate("document.fonts.ready.then(() => {})")
+
+
+def cut(page: Page) -> list[str]:
+    """What cannot be read whole, or makes the page scroll sideways."""
+    arrived(page)
+    found: list[str] = page.evaluate(_CUT)
+    return found
+
+
+def small_targets(page: Page) -> list[str]:
+    """What a thumb can miss: lower or narrower than 44 pixels."""
+    arrived(page)
+    found: list[str] = page.evaluate(_SMALL)
+    return found
 
 
 def fits_and_is_clean(page: Page, width: int = 360) -> None:

@@ -1,0 +1,124 @@
+"""A phone, a tablet and a laptop whose text is set to twice the size; and what a thumb taps at the usual."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.browser.looks import cut, small_targets
+from tests.factories import EntryFactory, a_section, as_it_stands, played
+from tests.views.public_pages import everything
+from tournaments.models import Section
+from tournaments.services import prizes, rosters, teams
+
+NAMES = [
+    "Theodore Marlowe",
+    "Priya Sandoval",
+    "Lucía Penhallow",
+    "Mei Lindqvist",
+    "Caleb Ostrander",
+    "Jo Fir",
+]
+WIDTHS = [360, 768, 1280]
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Six children of two schools, the second round being played: trophies, cash, a table of teams."""
+    section = a_section(0, 3, by=kim, name="K-8 Championship", order="modified_median,solkoff,cumulative")
+    entries = [
+        EntryFactory.create(
+            name=name, rating=1500 - 40 * n, team=["Wren Academy", "Millpond"][n % 2], grade="8"
+        )
+        for n, name in enumerate(NAMES)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    prizes.announce(section, "1st place $150\n2nd place $100\n1st–2nd trophies\nTop under 1400", by=kim)
+    teams.make_table(section.event, name="K-8 Teams", sections=[section], best=2, place_trophies=2, by=kim)
+    played(section, 1, "1 4 WL\n5 2 DD\n3 6 WL", by=kim)
+    played(section, 2, "1 3\n2 4 WL\n6 5", by=kim)
+    return as_it_stands(section)
+
+
+def public_pages(section: Section) -> list[str]:
+    """What is a page: no piece of one, no file."""
+    pieces = ("/live/", "/rows/", "/card/", ".json", ".csv")
+    of_table = [
+        reverse(name, args=[section.event.slug, "k-8-teams"]) for name in ("teams", "posted-team-order")
+    ]
+    of_team = reverse("team-why", args=[section.event.slug, "k-8-teams", "millpond"])
+    school = reverse("school", args=[section.event.slug, "millpond"])
+    pages = [page for page in everything(section) if not any(piece in page for piece in pieces)]
+    return [*pages, at("round", section, 2), *of_table, of_team, school]
+
+
+def desk_pages(section: Section) -> list[str]:
+    event = section.event.slug
+    return [
+        *(reverse("desk"), reverse("desk-event", args=[event]), reverse("edit-event", args=[event])),
+        *(
+            at(name, section)
+            for name in ("ties", "ceremony", "print", "edit-section", "roster", "order", "prizes")
+        ),
+        at("desk-round", section, 2),
+    ]
+
+
+@pytest.fixture
+def large(new_context: Any) -> Page:
+    return with_text_of(32, new_context().new_page())
+
+
+def with_text_of(size: int, page: Page) -> Page:
+    """As the browser's own setting has it: what is measured in letters grows, media queries too."""
+    sizes = {"standard": size, "fixed": size}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    return page
+
+
+def opened(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    return page
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_public_page_cuts_text_of_twice_the_size(
+    large: Page, live_server: LiveServer, section: Section, width: int
+) -> None:
+    large.set_viewport_size({"width": width, "height": 800})
+    troubles = {}
+    for path in public_pages(section):
+        if found := cut(opened(large, live_server.url + path)):
+            troubles[path] = found
+    assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert not troubles
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_of_the_desk_cuts_text_of_twice_the_size(
+    sit_down: Callable[..., Page], kim: User, live_server: LiveServer, section: Section, width: int
+) -> None:
+    page = with_text_of(32, sit_down(kim, "/desk/", viewport={"width": width, "height": 800}))
+    troubles = {}
+    for path in desk_pages(section):
+        found = [each for each in cut(opened(page, live_server.url + path)) if not each.startswith("breaks")]
+        if found:
+            troubles[path] = found
+    assert not troubles
+
+
+def test_a_thumb_finds_whatever_is_tapped_on_a_public_page(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    troubles = {}
+    for path in public_pages(section):
+        if found := small_targets(opened(page, live_server.url + path)):
+            troubles[path] = found
+    assert not troubles
