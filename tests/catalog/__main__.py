@@ -8,7 +8,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from tests.catalog import catalogs  # noqa: E402 (templates are read with Django's settings)
+from tests.catalog import catalogs  # noqa: E402 (templates are read with Django’s settings)
+from tests.servers import ROOT  # noqa: E402
 
 
 def main() -> int:
@@ -16,7 +17,7 @@ def main() -> int:
     for language in catalogs.TRANSLATED:
         po = catalogs.brought_up_to_date(catalogs.read(language), found)
         catalogs.write(po, language)
-        where = catalogs.catalog(language).relative_to(catalogs.ROOT)
+        where = catalogs.catalog(language).relative_to(ROOT)
         for words, place in catalogs.missing(po, found):
             left += 1
             print(f"{where}: {place}: {words.one}")
