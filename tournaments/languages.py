@@ -31,8 +31,8 @@ class Language(NamedTuple):
 
 
 def spoken() -> tuple[str | None, str, bool]:
-    """What tells kept pieces of pages apart: the language, the prefix that their links have, and whether
-    there are links to other languages. A preview or a plain copy has none."""
+    """What tells kept pieces of pages apart: the language, the prefix of their links, and whether there are
+    links to other languages. A preview or a plain copy has none."""
     return get_language(), get_script_prefix(), here.get() is not None
 
 
