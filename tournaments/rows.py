@@ -8,7 +8,8 @@ changes, whichever version and page it stands on.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import cache
 from itertools import islice
 from threading import Lock
 from typing import Any, cast
@@ -51,6 +52,12 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
     return made
 
 
+@cache
+def _words(language: str | None) -> Callable[[str], str]:
+    """The messages of these templates in a language, each looked up once."""
+    return cache(gettext)
+
+
 @pass_context
 def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
     """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
@@ -73,7 +80,7 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
 def rows(template: str, **shown: Any) -> SafeString:
     """``{% rows "public/systems.jinja" systems=why.systems %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
-    pieces, written = found.template.generate(shown), []
+    pieces, written = found.template.generate(shown | {"_": _words(get_language())}), []
     while some := list(islice(pieces, AT_A_TIME)):
         written += some
         turns.give_way()

@@ -47,6 +47,16 @@ def given_name(name: str) -> str:
     return name if len(first.rstrip(".")) < 2 else first
 
 
+def initials(name: str) -> str:
+    """What stands for a name where there is little room.
+
+    >>> initials("Eleanor Mehta"), initials("José García-López Jr."), initials("Oak Hill 2")
+    ('EM', 'JG', 'OH2')
+    """
+    words = [word for word in name.split() if word.strip(".,").lower() not in SUFFIXES]
+    return "".join([word[0] for word in words if word[0].isalnum()][:3]).upper()
+
+
 def player_name_key(name: str) -> str:
     """The same text for every spelling of a name: first name first, without capitals and blanks."""
     last, _comma, first = name.partition(",")

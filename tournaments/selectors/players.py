@@ -203,6 +203,12 @@ def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entr
 
 def _answers(entry: Entry, typed: list[str]) -> bool:
     known = words_of(f"{entry.card.name} {entry.school}")
+    return answers(known, typed)
+
+
+def answers(known: Iterable[str], typed: Iterable[str]) -> bool:
+    """Whether each typed word begins one of those that are known."""
+    known = list(known)
     return all(any(word.startswith(each) for word in known) for each in typed)
 
 
