@@ -27,10 +27,10 @@ def test_places_and_ranks_read_as_directors_say_them() -> None:
 
 def test_different_values_never_look_the_same() -> None:
     close = Fraction(4750, 3), Fraction(15833, 10)
-    assert wording.values(Unit.RATING, *close) == ["1583.33", "1583.30"]
-    assert wording.values(Unit.RATING, close[0], close[0]) == ["1583.3", "1583.3"]
-    assert wording.values(Unit.POINTS, 34, 32) == ["8½", "8"]
-    assert wording.values(Unit.POINTS, Fraction(9, 2), Fraction(91, 20)) == ["1.12", "1.14"]
+    assert wording.values(Unit.RATING, *close) == ("1583.33", "1583.30")
+    assert wording.values(Unit.RATING, close[0], close[0]) == ("1583.3", "1583.3")
+    assert wording.values(Unit.POINTS, 34, 32) == ("8½", "8")
+    assert wording.values(Unit.POINTS, Fraction(9, 2), Fraction(91, 20)) == ("1.12", "1.14")
 
 
 def test_no_value_is_less_than_any_and_is_no_number() -> None:

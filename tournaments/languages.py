@@ -4,6 +4,8 @@ A language stands before an address, ``/es/e/…``, and every link of such a pag
 one is answered in the language of the phone. :mod:`config.language` reads both and sets what is asked here.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
 
@@ -34,6 +36,16 @@ def spoken() -> tuple[str | None, str, bool]:
     """What tells kept pieces of pages apart: the language, the prefix of their links, and whether there are
     links to other languages. A preview or a plain copy has none."""
     return get_language(), get_script_prefix(), here.get() is not None
+
+
+@contextmanager
+def shown_at(address: str) -> Iterator[None]:
+    """Within the block links to other languages lead to this address, if there are such links."""
+    token = here.set(None if here.get() is None else address)
+    try:
+        yield
+    finally:
+        here.reset(token)
 
 
 @register.simple_tag

@@ -8,7 +8,8 @@ changes, whichever version and page it stands on.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from functools import cache
 from itertools import islice
 from threading import Lock
 from typing import Any, cast
@@ -18,7 +19,7 @@ from django.template import Library
 from django.template.backends.jinja2 import Template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context, Macro
 
@@ -52,6 +53,12 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
     return made
 
 
+@cache
+def _words(language: str | None) -> Callable[[str], str]:
+    """The messages of these templates in a language, each looked up once."""
+    return cache(gettext)
+
+
 @pass_context
 def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
     """``{{ part(cells, row.played, row) }}``: what this macro writes of a row, by all that it ``shows``."""
@@ -74,7 +81,8 @@ def part(context: Context, macro: Macro, shows: Hashable, of: object) -> str:
 def rows(template: str, **shown: Any) -> SafeString:
     """``{% rows "public/systems.jinja" systems=why.systems %}``: the rows of this template."""
     found = cast(Template, get_template(template, using="rows"))
-    pieces, written = found.template.generate(spoken=spoken(), **shown), []
+    given = shown | {"_": _words(get_language()), "spoken": spoken()}
+    pieces, written = found.template.generate(given), []
     while some := list(islice(pieces, AT_A_TIME)):
         written += some
         turns.give_way()

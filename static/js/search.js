@@ -1,49 +1,12 @@
-/* Finds a player or a school of an event while somebody types. The names are asked for when somebody begins to look,
-   never before; a word finds every name of which a word begins with it, in any order and without accents. */
+/* Finds a player or a school of an event while somebody types. */
 
-import { plain } from "./plain.js";
+import { answers, names, wordsOf } from "./names.js";
 
 const MOST = 12;
 const form = document.querySelector("form.find");
 const field = form.elements.q;
 const count = document.getElementById("found-count");
 const list = document.getElementById("found");
-const event = form.dataset.players.replace(/players\.json$/, "");
-
-const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
-const answers = (typed, known, initials = []) => typed.every(
-  (each) => known.some((word) => word.startsWith(each)) || initials.some((letters) => each.startsWith(letters)),
-);
-
-let asked = null;
-
-/* Once, unless it failed. */
-function names() {
-  asked ||= load().catch((error) => { asked = null; throw error; });
-  return asked;
-}
-
-async function load() {
-  const answer = await fetch(form.dataset.players);
-  if (!answer.ok) throw new Error(answer.status);
-  const { sections, schools, players } = await answer.json();
-  return {
-    schools: schools.map(([name, key]) => ({
-      name, known: wordsOf(name), at: `${event}schools/${encodeURIComponent(key)}/`,
-    })),
-    players: players.map(([section, number, name, school]) => {
-      const of = school === null ? [] : [schools[school][0]];
-      return {
-        name,
-        under: [sections[section][1], ...of].join(" · "),
-        known: wordsOf([name, ...of].join(" ")),
-        // Where last names are not public, an initial answers to every name that begins so.
-        initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
-        at: `${event}${sections[section][0]}/players/${number}/`,
-      };
-    }),
-  };
-}
 
 /* Those of the section that the page shows come first. */
 function sorted(players) {

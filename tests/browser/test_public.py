@@ -261,6 +261,11 @@ def addresses(section: Section) -> list[str]:
         at("standings", section),
         at("standings", section) + "?after=3",
         at("why", section, 5),
+        at("why", section, 5) + "?against=9",
+        at("why", section, 5) + "?q=a",
+        at("why", section, 5) + "?after=3",
+        at("arithmetic", section, 5),
+        at("tie", section, 5),
         at("round", section, 4),
         at("round", section, 5),
         at("wall-chart", section),
@@ -294,6 +299,9 @@ def test_a_name_without_a_gap_does_not_widen_the_page(
         at("round", section, 2),
         at("trophies", section),
         at("why", section, 1),
+        at("arithmetic", section, 1),
+        at("tie", section, 1),
+        at("wall-chart", section),
         at("player", section, 1),
         reverse("school", args=[section.event.slug, long.casefold()]),
     ]:
@@ -321,7 +329,7 @@ def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
     played(section, 1, "\n".join(f"{n} {n + 12} WL" for n in range(1, 13)))
     played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
     page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
-    page.goto(live_server.url + at("why", section, 5))
+    page.goto(live_server.url + at("arithmetic", section, 5))
     box = page.get_by_role("region", name="Games among the 12 players still tied here")
     expect(box.get_by_role("row")).to_have_count(13)
     fits(page)

@@ -10,7 +10,7 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, director_of, played
 from tests.html import visit
 from tests.sign_in import signed_in
-from tests.views.why_pages import systems, table, why
+from tests.views.why_pages import arithmetic, systems, table
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tournaments.models import Section
 from tournaments.services.orders import show_columns
@@ -52,7 +52,7 @@ def test_it_can_be_shown_beside_an_order(client: Client) -> None:
 
 
 def test_the_why_page_opens_each_of_its_terms(section: Section, client: Client) -> None:
-    (system,) = systems(why(client, section, 3))
+    (system,) = systems(arithmetic(client, section, 3))
     assert [term for term, _dropped in system.terms] == [Fraction(3), Fraction(5)]
     assert system.element.texts(".total") == ["2 + 1 = 3", "4 + 1 = 5"]
 

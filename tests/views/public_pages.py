@@ -8,6 +8,8 @@ from tournaments.models import Section
 PAGES = [
     "standings",
     "why",
+    "arithmetic",
+    "tie",
     "player",
     "card",
     "player-picture",
@@ -23,6 +25,8 @@ PAGES = [
 LIVE = ["standings-live", "round-live", "player-live", "trophies-live", "cash-live", "hall-live"]
 NUMBERED = {
     "why": 1,
+    "arithmetic": 1,
+    "tie": 1,
     "player": 1,
     "player-live": 1,
     "card": 1,
@@ -56,4 +60,5 @@ def everything(section: Section) -> list[str]:
         *(address(section, name) for name in [*PAGES, *LIVE, "wall-chart-file"]),
         address(section, "standings") + "?after=1",
         address(section, "why") + "?against=2",
+        address(section, "why") + "?q=a",
     ]

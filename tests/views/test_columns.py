@@ -9,7 +9,7 @@ from tests.addresses import at
 from tests.factories import EntryFactory, UserFactory, a_section, as_it_stands, director_of, played
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
-from tests.views.why_pages import adds_up, systems, why
+from tests.views.why_pages import adds_up, arithmetic, systems
 from tiebreaks.engine.ranking.columns import allowed
 from tournaments.models import Section
 from tournaments.services import rosters
@@ -124,12 +124,12 @@ def test_a_house_player_has_none_of_them(kim: User, section: Section) -> None:
     page = public(shown(section, "kashdan"))
     assert beside(page, 1) == [("Kashdan", "4")]
     assert not page.one("#p2").all(".values .aside[value]:not([value=''])")
-    assert systems(why(Client(), section, 2))[-1].code != "kashdan"
+    assert systems(arithmetic(Client(), section, 2))[-1].code != "kashdan"
 
 
 def test_the_why_page_explains_them_under_a_heading_of_their_own(section: Section) -> None:
-    assert "these do not rank" not in why(Client(), section, 3)
-    page = why(Client(), shown(section, "cumulative:omit_last,kashdan"), 3)
+    assert "these do not rank" not in arithmetic(Client(), section, 3)
+    page = arithmetic(Client(), shown(section, "cumulative:omit_last,kashdan"), 3)
     assert [system.code for system in systems(page)] == [
         "modified_median",
         "solkoff",

@@ -3,20 +3,26 @@
 import re
 from fractions import Fraction
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, TestCase
 
+from tests.addresses import at
 from tests.cases import case
 from tests.factories import EntryFactory, a_section, director_of, imported, played
-from tests.html import Element
-from tests.views.why_pages import adds_up, chains, systems, table, why
+from tests.html import Element, visit
+from tests.views.why_pages import adds_up, arithmetic, chains, steps, systems, table, why
 from tiebreaks.engine.systems import SYSTEMS
 from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.models import Section
 from tournaments.services import orders, rosters
+
+
+def name_of(section: Section, number: int) -> str:
+    return players_document(section.standings_id).chart.by_number[number].name
 
 
 @pytest.fixture
@@ -39,18 +45,38 @@ def number_of(shown: str) -> Fraction:
 
 
 def test_what_was_left_out_is_marked_with_the_reason(client: Client, vermont: Section) -> None:
-    page = why(client, vermont, 4)
-    assert "Plus score (more than half of the possible points), so the lowest is left out." in page
+    page = arithmetic(client, vermont, 4)
+    assert "with the weakest left out, because the score is above half." in page
     assert "left out: the lowest" in page
     assert "the opponent's adjusted score (34E1)" in page
 
 
-def test_the_chain_goes_through_every_system_until_one_decides(client: Client, vermont: Section) -> None:
-    said = chains(why(client, vermont, 2))
-    assert said[4] == (
-        "Both have 3 points. Modified Median: 7 each. Solkoff: 8 each."
-        " Cumulative: 8 (1+2+2+3) to 7 (1+1+2+3), so Dan is ahead."
-    )
+def test_opponents_stand_by_name_with_color_and_result(client: Client, vermont: Section) -> None:
+    page = why(client, vermont, 4)
+    terms = page.one("#vs5").all(".tally")[1].texts(".addends li")
+    assert terms[0] == "White Hal won, round 1 counts 2 0 + 1 + 0 + 1 = 2"
+
+
+def test_a_step_that_leaves_two_equal_is_one_line_and_the_one_that_decides_is_open(
+    client: Client, vermont: Section
+) -> None:
+    page = why(client, vermont, 2)
+    assert chains(page)[4] == "Equal on two tiebreaks. The third decides: Cumulative, 8 to 7."
+    assert steps(page, 4) == [
+        "Modified Median equal, 7 each",
+        "Solkoff equal, 8 each",
+        "Cumulative decides: 8 to 7",
+    ]
+    decides = page.one("#vs4").one(".rungs > li.ok")
+    assert decides.texts(".tally h4") == ["Dan 8", "Bill 7"]
+    assert decides.texts(".tally .sum") == ["1 + 2 + 2 + 3 = 8", "1 + 1 + 2 + 3 = 7"]
+    assert "How early the points came" in decides
+
+
+def test_the_arithmetic_of_an_equal_step_is_in_it(client: Client, vermont: Section) -> None:
+    equal = why(client, vermont, 2).one("#vs4").all(".rungs > li")[1]
+    assert "How strong the opponents were" in equal
+    assert equal.texts("details > p")[1:] == ["Dan 2 + 1 + 4 + 1 = 8", "Bill 3 + 2 + 1 + 2 = 8"]
 
 
 def test_the_players_directly_above_and_below_are_compared(client: Client, vermont: Section) -> None:
@@ -58,40 +84,99 @@ def test_the_players_directly_above_and_below_are_compared(client: Client, vermo
     assert list(chains(page)) == [5, 2]
     assert "Why below Ed?" in page
     assert "Why above Bill?" in page
-    assert chains(why(client, vermont, 1)) == {
-        3: "4 points to 3, so Ann is ahead.",
-    }
+    assert page.one(".between").texts(".one bdi") == ["Ed", "Dan", "Bill"]
+    assert chains(why(client, vermont, 1)) == {3: "4 points to 3, so Ann is ahead."}
+
+
+def test_the_first_neighbor_has_every_term_and_the_next_one_a_way_to_them(
+    client: Client, vermont: Section
+) -> None:
+    page = why(client, vermont, 4)
+    assert page.one("#vs5").all(".tally")
+    assert not page.one("#vs2").all(".tally")
+    (way,) = page.one("#vs2").all("a[data-opens]")
+    # The page of the one below has the same two, with every term.
+    below = visit(client, urljoin(at("why", vermont, 4), way["href"]))
+    assert [box.text for box in below.one("#vs4").all(".tally h4")] == ["Dan 8", "Bill 7"]
 
 
 def test_another_player_can_be_chosen(client: Client, vermont: Section) -> None:
     assert list(chains(why(client, vermont, 4, against=3))) == [3]
-    assert chains(why(client, vermont, 4, against=3))[3].endswith("Chip is ahead.")
+    assert "Chip" in why(client, vermont, 4, against=3).one(".between")
+
+
+def test_another_player_is_found_by_typing(client: Client, vermont: Section) -> None:
+    assert list(chains(why(client, vermont, 4, q="chi"))) == [3]
+    nobody = why(client, vermont, 4, q="zebra")
+    assert nobody.one("#rivals-count").text == "Nobody else here has this name."
+    assert list(chains(nobody)) == [5, 2]
+
+
+def test_several_who_answer_to_what_was_typed_are_listed(client: Client) -> None:
+    section = a_section(0, rounds=1)
+    entries = [EntryFactory.create(name=name) for name in ("Ana García", "Ana Lindqvist", "Bo Ray", "Cy Ito")]
+    rosters.add_players(section, entries, by=director_of(section))
+    played(section, 1, "1 3 WL\n2 4 WL")
+    page = why(client, section, 3, q="ana")
+    assert page.one("#rivals-count").text == "2 found"
+    assert page.texts("#rivals a") == ["Ana García", "Ana Lindqvist"]
+    assert list(chains(why(client, section, 3, q="garcia"))) == [1]
+    way = page.all("#rivals a")[1]["href"]
+    assert list(chains(visit(client, urljoin(at("why", section, 3), way)))) == [2]
 
 
 def test_players_whom_nothing_separates_are_told_so(client: Client) -> None:
     section = a_section(4, order="solkoff,head_to_head")
     played(section, 1, "1 2 WL\n3 4 WL")
-    said = chains(why(client, section, 1))
-    assert "Both have 1 point. Solkoff: 0 each." in said[3]
-    assert "Result between tied players: 0 each." in said[3]
-    assert said[3].endswith("Level so far.")
+    page = why(client, section, 1)
+    assert chains(page)[3] == "Equal on two tiebreaks. Level so far."
+    assert steps(page, 3) == ["Solkoff equal, 0 each", "Result between tied players equal, 0 each"]
+
+
+def test_all_who_share_a_rank_are_compared_at_once(client: Client) -> None:
+    section = a_section(8, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 8 WL")
+    page = why(client, section, 1)
+    assert page.texts(".chain h3") == ["Why tied with 3 others?", f"Why above {name_of(section, 2)}?"]
+    assert "and 1 other" in page.one(".between")
+
+
+def test_before_the_first_result_nobody_is_compared(client: Client) -> None:
+    section = a_section(4)
+    played(section, 1, "1 2\n3 4")
+    page = why(client, section, 1)
+    assert chains(page) == {}
+    assert "Places appear after the first result." in page
+
+
+def test_points_from_games_rank_ahead_where_that_is_posted_though_the_values_are_equal(
+    client: Client,
+) -> None:
+    """A bye and a win: both have 1 point and Kashdan cannot tell them apart by value alone."""
+    section = a_section(3, order="most_blacks:otb_first")
+    played(section, 1, "1 2 WL\n3 B")
+    page = why(client, section, 3)
+    first, third = name_of(section, 1).split()[0], name_of(section, 3).split()[0]
+    assert chains(page)[1] == (
+        f"Both have 1 point. {first} has points from games, {third} from byes and forfeits only."
+    )
 
 
 def test_a_system_of_the_tied_group_counts_the_games_among_them(client: Client) -> None:
     section = a_section(3, order="head_to_head")
     played(section, 1, "1 2 WL\n3 B")
     played(section, 2, "2 3 WL\n1 U")
-    page = why(client, section, 1)
-    (system,) = systems(page)
+    (system,) = systems(arithmetic(client, section, 1))
     assert system.value == "1"
     assert "won against a tied player (34E5)" in system.element
     assert adds_up(client, section) == 3
+    assert why(client, section, 1).one(".rungs > li.ok").all(".games table")
 
 
 def test_who_was_never_tied_is_told_that_the_system_was_not_reached(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert "not used: no longer tied" in why(client, section, 1)
+    assert "not used: no longer tied" in arithmetic(client, section, 1)
 
 
 def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> None:
@@ -101,6 +186,29 @@ def test_the_page_of_a_house_player_explains_without_a_rank(client: Client) -> N
     page = why(client, section, 3)
     assert "house player, not ranked" in page
     assert chains(page) == {}
+    assert arithmetic(client, section, 3).one("h2").text == name_of(section, 3)
+    assert client.get(at("tie", section, 3)).status_code == 404
+
+
+# --- the whole tie --------------------------------------------------------------------------------
+
+
+def test_the_whole_tie_says_who_leaves_it_at_which_step(client: Client, vermont: Section) -> None:
+    page = visit(client, at("tie", vermont, 2))
+    assert page.one(".tie h3").text == "4 players tied on 3 points for 2nd–5th"
+    standings = players_document(vermont.standings_id).standings[1:5]
+    assert page.texts(".leaf bdi") == [name_of(vermont, standing.number) for standing in standings]
+    assert page.texts(".leaf b") == ["2", "3", "4", "5"]
+    assert page.one(".leaf.you bdi").text == "Bill"
+
+
+def test_a_tie_that_nothing_splits_is_level(client: Client) -> None:
+    section = a_section(4, order="solkoff,head_to_head")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    page = visit(client, at("tie", section, 1))
+    assert page.texts(".leaf b") == ["1=", "1="]
+    assert "All equal on Solkoff, Result between tied players." in page
+    assert "Level so far." in page
 
 
 # --- the games among the tied ---------------------------------------------------------------------
@@ -142,7 +250,7 @@ def three_tied(order: str) -> Section:
 
 
 def first_games(client: Client, section: Section, number: int = 1, **query: int) -> Games:
-    return games(systems(why(client, section, number, **query))[0].element)
+    return games(systems(arithmetic(client, section, number, **query))[0].element)
 
 
 def test_who_met_twice_who_has_not_met_and_a_forfeit_that_does_not_count_stand_in_the_table(
@@ -166,7 +274,7 @@ def test_a_forfeit_counts_in_the_table_where_that_is_posted(client: Client) -> N
     found = first_games(client, section)
     assert found.cells[3] == ["", "X forfeit win", "· not met"]
     assert found.value == {3: "1", 1: "0", 2: "-1"}
-    assert "X won by forfeit, F lost by forfeit: counted, as posted." in why(client, section, 1)
+    assert "X won by forfeit, F lost by forfeit: counted, as posted." in arithmetic(client, section, 1)
 
 
 def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
@@ -174,18 +282,18 @@ def test_the_basis_of_100_is_said_and_shown(client: Client) -> None:
     found = first_games(client, section)
     assert found.value == {1: "100", 3: "100", 2: "99"}
     assert {number: 100 + sum(adds) for number, adds in found.adds.items()} == {1: 100, 3: 100, 2: 99}
-    assert "Each player starts with 100. A loss takes 1 off." in why(client, section, 1)
+    assert "Each player starts with 100. A loss takes 1 off." in arithmetic(client, section, 1)
 
 
 def test_where_all_must_have_met_the_table_says_who_has_not(client: Client) -> None:
     section = three_tied("head_to_head:all_met")
     names = {card.number: card.name for card in players_document(section.standings_id).chart.cards}
-    page = why(client, section, 2)
+    page = arithmetic(client, section, 2)
     assert f"Have not met: {names[1]} and {names[3]}; {names[2]} and {names[3]}." in page
     found = first_games(client, section)
     assert found.cells[2] == ["0 ½", "", "· not met"]
     assert set(found.value.values()) == {""}
-    assert "Have not met" not in why(client, three_tied("head_to_head"), 2)
+    assert "Have not met" not in arithmetic(client, three_tied("head_to_head"), 2)
 
 
 def test_a_score_group_is_set_against_everybody_on_the_same_score(client: Client) -> None:
@@ -194,7 +302,7 @@ def test_a_score_group_is_set_against_everybody_on_the_same_score(client: Client
     played(section, 1, "1 4 WL\n5 6 DD\n2 U\n3 U")
     played(section, 2, "5 1 LW\n2 4 WL\n6 3 LW")
     played(section, 3, "1 3 LW\n2 6 WL\n4 5 DD")
-    found = games(systems(why(client, section, 3))[1].element)
+    found = games(systems(arithmetic(client, section, 3))[1].element)
     assert found.rivals == [1, 3, 2]
     assert found.cells == {3: ["1", "", "· not met"], 2: ["· not met", "· not met", ""]}
     assert "against all players with the same score" in found.table
@@ -216,13 +324,13 @@ def test_who_goes_on_tied_is_split_by_the_next_system_in_each_part(client: Clien
     section = three_tied("head_to_head:minus_100,playoff")
     third = [standing.tied for standing in players_document(section.standings_id).standings[:3]]
     assert third == [2, 2, 1]
-    assert "not used: no longer tied" in systems(why(client, section, 2))[1].element
+    assert "not used: no longer tied" in systems(arithmetic(client, section, 2))[1].element
 
 
 def test_too_many_for_a_table_is_said(client: Client) -> None:
     section = a_section(44, order="head_to_head")
     played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 44, 2)))
-    page = why(client, section, 1)
+    page = arithmetic(client, section, 1)
     assert "Games among the 22 players still tied here. There are too many for a table." in page
     assert not page.all("[data-adds]")
 
@@ -233,14 +341,14 @@ def test_a_name_is_harmless_in_the_table(client: Client) -> None:
     rosters.add_players(section, entries, by=director_of(section))
     orders.post_order(section, "head_to_head:all_met", by=director_of(section))
     played(section, 1, "1 3 WL\n2 4 WL")
-    page = why(client, section, 1)
+    page = arithmetic(client, section, 1)
     assert '<b>Ann</b> and "Bill" & co' in page
 
 
 def test_who_was_never_tied_is_shown_no_table(client: Client) -> None:
     section = a_section(2, order="head_to_head")
     played(section, 1, "1 2 WL")
-    assert not why(client, section, 1).all(".games")
+    assert not arithmetic(client, section, 1).all(".games")
 
 
 # --- the demo -------------------------------------------------------------------------------------
@@ -268,7 +376,7 @@ class TestTheDemo(TestCase):
     def test_an_opponents_adjusted_score_is_shown_with_its_own_terms(self) -> None:
         inner = 0
         for number in range(1, 41, 4):
-            for system in systems(why(self.client, self.k8, number)):
+            for system in systems(arithmetic(self.client, self.k8, number)):
                 for line in system.element.all("li[data-term]"):
                     for total in line.texts(".total"):
                         sum_, shown = total.split(" = ")
@@ -278,7 +386,7 @@ class TestTheDemo(TestCase):
         assert inner > 80
 
     def test_what_an_unplayed_round_counts_is_said_with_its_rule(self) -> None:
-        pages = " ".join(why(self.client, self.k8, number).text for number in range(1, 41))
+        pages = " ".join(arithmetic(self.client, self.k8, number).text for number in range(1, 41))
         assert "unplayed round: counts as an opponent with 0 (34E1)" in pages
         assert "not played: always counts a half point (34E1)" in pages
         assert "deducted: points from an unplayed round (34E3)" in pages
@@ -292,7 +400,7 @@ class TestTheDemo(TestCase):
                     assert said.endswith("Level so far.")
                     continue
                 higher = body.chart.by_number[min(number, other, key=rank.__getitem__)].name
-                assert said.endswith(f"so {higher} is ahead."), said
+                assert "decides" in said or higher.split()[0] in said, said
 
     def test_head_to_head_shows_the_games_among_the_tied_and_they_add_up_to_the_standings(self) -> None:
         orders.post_order(self.k8, "head_to_head,solkoff", by=director_of(self.k8), reason="asked for")
@@ -300,7 +408,7 @@ class TestTheDemo(TestCase):
         for query in ({}, {"after": 3}):
             values = {number: row[0] for number, row in table(self.client, self.k8, **query).items()}
             for number in values:
-                (system, _solkoff) = systems(why(self.client, self.k8, number, **query))
+                (system, _solkoff) = systems(arithmetic(self.client, self.k8, number, **query))
                 if not system.element.all(".games"):
                     assert system.value == ""
                     continue

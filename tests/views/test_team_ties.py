@@ -142,7 +142,7 @@ def test_the_why_page_ends_with_what_was_drawn_from_which_seed(
     row = toss_coin(table, [1, 2], by=kim)
     first, second = (name for (name,) in row.order)
     page = visit(client, at("team-why", table, "elm"))
-    assert f"Coin toss: {first} is ahead." in page
+    assert f"The coin toss put {first} ahead." in page
     assert f"{first}, then {second} Drawn by the program from Elm; Fir with the seed {row.seed}" in page
     assert "Coin toss" not in visit(client, at("team-why", table, "hay"))
 

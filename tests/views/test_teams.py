@@ -252,10 +252,12 @@ def test_the_address_of_a_school_stays_whatever_others_come_and_however_it_is_ca
 
 def test_any_two_schools_are_compared(client: Client, table: TeamTable, kim: User, k1: Section) -> None:
     rosters.add_players(k1, [EntryFactory.create(team="Gum"), EntryFactory.create(team="Gum")], by=kim)
-    page = visit(client, at("team-why", table, "elm") + "?against=gum")
-    chosen = page.one("[name=against] [selected]")
-    assert (chosen["value"], chosen.text) == ("gum", "Gum")
-    assert [chain["data-against"] for chain in page.all("[data-against]")] == ["3"]
+    for query in ("against=gum", "q=gu"):
+        page = visit(client, at("team-why", table, "elm") + f"?{query}")
+        assert page.one(".chain h3").text == "Why above Gum?"
+        assert page.one("#rivals-count").text == ""
+    nobody = visit(client, at("team-why", table, "elm") + "?q=zebra")
+    assert nobody.one("#rivals-count").text == "Nobody else here has this name."
 
 
 def test_an_empty_table_says_what_will_come(client: Client, event: Event, kim: User) -> None:

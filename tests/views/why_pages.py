@@ -20,8 +20,13 @@ class System(NamedTuple):
     element: Element
 
 
-def why(client: Client, section: Section, number: int, **query: int) -> Element:
+def why(client: Client, section: Section, number: int, **query: int | str) -> Element:
     return visit(client, at("why", section, number), query)
+
+
+def arithmetic(client: Client, section: Section, number: int, **query: int | str) -> Element:
+    """Every number, as a tap on the why page opens them."""
+    return visit(client, at("arithmetic", section, number), query)
 
 
 def systems(page: Element) -> list[System]:
@@ -38,8 +43,17 @@ def systems(page: Element) -> list[System]:
 
 
 def chains(page: Element) -> dict[int, str]:
-    """What is said of each other player."""
-    return {int(one["data-against"]): one.one("p").text for one in page.all("section.chain")}
+    """What is said first of each other player; of those who share a rank, under the first of them."""
+    return {int(one["data-against"].split()[0]): one.one(".say").text for one in page.all("section.chain")}
+
+
+def steps(page: Element, other: int) -> list[str]:
+    """The steps of the ladder between the player and another, a line each."""
+    chain = page.one(f"#vs{other}")
+    return [
+        " ".join((step.all(".decides") or step.all("summary"))[0].text.split())
+        for step in chain.all(".rungs > li")
+    ]
 
 
 def table(client: Client, section: Section, **query: int) -> dict[int, list[str]]:
@@ -54,7 +68,7 @@ def adds_up(client: Client, section: Section, **query: int) -> int:
     """Check every why page of a section against its table; answers how many values were added up."""
     added = 0
     for number, values in table(client, section, **query).items():
-        explained = systems(why(client, section, number, **query))
+        explained = systems(arithmetic(client, section, number, **query))
         if values:
             assert [system.value for system in explained] == values, number
         for system in explained:

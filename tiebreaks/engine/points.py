@@ -6,6 +6,7 @@ this unit end in ``_q``. Nothing is rounded before display.
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 POINT = 4
 HALF = 2
@@ -41,6 +42,7 @@ def parse(text: str) -> int:
     return -quarters if sign else quarters
 
 
+@lru_cache(maxsize=1024)
 def show(quarters: int) -> str:
     """Print quarter-points as a wall chart does.
 

@@ -51,6 +51,16 @@ def given_name(name: str) -> str:
     return name if len(first.rstrip(".")) < 2 else first
 
 
+def initials(name: str) -> str:
+    """What stands for a name where there is little room.
+
+    >>> initials("Eleanor Mehta"), initials("José García-López Jr."), initials("Oak Hill 2")
+    ('EM', 'JG', 'OH2')
+    """
+    words = [word for word in name.split() if word.strip(".,").lower() not in SUFFIXES]
+    return "".join([word[0] for word in words if word[0].isalnum()][:3]).upper()
+
+
 # So many letters of a last name tell players of the same first name apart, and never all of it.
 LETTERS = 3
 

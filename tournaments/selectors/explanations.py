@@ -1,143 +1,91 @@
-"""Why a player has this place: every term of every posted system, and the chain of comparisons.
+"""Why a player has this place: the comparisons with others, and how the whole tie came apart.
 
 Terms, values and ranks come from the calls that ranked the players, so no explanation can disagree with the
 table.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language
 
-from tiebreaks.engine import points
-from tiebreaks.engine.chart.reading import Entrant, Reading
-from tiebreaks.engine.chart.wallchart import Card
+from tiebreaks.engine.chart.reading import Reading
+from tiebreaks.engine.chart.wallchart import Card, Cell
 from tiebreaks.engine.chart.withdrawals import counts_for_nobody
-from tiebreaks.engine.evaluation import Evaluation, Term, Value
+from tiebreaks.engine.evaluation import Addend, Evaluation
 from tiebreaks.engine.ranking import columns
-from tiebreaks.engine.ranking.fold import Ranked, Ranking, Standing
+from tiebreaks.engine.ranking.fold import Ranking, Standing
 from tiebreaks.engine.ranking.sequence import Step
-from tiebreaks.published import DOCUMENTS, PlayersDocument
+from tiebreaks.engine.systems.cumulative import RUNNING
+from tiebreaks.engine.terms.adjusted import PLAYED
+from tiebreaks.published import PlayersDocument
 
+from ..formats.names import given_name
+from ..text import why as words
 from ..text import wording
+from . import comparisons
+from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
-from .public import is_playing
+from .players import answers, initials_in, words_of
+from .public import begun, is_playing
 from .team_matches import TeamMatch, of_team
+from .whole_tie import Tie, whole_tie
 
 _NOTHING = Evaluation(None, ())
+# What goes without saying behind an opponent's value.
+_USUAL = {PLAYED, RUNNING}
+
+
+# --- the page of one player ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class TermLine:
-    """One addend. Its words are made when they are asked for: the same term stands on several pages.
+class Value:
+    """A system's value for the player, one line of the page."""
 
-    ``opened`` is the opponent's own value behind it.
-    """
-
-    step: Step
-    term: Term
-    opened: Evaluation
-    cards: Mapping[int, Card]
-
-    @property
-    def round(self) -> int:
-        return self.term.round
-
-    @property
-    def opponent(self) -> Card | None:
-        return None if self.term.opponent is None else self.cards[self.term.opponent]
-
-    @property
-    def shown(self) -> str:
-        return self.step.system.unit.show(self.term.points_q)
-
-    @property
-    def exact(self) -> str:
-        return self.step.system.unit.decimal(self.term.points_q) or ""
-
-    @property
-    def reason(self) -> str:
-        return wording.message(self.term.reason)
-
-    @property
-    def rule(self) -> str:
-        return self.term.rule
-
-    @property
-    def dropped(self) -> str:
-        return wording.dropped(self.term.dropped)
-
-    @property
-    def dropped_code(self) -> str:
-        return self.term.dropped.value if self.term.dropped else ""
-
-    @property
-    def shown_behind(self) -> Hashable:
-        """All that the addends of the opponent's own value show."""
-        of = [addend[2] for addend in self.opened.addends]
-        names = tuple([number and self.cards[number].name for number in of])
-        return self.step.system.unit.value, self.term.points_q, tuple(self.opened.addends), names
-
-    @property
-    def inner(self) -> "list[TermLine]":
-        """The addends of the opponent's own value."""
-        return [TermLine(self.step, each, _NOTHING, self.cards) for each in self.opened.terms]
-
-    @property
-    def inner_sum(self) -> str:
-        return self.step.system.unit.arithmetic(self.opened)
-
-
-@dataclass(frozen=True)
-class SystemLine:
-    """A system for one player or team: the value, what it was added up from, what was left out and why.
-
-    It ``ranks`` or is only shown. ``outcome`` says what people decided.
-    """
-
-    step: Step
+    name: str
     shown: str
-    exact: str
-    remark: str
-    sum: str
-    terms: Sequence[Any]
-    ranks: bool = True
-    is_mean: bool = False
-    games: GamesTable | None = None
-    outcome: str = ""
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Two players, or two teams, compared sentence by sentence until something separates them."""
-
-    other: Entrant
-    title: str
-    sentences: list[SafeString]
+    ranks: bool
 
 
 @dataclass(frozen=True)
 class WhyPage:
-    """The page of one player in one reading."""
+    """The page of one player in one reading. ``others`` were found by what somebody typed."""
 
     card: Card
     standing: Standing | None
     score_q: int
     playing: bool
+    begun: bool
+    tied: str
     set_aside: list[tuple[int, Card]]  # rounds that do not count, and the opponents (30B)
     matches: list[TeamMatch]
-    systems: list[SystemLine]
+    values: list[Value]
     comparisons: list[Comparison]
+    found: list[Card]
+    line: Other | None
+
+    @property
+    def rank(self) -> str:
+        return self.line.rank if self.line else ""
+
+    @property
+    def is_tied(self) -> bool:
+        return self.standing is not None and self.begun and self.standing.first < self.standing.last
 
 
 def why(
-    document: PlayersDocument, number: int, after: int | None = None, against: int | None = None
+    document: PlayersDocument,
+    number: int,
+    after: int | None = None,
+    against: int | None = None,
+    typed: str = "",
 ) -> WhyPage | None:
-    """Why this player has this place; None for an unknown number or comparison."""
+    """Why this player has this place, beside the neighbors or ``against`` another.
+
+    None for an unknown number, and for a comparison with or of somebody who is not ranked.
+    """
     ranking = document.ranking(after)
     reading = ranking.reading
     card = reading.by_number.get(number)
@@ -146,182 +94,159 @@ def why(
         return None
     if standing is None and against is not None:
         return None
-    others = [against] if against is not None else list(neighbors(ranking, number))
+    found = find(reading, number, typed) if standing else []
+    if len(found) == 1:
+        against = found[0].number
+    sides = Players(document, ranking)
     over = document.finished and after in (None, document.through)
+    begun_ = begun(reading)
+    others = list(comparisons.neighbors(ranking, number)) if against is None else [[against]]
     return WhyPage(
         card=card,
         standing=standing,
         score_q=reading.score_q[number],
         playing=is_playing(reading, card),
+        begun=begun_,
+        tied=wording.tied_with(standing, sides.called(card.name)) if standing and begun_ else "",
         set_aside=[
             (cell.round, reading.by_number[cell.opponent])
             for cell in card.cells
             if cell.opponent is not None and counts_for_nobody(cell)
         ],
         matches=of_team(document, reading, number),
-        systems=[_ranking_system(document, ranking, at, number) for at in steps_about(ranking, number)]
-        + [_shown_system(reading, step, card) for step in document.columns.steps if standing is not None],
-        comparisons=[compare(ranking, number, other, over=over) for other in others],
+        values=_values(document, ranking, card) if standing else [],
+        comparisons=comparisons.compare_all(sides, number, others, over=over) if begun_ else [],
+        found=found,
+        line=comparisons.listed(ranking, number) if standing else None,
     )
 
 
-def to_compare(ranked: Iterable[Card], number: int, against: int | None) -> SafeString:
-    """The options of a menu of all the others."""
-    options = _options(tuple([(card.number, card.name) for card in ranked]))
-    others = [option for each, option in options.items() if each != number]
-    chosen = options.get(against or 0)
-    if chosen is None:
-        return SafeString("\n".join(others))
-    return SafeString("\n".join(others).replace(chosen, chosen.replace("<option", "<option selected"), 1))
+def find(reading: Reading, number: int, typed: str) -> list[Card]:
+    """The other ranked players of whose name each typed word begins a word."""
+    if not (asked := words_of(typed)):
+        return []
+    others = [card for card in reading.ranked if card.number != number]
+    return [card for card in others if answers(asked, words_of(card.name), initials_in(card.name))]
 
 
-@lru_cache(maxsize=DOCUMENTS)
-def _options(listed: tuple[tuple[int, str], ...]) -> dict[int, str]:
-    """An option for each of hundreds of players: the same on every page of a section."""
-    return {
-        number: format_html('<option value="{}">{} {}</option>', number, number, name)
-        for number, name in listed
-    }
-
-
-def steps_about(ranking: Ranked[Any], number: int) -> Iterator[int]:
-    """The posted steps, and those at which something recorded was about this player or team."""
-    posted = len(ranking.sequence.steps)
-    return (at for at in range(len(ranking.steps)) if at < posted or number in ranking.values[at])
-
-
-def neighbors(ranking: Ranked[Any], number: int) -> Iterator[int]:
-    """The one directly above, all others of the same rank, and the one directly below."""
-    standing = ranking.by_number.get(number)
-    if standing is None:
-        return
-    ranked = ranking.standings
-    first = standing.rank - 1
-    if first > 0:
-        yield ranked[first - 1].number
-    for each in ranked[first : first + standing.tied]:
-        if each.number != number:
-            yield each.number
-    if first + standing.tied < len(ranked):
-        yield ranked[first + standing.tied].number
-
-
-# --- terms --------------------------------------------------------------------------------------
-
-
-def _ranking_system(document: PlayersDocument, ranking: Ranking, at: int, number: int) -> SystemLine:
-    line = _system(ranking.reading, ranking.steps[at], ranking.evaluation(at, number), ranks=True)
-    decision = ranking.decision(at, number)
-    if decision is None:
-        return replace(line, games=games_table(ranking, at, number))
-    return replace(
-        line,
-        outcome=wording.outcome(wording.levels(decision, document.chart.by_number)),
-        remark=wording.recording(decision, document.recording(decision)),
-    )
-
-
-def _shown_system(reading: Reading, step: Step, card: Card) -> SystemLine:
-    return _system(reading, step, columns.evaluation(reading, step, card), ranks=False)
-
-
-def _system(reading: Reading, step: Step, evaluation: Evaluation, *, ranks: bool) -> SystemLine:
-    unit = step.system.unit
-    return SystemLine(
-        step=step,
-        shown=unit.show(evaluation.value),
-        exact=unit.decimal(evaluation.value) or "",
-        remark=wording.remark(evaluation),
-        sum=unit.written_sum(evaluation),
-        terms=[
-            TermLine(step, term, _inner(reading, step, term), reading.by_number) for term in evaluation.terms
-        ],
-        ranks=ranks,
-        is_mean=unit.is_mean(evaluation),
-    )
-
-
-def _inner(reading: Reading, step: Step, term: Term) -> Evaluation:
-    """The terms of the opponent's value. A game that does not count (30B) took no value over."""
-    if step.system.opens is None or term.opponent is None or term.opponent in reading.did_not_compete:
-        return _NOTHING
-    return step.system.opens(reading, reading.by_number[term.opponent], step.variations)
-
-
-# --- the chain ----------------------------------------------------------------------------------
-
-
-def compare(ranking: Ranked[Any], number: int, other: int, *, over: bool) -> Comparison:
-    """The chain between two players or teams, the higher one named first."""
-    mine, theirs = ranking.by_number[number], ranking.by_number[other]
-    high, low = sorted((mine, theirs), key=lambda standing: (standing.rank, standing is not mine))
-    by_number = ranking.reading.by_number
-    if theirs.rank < mine.rank:
-        title = _("Why below {name}?")
-    elif theirs.rank > mine.rank:
-        title = _("Why above {name}?")
-    else:
-        title = _("Why tied with {name}?")
-    card = by_number[other]
-    return Comparison(
-        card,
-        format_html(title, name=wording.bdi(card.name)),
-        list(_chain(ranking, high, low, over=over)),
-    )
-
-
-def _chain(ranking: Ranked[Any], high: Standing, low: Standing, *, over: bool) -> Iterator[SafeString]:
-    name = wording.bdi(ranking.reading.by_number[high.number].name)
-    if high.score_q != low.score_q:
-        yield format_html(
-            _("{score} to {lower_score}, so {name} is ahead."),
-            score=wording.score(high.score_q),
-            lower_score=points.show(low.score_q),
-            name=name,
+def _values(document: PlayersDocument, ranking: Ranking, card: Card) -> list[Value]:
+    ranking_steps = [
+        Value(wording.step(step), step.system.unit.show(ranking.value(at, card.number)), ranks=True)
+        for at, step in enumerate(ranking.sequence.steps)
+    ]
+    return ranking_steps + [
+        Value(
+            wording.step(step),
+            step.system.unit.show(columns.evaluation(ranking.reading, step, card).value),
+            ranks=False,
         )
-        return
-    yield format_html(_("Both have {score}."), score=wording.score(high.score_q))
-    for at in steps_about(ranking, high.number):
-        step = ranking.steps[at]
-        more, less = ranking.value(at, high.number), ranking.value(at, low.number)
-        if more == less:
-            yield _still_tied(ranking, at, high.number, more)
-            continue
-        if step.system.by_people:
-            yield format_html(_("<b>{system}</b>: {name} is ahead."), system=wording.step(step), name=name)
-            return
-        shown, lower = wording.values(step.system.unit, more, less)
-        yield format_html(
-            _("<b>{system}</b>: {more}{terms} to {less}{lower_terms}, so {name} is ahead."),
-            system=wording.step(step),
-            more=shown,
-            less=lower,
-            name=name,
-            terms=_bracketed(ranking, at, high.number),
-            lower_terms=_bracketed(ranking, at, low.number),
-        )
-        return
-    yield format_html("{}", wording.undecided(2, over=over))
+        for step in document.columns.steps
+    ]
 
 
-def _still_tied(ranking: Ranked[Any], at: int, number: int, value: Value) -> SafeString:
-    step = ranking.steps[at]
-    system = wording.step(step)
-    if value is not None and step.system.by_people:
-        return format_html(_("<b>{system}</b>: still tied."), system=system)
-    if value is not None:
-        return format_html(
-            _("<b>{system}</b>: {value} each."), system=system, value=step.system.unit.show(value)
-        )
-    remark = wording.remark(ranking.evaluation(at, number)) or _("nothing to count")
-    return format_html(_("<b>{system}</b>: no value ({remark})."), system=system, remark=remark)
+@dataclass(frozen=True)
+class Players:
+    """What a comparison of two players reads: :class:`~.comparisons.Sides`."""
+
+    document: PlayersDocument
+    ranking: Ranking
+
+    def called(self, name: str) -> str:
+        return name if self.document.of_teams else given_name(name)
+
+    @cached_property
+    def said(self) -> Said:
+        return self.ranking.reading.once(_said, str(self.ranking.sequence), get_language())
+
+    def lines(self, at: int, number: int, evaluation: Evaluation) -> Sequence[Line]:
+        known = self.said.lines
+        if (at, number) not in known:
+            known[at, number] = self._lines(self.ranking.steps[at], number, evaluation)
+        return known[at, number]
+
+    def _lines(self, step: Step, number: int, evaluation: Evaluation) -> tuple[Line, ...]:
+        reading = self.ranking.reading
+        games = {(cell.round, cell.opponent): cell for cell in reading.by_number[number].cells}
+        if step.system.reach == 0:
+            return tuple([self._own(step, addend, games) for addend in evaluation.addends])
+        behind = reading.each(_behind, step, get_language()) if step.system.opens else {}
+        return tuple([self._of_opponent(step, addend, games, behind) for addend in evaluation.addends])
+
+    def _of_opponent(
+        self,
+        step: Step,
+        addend: Addend,
+        games: Mapping[tuple[int, int | None], Cell],
+        behind: Mapping[int, str],
+    ) -> Line:
+        """A term that stands for an opponent."""
+        worth, round, opponent, reason, rule, dropped = addend
+        shown, reading = step.system.unit.show(worth), self.ranking.reading
+        if opponent is None:
+            said = words.reason(reason, rule)
+            name = words.in_round(round) if round else said
+            return Line("", name, said if round else "", shown, dropped is not None, "")
+        opens = step.system.opens is not None and opponent not in reading.did_not_compete
+        came_about = behind[opponent] if opens else ""
+        cell = games.get((round, opponent))
+        key = (cell and cell.kind, round, not came_about and reason, rule, dropped)
+        under = self.said.under.get(key)
+        if under is None:
+            below = [words.played(cell.kind, round)] if cell else []
+            below += [] if came_about else [words.reason(reason, rule)]
+            below += [wording.dropped(dropped)] if dropped else []
+            under = self.said.under[key] = " · ".join(below)
+        color = cell.color if cell else ""
+        return Line(color, reading.by_number[opponent].name, under, shown, dropped is not None, came_about)
+
+    def _own(self, step: Step, addend: Addend, games: Mapping[tuple[int, int | None], Cell]) -> Line:
+        """A term that stands for a round of the player."""
+        worth, round, opponent, reason, rule, dropped = addend
+        cell = games.get((round, opponent))
+        said = words.reason(reason, rule)
+        if cell is not None and opponent is not None:
+            said = f"{words.against(cell.kind, self.ranking.reading.by_number[opponent].name)} · {said}"
+        color = cell.color if cell else ""
+        return Line(color, words.in_round(round), said, step.system.unit.show(worth), dropped is not None, "")
+
+    def games(self, at: int, number: int) -> GamesTable | None:
+        return games_table(self.ranking, at, number)
+
+    def ruling(self, at: int, number: int) -> tuple[str, str]:
+        decision = self.ranking.decision(at, number)
+        if decision is None:
+            return "", ""
+        levels = wording.levels(decision, self.document.chart.by_number)
+        return wording.outcome(levels), wording.recording(decision, self.document.recording(decision))
 
 
-def _bracketed(ranking: Ranked[Any], at: int, number: int) -> str:
-    """The terms behind a value, where there is more than one of them."""
-    step, evaluation = ranking.steps[at], ranking.evaluation(at, number)
-    unit = step.system.unit
-    text = unit.written_sum(evaluation)
-    if len(evaluation.kept) < 2:
+def _said(reading: Reading, order: str, language: str | None) -> Said:
+    """What the pages of one reading share by one order, in one language. Call through ``reading.once``."""
+    return Said()
+
+
+def _behind(reading: Reading, card: Card, step: Step, language: str | None) -> str:
+    """The sum behind an opponent's value, and its unusual terms. Call through ``reading.each``."""
+    opened = _opened(reading, step, card)
+    if not opened.addends:
         return ""
-    return f" [{text}]" if unit.is_mean(evaluation) else f" ({text.replace(' ', '')})"
+    unit = step.system.unit
+    sums = f"{unit.written_sum(opened)} = {unit.show(opened.value)}"
+    unusual = [
+        words.of_round(addend[1], words.reason(addend[3], addend[4]))
+        for addend in opened.addends
+        if addend[3] not in _USUAL
+    ]
+    return " · ".join([sums, *unusual])
+
+
+def _opened(reading: Reading, step: Step, card: Card) -> Evaluation:
+    return step.system.opens(reading, card, step.variations) if step.system.opens else _NOTHING
+
+
+def tie(document: PlayersDocument, number: int, after: int | None = None) -> tuple[Card, Tie] | None:
+    """How the tie on this player's score came apart; None for a number that is not ranked."""
+    ranking = document.ranking(after)
+    over = document.finished and after in (None, document.through)
+    found = whole_tie(ranking, number, over=over, teams=document.of_teams)
+    return None if found is None else (ranking.reading.by_number[number], found)

@@ -4,7 +4,7 @@ Everything comes from the documents of public pages: name, school, grade, rating
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -209,10 +209,23 @@ def search(sections: Iterable[PublicSection], typed: Iterable[str]) -> list[Entr
 
 
 def _answers(entry: Entry, typed: list[str]) -> bool:
-    """An initial answers to every word that begins with it: a last name may be typed that is not public."""
     known = words_of(f"{entry.card.name} {entry.school}")
-    initials = tuple(words_of(" ".join(_INITIAL.findall(entry.card.name))))
+    return answers(typed, known, initials_in(entry.card.name))
+
+
+def answers(typed: Iterable[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
+    """Whether each typed word begins one of those that are known, or begins with one of these initials."""
     return all(each.startswith(initials) or any(word.startswith(each) for word in known) for each in typed)
+
+
+def initials_in(name: str) -> tuple[str, ...]:
+    """The initials of a name: each answers to every word that begins with it, for a last name may be typed
+    that is not public.
+
+    >>> initials_in("Anna K.")
+    ('k',)
+    """
+    return tuple(words_of(" ".join(_INITIAL.findall(name))))
 
 
 class SchoolPage(NamedTuple):

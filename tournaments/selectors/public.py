@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import cache, cached_property, singledispatch
+from functools import cache, cached_property, lru_cache, singledispatch
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
@@ -24,6 +24,7 @@ from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.models import Published, Standings
 from tiebreaks.prepared import Prepared
 from tiebreaks.published import (
+    DOCUMENTS,
     Board,
     PlayersDocument,
     SectionState,
@@ -139,9 +140,7 @@ class AtVersion:
 
     @cached_property
     def _described(self) -> Described:
-        for row in _DESCRIBED[self.related](self.standings):
-            return _as_described(row)[1]
-        raise Http404
+        return _described(self.related, self.standings, self.stamp)
 
     @property
     def stamp_of_news(self) -> str:
@@ -377,6 +376,14 @@ def _last_play(related: str) -> Subquery:
     return Subquery(LogEntry.objects.filter(of_play, here).order_by("-at").values("at")[:1])
 
 
+@lru_cache(maxsize=DOCUMENTS)
+def _described(related: str, standings: int, stamp: str) -> Described:
+    """Hundreds of pages of a version ask for it, one after another."""
+    for row in _DESCRIBED[related](standings):
+        return _as_described(row)[1]
+    raise Http404
+
+
 def _as_described(row: Fetched) -> tuple[int, Described]:
     standings, name, slug, as_of, made, body, *event = row
     return standings, Described(PublicEvent(*event), name, slug, as_of, made, body)
@@ -503,6 +510,17 @@ def open_boards(document: PlayersDocument, number: int) -> list[Board]:
 def is_open(cell: Cell | None) -> bool:
     """Whether this is a game that is still being played."""
     return cell is not None and cell.kind is Kind.OPEN
+
+
+def begun(reading: Reading) -> bool:
+    """Whether any game has a result. A bye alone puts nobody ahead."""
+    if not reading.live:
+        return reading.counted > 0
+    return reading.counted > 1 or any(
+        cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
+        for card in reading.cards
+        for cell in card.cells
+    )
 
 
 def is_playing(reading: Reading, card: Card) -> bool:

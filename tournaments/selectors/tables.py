@@ -18,12 +18,12 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.published import PlayersDocument, TeamLine
 
-from ..formats.names import given_name
+from ..formats.names import given_name, initials
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
 from .prizes import TrophyPill, pills
-from .public import is_playing, reading_of, reading_text
+from .public import begun, is_playing, reading_of, reading_text
 from .since import last_completed, ranks_before
 
 # --- standings ----------------------------------------------------------------------------------
@@ -38,9 +38,10 @@ class Shown(NamedTuple):
 
 
 class RoundCell(NamedTuple):
-    """One round of one player, as the wall chart has it and in words."""
+    """One round of one player: as the wall chart has it, with the opponents' initials, and in words."""
 
     text: str
+    brief: str
     result: str
     opponent: str
     running: str
@@ -242,18 +243,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=score_groups(ranked, values, steps, row, over=over, teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
-        begun=_begun(reading),
-    )
-
-
-def _begun(reading: Reading) -> bool:
-    """Whether any game has a result. A bye alone puts nobody ahead."""
-    if not reading.live:
-        return reading.counted > 0
-    return reading.counted > 1 or any(
-        cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
-        for card in reading.cards
-        for cell in card.cells
+        begun=begun(reading),
     )
 
 
@@ -351,6 +341,17 @@ class _RoundCells:
         self.out = reading.did_not_compete
         self.set_aside = _("does not count (30B)")
 
+    def brief(self, slots: list[Cell]) -> str:
+        """``W TM``, ``H``: a number stands beside no name in the standings, which are in another order."""
+        return ", ".join(
+            [
+                cell.kind.letter
+                if cell.opponent is None
+                else f"{cell.kind.letter}\u00a0{initials(self.names[cell.opponent])}"
+                for cell in slots
+            ]
+        )
+
     def shown(self, card: Card, counted: int) -> Hashable:
         """All that the cells of this card show."""
         met = [
@@ -377,6 +378,7 @@ class _RoundCells:
             met = dict.fromkeys([self.names[cell.opponent] for cell in slots if cell.opponent is not None])
             cells.append(
                 RoundCell(
+                    brief=self.brief(slots),
                     text=show_round(slots, self.games, self.visitors, scored=points.show),
                     result=", ".join(
                         [

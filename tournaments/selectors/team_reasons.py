@@ -4,25 +4,32 @@ Terms, values and ranks come from the calls that ranked the teams, so no explana
 table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from tiebreaks.computing import DrawnOn, gather_teams, rank_teams
-from tiebreaks.engine.evaluation import Evaluation
+from tiebreaks.engine.evaluation import Addend, Evaluation
 from tiebreaks.engine.points import show
 from tiebreaks.engine.ranking.fold import Ranked
+from tiebreaks.engine.ranking.ladder import steps_about
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.systems import team_cumulative
 from tiebreaks.engine.teams.teams import Team, Teams
 from tiebreaks.published import TeamLine, TeamsDocument, read_players, read_teams
 
 from ..models import TableSection
+from ..text import why as words
 from ..text import wording
-from . import public_names
-from .explanations import Comparison, SystemLine, compare, neighbors, steps_about
+from . import comparisons, public_names
+from .arithmetic import SystemLine
+from .comparisons import Comparison, Line, Other, Said
+from .crosstables import GamesTable
+from .players import answers, words_of
 from .teams import ListedMember, TeamRow, recorded_how, team_row
+from .whole_tie import Tie, whole_tie
 
 
 @dataclass(frozen=True)
@@ -56,8 +63,9 @@ class TeamWhy:
     totals: list[str]
     systems: list[SystemLine]
     comparisons: list[Comparison]
-    others: list[TeamLine]
-    against: int | None
+    found: list[TeamLine]
+    line: Other | None
+    tie: Tie | None
 
 
 @dataclass(frozen=True)
@@ -85,7 +93,7 @@ def with_terms(standings: int, *, short_names: bool = False) -> TableWithSection
     return TableWithSections(public_names.of_table(document, documents) if short_names else document, ranking)
 
 
-def why(found: TableWithSections, school: str, against: str | None = None) -> TeamWhy | None:
+def why(found: TableWithSections, school: str, against: str | None = None, typed: str = "") -> TeamWhy | None:
     """Why this school has this place; None for an unknown name or comparison."""
     document, ranking = found.document, found.ranking
     number = document.number_of(school)
@@ -95,25 +103,74 @@ def why(found: TableWithSections, school: str, against: str | None = None) -> Te
     other = None if against is None else document.number_of(against)
     if against is not None and (standing is None or other == number or other not in ranking.by_number):
         return None
-    others = [other] if other is not None else list(neighbors(ranking, number))
+    rivals = _find(document, ranking, number, typed) if standing else []
+    if len(rivals) == 1:
+        other = rivals[0].number
+    others = [[other]] if other is not None else list(comparisons.neighbors(ranking, number))
     team = ranking.reading.by_number[number]
     row = team_row(document, number, standing)
     of_key = dict(zip(team.members, row.members, strict=True))
     rounds, running, totals = _running(ranking.reading, team, of_key)
+    sides = _Schools(document, ranking)
+    over = document.finished
     return TeamWhy(
         row=row,
         rounds=rounds,
         running=running,
         totals=totals,
         systems=[_system(found, at, team, of_key) for at in steps_about(ranking, number)],
-        comparisons=[
-            compare(ranking, number, other, over=document.finished)
-            for other in others
-            if standing is not None
-        ],
-        others=[document.team[s.number] for s in ranking.standings if s.number != number and standing],
-        against=other,
+        comparisons=[comparisons.compare(sides, number, each, over=over) for each in others if standing],
+        found=rivals,
+        line=comparisons.listed(ranking, number) if standing else None,
+        tie=whole_tie(ranking, number, over=over, teams=True),
     )
+
+
+def _find(document: TeamsDocument, ranking: Ranked[Teams], number: int, typed: str) -> list[TeamLine]:
+    """The other ranked teams of whose name each typed word begins a word."""
+    if not (asked := words_of(typed)):
+        return []
+    lines = [document.team[standing.number] for standing in ranking.standings if standing.number != number]
+    return [line for line in lines if answers(asked, words_of(line.name))]
+
+
+@dataclass(frozen=True)
+class _Schools:
+    """What a comparison of two teams reads: :class:`~.comparisons.Sides`."""
+
+    document: TeamsDocument
+    ranking: Ranked[Teams]
+
+    @cached_property
+    def said(self) -> Said:
+        return Said()
+
+    def called(self, name: str) -> str:
+        return name
+
+    def lines(self, at: int, number: int, evaluation: Evaluation) -> Sequence[Line]:
+        return tuple([self._line(self.ranking.steps[at], addend) for addend in evaluation.addends])
+
+    def _line(self, step: Step, addend: Addend) -> Line:
+        worth, round, key, reason, rule, dropped = addend
+        said = words.reason(reason, rule)
+        said = words.of_round(round, said) if round else said
+        behind = _inner(self.ranking.reading, step, key or 0)
+        shown = step.system.unit.show(worth)
+        if behind:
+            behind = f"{behind} = {shown}"
+        name = self.document.members[key].name if key in self.document.members else ""
+        return Line("", name, said, shown, dropped is not None, behind)
+
+    def games(self, at: int, number: int) -> GamesTable | None:
+        return None
+
+    def ruling(self, at: int, number: int) -> tuple[str, str]:
+        decision = self.ranking.decision(at, number)
+        if decision is None:
+            return "", ""
+        levels = wording.levels(decision, self.ranking.reading.by_number)
+        return wording.outcome(levels), recorded_how(self.document, decision)
 
 
 def _running(
@@ -142,6 +199,7 @@ def _system(found: TableWithSections, at: int, team: Team, of_key: dict[int, Lis
     unit = step.system.unit
     return SystemLine(
         step=step,
+        measures=wording.message(step.system.measures),
         shown=unit.show(evaluation.value),
         exact=unit.decimal(evaluation.value) or "",
         sum=unit.arithmetic(evaluation),

@@ -37,7 +37,7 @@ from tiebreaks.published import Posting, Recording, TeamLine
 Words = TypeVar("Words", bound=Callable[..., str])
 
 
-def _kept(words: Words) -> Words:
+def kept(words: Words) -> Words:
     """Words that stand on hundreds of rows: looking up a message takes Django longer than showing it."""
 
     @lru_cache(maxsize=4096)
@@ -45,10 +45,10 @@ def _kept(words: Words) -> Words:
         return words(*of)
 
     @wraps(words)
-    def kept(*of: Any) -> str:
+    def found(*of: Any) -> str:
         return in_language(get_language(), *of)
 
-    return cast(Words, kept)
+    return cast(Words, found)
 
 
 # --- what the engine says -------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def _value(text: str) -> str:
     return ordinal(int(place[1])) if place else _(text)
 
 
-@_kept
+@kept
 def _plain(id: str) -> str:
     return _(id)
 
@@ -94,13 +94,13 @@ def problem(read: str, expected: str) -> str:
 # --- numbers ------------------------------------------------------------------------------------
 
 
-@_kept
+@kept
 def ordinal(number: int) -> str:
     """``1st``, ``2nd``: as the language has it."""
     return str(_ordinal(number))
 
 
-@_kept
+@kept
 def nth(number: int) -> str:
     """The same before the word for a place: ``1st place``. Spanish shortens some there: ``1.er lugar``.
 
@@ -126,19 +126,20 @@ def rank(number: int, tied: int) -> str:
     return f"{number}=" if tied > 1 else f"{number}"
 
 
-@_kept
+@kept
 def score(score_q: int) -> str:
     """``3 points``, ``½ point``."""
     text = ngettext("%(points)s point", "%(points)s points", 1 if 0 < score_q <= points.POINT else 2)
     return text % {"points": points.show(score_q)}
 
 
-def values(unit: Unit, *compared: Value) -> list[str]:
+@lru_cache(maxsize=1024)
+def values(unit: Unit, *compared: Value) -> tuple[str, ...]:
     """Values as they are printed, with as many decimals as it takes to tell different ones apart.
 
     >>> from fractions import Fraction
     >>> values(Unit.RATING, Fraction(4750, 3), Fraction(15833, 10)), values(Unit.POINTS, 34, 32)
-    (['1583.33', '1583.30'], ['8½', '8'])
+    (('1583.33', '1583.30'), ('8½', '8'))
     """
     shown = [unit.show(value) for value in compared]
     digits = 1
@@ -149,7 +150,7 @@ def values(unit: Unit, *compared: Value) -> list[str]:
             unit.show(None) if value is None else _decimals(round(value * 10**digits / quantum), digits)
             for value in compared
         ]
-    return shown
+    return tuple(shown)
 
 
 def _decimals(scaled: int, digits: int) -> str:
@@ -195,7 +196,7 @@ def room(size: int) -> str:
 # --- the order ----------------------------------------------------------------------------------
 
 
-@_kept
+@kept
 def step(posted: Step) -> str:
     """``Cumulative (omit last)``: a posted system with its variations."""
     chosen = [message(variation.name) for variation in posted.chosen]
@@ -332,7 +333,7 @@ def tied_with(standing: Standing, name: str) -> SafeString:
     return format_html(_tied_with(others, still, standing.score_q, standing.rank), name=bdi(name))
 
 
-@_kept
+@kept
 def _tied_with(others: int, still: bool, score_q: int, place: int) -> str:
     if not others:
         return _("{rank} place, alone on {score}.").format(rank=nth(place), score=score(score_q))
@@ -431,7 +432,7 @@ def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
     return text % {"minimum": minimum, "schools": schools}
 
 
-@_kept
+@kept
 def ahead_by(posted: Step, upper: Value, lower: Value) -> SafeString:
     """The one sentence between two ranks: ``ahead by **Solkoff** 8½ to 8``, ``ahead by **Playoff**``."""
     if posted.system.by_people:

@@ -37,6 +37,8 @@ urlpatterns = [
     ),
     path("e/<slug:event>/<slug:section>/rows/<int:number>/", public.row, name="row"),
     path("e/<slug:event>/<slug:section>/why/<int:number>/", public.why, name="why"),
+    path("e/<slug:event>/<slug:section>/why/<int:number>/arithmetic/", public.arithmetic, name="arithmetic"),
+    path("e/<slug:event>/<slug:section>/why/<int:number>/tie/", public.tie, name="tie"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),

@@ -1,16 +1,18 @@
 """How public pages are made, of a section or of a table of teams: once per version, with an ETag of it."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.html import escape
 from django.views.decorators.http import condition, require_safe
 
 from tiebreaks.policies import View, public
+from tiebreaks.published import DOCUMENTS
 
-from .. import changed_rows, fragments, packing, zones
+from .. import changed_rows, fragments, languages, packing, zones
 from ..numbers import whole_number
 from ..polls import polls
 from ..selectors import ceremony
@@ -21,6 +23,8 @@ Context = dict[str, Any]
 
 # Where a page has its fragment. No stored line and no template has this character.
 HERE = "\N{NULL}"
+# The longest that anybody types to find a player or a team.
+LONGEST = 60
 
 ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID, no address"
 
@@ -61,6 +65,50 @@ def page(
     return fragments.answer(
         request, fragments.rendered(whole, template, subject.standings, subject.stamp, *parts)
     )
+
+
+# What a frame has where the title, body and address of each page come. No line of text holds these (lines.py).
+_TITLE, _BODY, _ADDRESS = "\x01", "\x02", "\x03"
+
+
+def framed_page(
+    request: HttpRequest,
+    subject: AtVersion,
+    frame: str,
+    context: Callable[..., Context],
+    body: Callable[..., tuple[str, str]],
+    *parts: Any,
+    framed_by: tuple[Any, ...] = (),
+) -> HttpResponse:
+    """One of hundreds of pages of a version that differ in title and body: their frame is rendered once.
+
+    ``context`` gets the subject and ``framed_by``, ``body`` the subject and ``parts``.
+    """
+
+    def around() -> str:
+        with languages.shown_at(_ADDRESS):
+            return render_to_string(
+                frame, {**subject.about, **context(subject, *framed_by), "title": _TITLE, "body": _BODY}
+            )
+
+    def whole() -> str:
+        with zones.told_in(subject.event.time_zone):
+            title, content = body(subject, *parts)
+            kept = fragments.rendered(around, f"{frame}#frame", subject.standings, subject.stamp, *framed_by)
+            address = escape(languages.here.get() or "")
+            before, between, after = (each.replace(_ADDRESS, address) for each in _around(kept))
+            return f"{before}{escape(title)}{between}{content}{after}"
+
+    piece = fragments.rendered(whole, frame, subject.standings, subject.stamp, *framed_by, *parts)
+    return fragments.answer(request, piece)
+
+
+@lru_cache(maxsize=DOCUMENTS)
+def _around(frame: bytes) -> tuple[str, str, str]:
+    """What stands before the title, between title and body, and after the body."""
+    before, _mark, rest = packing.unpacked(frame).partition(_TITLE)
+    between, _mark, after = rest.partition(_BODY)
+    return before, between, after
 
 
 def live_views(

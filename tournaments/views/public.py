@@ -10,15 +10,27 @@ from django.urls import reverse
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from .. import fragments, zones
+from .. import fragments, rows, zones
 from ..formats import wallchart_csv
+from ..selectors import arithmetic as arithmetics
 from ..selectors import ceremony, explanations, players, prizes, reasons, section_teams, tables
 from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors.public import PublicEvent, PublicSection
+from ..text import why as words
 from .codes import public_address, qr
-from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
+from .pages import (
+    LONGEST,
+    Context,
+    Finder,
+    announced_version,
+    framed_page,
+    live_views,
+    number_of,
+    page,
+    versioned,
+)
 from .robots import unlisted
 from .shared import csv_file
 
@@ -36,8 +48,8 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
     return fragments.answer(request, fragments.rendered(whole, "home", events))
 
 
-# The longest that anybody types to find a player.
-LONGEST = 60
+# As many of whom are named.
+MOST_FOUND = 20
 
 
 @versioned(selectors.event)
@@ -134,23 +146,93 @@ _, hall_live = live_views(SECTION, "public/hall.html", _hall)
 @versioned(selectors.section)
 def why(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     after, against = number_of(request, "after"), number_of(request, "against")
-    return page(request, section, "public/why.html", _why, number, after, against)
+    typed = request.GET.get("q", "")[:LONGEST].strip()
+    asked = (number, against, typed, after)
+    return framed_page(request, section, "public/why.html", _read_at, _why, *asked, framed_by=(after,))
 
 
-def _why(section: PublicSection, number: int, after: int | None, against: int | None) -> Context:
+def _read_at(section: PublicSection, after: int | None) -> Context:
     document = section.document
-    reading = selectors.reading_of(document, after)
-    explained = explanations.why(document, number, after, against)
+    return {
+        "after": after,
+        "query": "" if after is None else f"?after={after}",
+        "reading": selectors.reading_of(document, after),
+        "reading_text": section.state.text if after is None else selectors.reading_text(document, after),
+    }
+
+
+def _why(
+    section: PublicSection, number: int, against: int | None, typed: str, after: int | None
+) -> tuple[str, str]:
+    """The title and the body of the page of one player."""
+    document = section.document
+    # Another reading than there is: 404 before anything is explained.
+    selectors.reading_of(document, after)
+    explained = explanations.why(document, number, after, against, typed)
     if explained is None:
         raise Http404
-    return {
-        "why": explained,
-        "after": after,
-        "against": against,
-        "reading": reading,
-        "reading_text": section.state.text if after is None else selectors.reading_text(document, after),
-        "others": explanations.to_compare(reading.ranked, number, against),
-    }
+    query = "" if after is None else f"?after={after}"
+    and_after = query.replace("?", "&")
+    others = [other.number for each in explained.comparisons for other in each.others]
+    alone = explained.standing is not None and explained.standing.tied == 1
+    body = rows.rows(
+        "public/why.jinja",
+        why=explained,
+        you=explained.line,
+        comparisons=explained.comparisons,
+        compared=against is not None or bool(typed),
+        addresses={n: f"../{n}/{query}" for n in others},
+        # The page of the next one below has the same two, with every term.
+        terms={n: f"../{n}/{query}" if alone else f"?against={n}{and_after}" for n in others},
+        matches=_matches(explained),
+        rules=reverse("rules"),
+        teams=document.of_teams,
+        stamp=section.stamp,
+        typed=typed,
+        after=after,
+        query=query,
+        and_after=and_after,
+        found=words.found,
+        set_aside=words.set_aside,
+        most=MOST_FOUND,
+    )
+    return explained.card.name, body
+
+
+def _matches(explained: explanations.WhyPage) -> str:
+    """The matches of a team; of a player there are none."""
+    if not explained.matches:
+        return ""
+    return render_to_string("public/matches.html", {"matches": explained.matches})
+
+
+@versioned(selectors.section)
+def arithmetic(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """Every number behind a player's tiebreaks; a why page opens it on a tap."""
+    return page(request, section, "public/arithmetic.html", _arithmetic, number, number_of(request, "after"))
+
+
+def _arithmetic(section: PublicSection, number: int, after: int | None) -> Context:
+    read_at = _read_at(section, after)
+    found = arithmetics.arithmetic(section.document, number, after)
+    if found is None:
+        raise Http404
+    return {**read_at, "card": found.card, "arithmetic": found}
+
+
+@versioned(selectors.section)
+def tie(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """How the tie that a player is in came apart; a why page opens it on a tap."""
+    return page(request, section, "public/tie.html", _tie, number, number_of(request, "after"))
+
+
+def _tie(section: PublicSection, number: int, after: int | None) -> Context:
+    read_at = _read_at(section, after)
+    found = explanations.tie(section.document, number, after)
+    if found is None:
+        raise Http404
+    card, whole = found
+    return {**read_at, "card": card, "tie": whole}
 
 
 @versioned(selectors.section)

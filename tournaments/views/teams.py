@@ -1,13 +1,15 @@
 """The public pages of team tables: standings, why a team has its place, the posted tiebreaks."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 
 from ..selectors import public as selectors
 from ..selectors import team_reasons, teams
 from ..selectors.ceremony import announced
 from ..selectors.orders import history
 from ..selectors.public import PublicTable
-from .pages import Context, Finder, announced_version, live_views, page, versioned
+from ..text import why as words
+from .pages import LONGEST, Context, Finder, announced_version, live_views, page, versioned
 
 TABLE = Finder("table", selectors.table)
 
@@ -21,16 +23,27 @@ standings, standings_live = live_views(TABLE, "public/teams.html", _standings)
 
 @versioned(selectors.table)
 def why(request: HttpRequest, table: PublicTable, school: str) -> HttpResponse:
-    against = request.GET.get("against")
-    return page(request, table, "public/team_why.html", _why, school, against)
+    typed = request.GET.get("q", "")[:LONGEST].strip()
+    return page(request, table, "public/team_why.html", _why, school, request.GET.get("against"), typed)
 
 
-def _why(table: PublicTable, school: str, against: str | None) -> Context:
+def _why(table: PublicTable, school: str, against: str | None, typed: str) -> Context:
     found = team_reasons.with_terms(table.standings, short_names=table.event.short_names)
-    explained = team_reasons.why(found, school, against)
+    explained = team_reasons.why(found, school, against, typed)
     if explained is None:
         raise Http404
-    return {"why": explained}
+    event, document = table.event.slug, table.document
+    return {
+        "why": explained,
+        "addresses": {
+            other.number: reverse("team-why", args=[event, table.slug, document.team[other.number].address])
+            for each in explained.comparisons
+            for other in each.others
+        },
+        "typed": typed,
+        "compared": against is not None or bool(typed),
+        "says_found": words.found(len(explained.found)) if typed and len(explained.found) != 1 else "",
+    }
 
 
 @versioned(selectors.table)

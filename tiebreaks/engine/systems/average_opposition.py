@@ -52,6 +52,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The average rating of the opponents."),
     measures=gettext_noop("How strong the opponents were, judged by their ratings."),
     byes=gettext_noop("Rounds without a game are left out of the average."),
+    ahead=gettext_noop("{name}’s opponents are rated higher: {more} to {less} on average."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E11"),
     evaluate=average_opposition,
     reach=1,

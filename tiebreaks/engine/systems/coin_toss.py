@@ -37,6 +37,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("A coin toss decides between the players who are still tied."),
     measures=gettext_noop("Nothing: it is chance, when all else is equal."),
     byes=gettext_noop("Byes play no part in it."),
+    ahead=gettext_noop("The coin toss put {name} ahead."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E13"),
     evaluate=coin_toss,
     of_group=True,

@@ -15,7 +15,7 @@ from ..chart.wallchart import Card
 from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..points import POINT
-from ..terms.system import TiebreakSystem, Variation, Variations
+from ..terms.system import Case, TiebreakSystem, Variation, Variations
 
 RULE = "34E3"
 RUNNING = gettext_noop("score after the round")
@@ -99,6 +99,13 @@ SYSTEM = TiebreakSystem(
     ),
     measures=gettext_noop("How early the points came: each counts again in every later round."),
     byes=gettext_noop("The points from a bye or a forfeit are taken off at the end."),
+    cases=(
+        Case(
+            DEDUCTED,
+            gettext_noop("How early the points came, less the points from rounds without a game."),
+        ),
+    ),
+    ahead=gettext_noop("{name}’s points came earlier: {more} to {less}."),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E3"),
     evaluate=cumulative,
     reach=0,

@@ -58,6 +58,7 @@ SYSTEM = TiebreakSystem(
     byes=gettext_noop(
         "A bye has no games, so it adds nothing unless the director records board points for it."
     ),
+    ahead=gettext_noop("{name} has more game points: {more} to {less}."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=game_points,
     reach=0,

@@ -136,6 +136,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("Wins less losses in the games between the players who are still tied."),
     measures=gettext_noop("Who won when the tied players met each other."),
     byes=gettext_noop("A bye is not a game, and a forfeit between tied players counts for neither."),
+    ahead=gettext_noop("{name} did better in games among the tied: {more} to {less}."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E5"),
     evaluate=head_to_head,
     variations=(

@@ -37,6 +37,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("One point for each match won, half a point for each match drawn."),
     measures=gettext_noop("How many matches a team won."),
     byes=gettext_noop("A bye counts with the points that it gave."),
+    ahead=gettext_noop("{name} has more match points: {more} to {less}."),
     source=gettext_noop("US Chess team tiebreak systems, after the rulebook's 4th edition"),
     evaluate=match_points,
     reach=0,

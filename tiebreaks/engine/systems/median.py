@@ -42,6 +42,7 @@ SYSTEM = TiebreakSystem(
     byes=gettext_noop(
         "A round without a game counts as an opponent with 0 points, often the score that is left out."
     ),
+    ahead=gettext_noop("{name}’s opponents have scored more: {more} to {less}, best and worst left out."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E4"),
     evaluate=median,
     reach=1,

@@ -19,7 +19,7 @@ from ..messages import gettext_noop
 from ..points import HALF, POINT
 from ..terms.adjusted import WAITS_FOR_ALL, adjusted_score, opponents_scores
 from ..terms.results import result_q
-from ..terms.system import TiebreakSystem, Variation, Variations
+from ..terms.system import Case, TiebreakSystem, Variation, Variations
 
 NINE_ROUNDS = 9
 _LOWEST, _HIGHEST = Dropped.LOWEST, Dropped.HIGHEST
@@ -151,6 +151,32 @@ SYSTEM = TiebreakSystem(
         ),
     ),
     opens=opponents_own,
+    cases=(
+        Case(
+            PLUS,
+            gettext_noop(
+                "How well the opponents did, with the weakest left out, because the score is above half."
+            ),
+            gettext_noop("{name}’s opponents have scored more: {more} to {less}, the weakest left out."),
+        ),
+        Case(
+            EVEN,
+            gettext_noop(
+                "How well the opponents did, with the strongest and the weakest left out, because the score"
+                " is exactly half."
+            ),
+            gettext_noop(
+                "{name}’s opponents have scored more: {more} to {less}, strongest and weakest left out."
+            ),
+        ),
+        Case(
+            MINUS,
+            gettext_noop(
+                "How well the opponents did, with the strongest left out, because the score is below half."
+            ),
+            gettext_noop("{name}’s opponents have scored more: {more} to {less}, the strongest left out."),
+        ),
+    ),
     cautions=(
         WAITS_FOR_ALL,
         gettext_noop("With a plus score, the bye costs nothing where its round is the one left out."),

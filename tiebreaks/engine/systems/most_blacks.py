@@ -45,6 +45,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The number of games played as Black."),
     measures=gettext_noop("How often a player had Black, the harder color."),
     byes=gettext_noop("A bye or a forfeit has no color, so it counts 0."),
+    ahead=gettext_noop("{name} had Black more often: {more} to {less}."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E6"),
     evaluate=most_blacks,
     reach=0,

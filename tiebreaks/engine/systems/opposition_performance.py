@@ -135,6 +135,7 @@ SYSTEM = TiebreakSystem(
     ),
     measures=gettext_noop("How well the opponents played, judged by their results and the ratings they met."),
     byes=gettext_noop("Rounds without a game are left out of the average."),
+    ahead=gettext_noop("{name}’s opponents performed better: {more} to {less} on average."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E10"),
     evaluate=opposition_performance,
     reach=2,

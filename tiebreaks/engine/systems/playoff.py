@@ -37,6 +37,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The players who are still tied play again."),
     measures=gettext_noop("Who is better in one more game, usually a short one."),
     byes=gettext_noop("Byes play no part in it."),
+    ahead=gettext_noop("The playoff put {name} ahead."),
     source=gettext_noop("US Chess Official Rules of Chess, 34E12"),
     evaluate=playoff,
     of_group=True,

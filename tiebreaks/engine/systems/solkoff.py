@@ -34,6 +34,7 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The sum of all the opponents' scores."),
     measures=gettext_noop("How strong the opponents were, judged by their scores."),
     byes=gettext_noop("A round without a game counts as an opponent with 0 points."),
+    ahead=gettext_noop("{name}’s opponents have scored more: {more} to {less}."),
     source=gettext_noop("US Chess Official Rules of Chess, 7th edition, 34E2"),
     evaluate=solkoff,
     reach=1,

@@ -11,7 +11,7 @@ from ..evaluation import Addend, Evaluation, Unit, total_of_all
 from ..messages import gettext_noop
 from ..terms.adjusted import STILL_PLAYING
 from ..terms.results import UNPLAYED, UNPLAYED_ADDS_NOTHING, WIN, result_q
-from ..terms.system import TiebreakSystem, Variation, Variations
+from ..terms.system import Case, TiebreakSystem, Variation, Variations
 
 WON = gettext_noop("won")
 NOT_WON = gettext_noop("not won")
@@ -53,6 +53,11 @@ SYSTEM = TiebreakSystem(
     summary=gettext_noop("The number of games won over the board."),
     measures=gettext_noop("Who won more games."),
     byes=gettext_noop("A bye or a forfeit win is no game won, so it counts 0."),
+    cases=(
+        Case(FORFEIT, gettext_noop("Who won more games; forfeit wins count, as posted.")),
+        Case(BYE, gettext_noop("Who won more games; full-point byes count, as posted.")),
+    ),
+    ahead=gettext_noop("{name} won more games: {more} to {less}."),
     source=gettext_noop("Not in the rulebook; 2003 North Dakota championship, after SwissSys"),
     evaluate=win_count,
     reach=0,

@@ -43,6 +43,8 @@ def sum_of(system: TiebreakSystem) -> TiebreakSystem:
         evaluate=evaluate,
         opens=partial(member_evaluation, system),
         adds_up=system.code,
+        ahead="",
+        cases=(),
         variations=tuple(variation for variation in system.variations if not variation.of_group),
     )
 

@@ -45,6 +45,22 @@ OTB_FIRST = Variation(
 
 
 @dataclass(frozen=True)
+class Case:
+    """A system in a parent's words for the players of one case.
+
+    ``of`` is the remark of an evaluation, or the reason of one of its terms. ``measures`` says what the value
+    means in this case, ``ahead`` why the higher of two is ahead; "" where no plain sentence is always true.
+    """
+
+    of: str
+    measures: str
+    ahead: str = ""
+
+    def fits(self, evaluation: Evaluation) -> bool:
+        return evaluation.remark == self.of or any(addend[3] == self.of for addend in evaluation.addends)
+
+
+@dataclass(frozen=True)
 class TiebreakSystem:
     """A rule that gives each player or team a value, higher being better.
 
@@ -57,7 +73,9 @@ class TiebreakSystem:
     the player's own card, 1 for the opponents' cards too, 2 for those of their opponents; None for any card.
     The values of a team depend on as much for each of its members.
     ``measures`` says in a parent's words what a higher value means, ``byes`` what a round without a game
-    counts.
+    counts. ``ahead`` is one sentence for two whom this system sets apart: {name} has the higher value,
+    {more} to {less}. It is "" where no plain sentence is always true. ``cases`` say both for players to whom
+    a part of the rule applies that does not apply to all.
     ``cautions`` say what to know before posting the system. For a system of teams, ``adds_up`` is the code of
     the individual system that it adds up. Editions apply to it as to that system.
     """
@@ -80,11 +98,27 @@ class TiebreakSystem:
     cautions: tuple[str, ...] = ()
     adds_up: str = ""
     reach: int | None = None
+    ahead: str = ""
+    cases: tuple[Case, ...] = ()
 
     @property
     def reads(self) -> str:
         """The code by which an edition finds its variations: its own, or that of the system it adds up."""
         return self.adds_up or self.code
+
+    def case(self, *evaluations: Evaluation) -> Case:
+        """What holds for all of these values: of one case, or of every player.
+
+        >>> from tiebreaks.engine.evaluation import EVEN, PLUS
+        >>> from tiebreaks.engine.systems.modified_median import SYSTEM
+        >>> SYSTEM.case(Evaluation(8, (), PLUS), Evaluation(6, (), PLUS)).of
+        'plus score'
+        >>> SYSTEM.case(Evaluation(8, (), PLUS), Evaluation(6, (), EVEN)) == Case("", SYSTEM.measures)
+        True
+        """
+        everyone = Case("", self.measures, self.ahead)
+        found = {next((case for case in self.cases if case.fits(each)), everyone) for each in evaluations}
+        return found.pop() if len(found) == 1 else Case("", self.measures)
 
     @property
     def offered(self) -> tuple[Variation, ...]:
