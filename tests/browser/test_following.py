@@ -300,7 +300,7 @@ def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss"])
     phone(reverse("following"))
     expect(page.locator("#following .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
-    expect(card(page, over, 1)).to_contain_text("Final: 1st")
+    expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")
 
 
 def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Page], section: Section) -> None:

@@ -92,6 +92,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["try-mirror", "stop-mirror"], (NOBODY, CHIEFS)),
     "rating-report-file": (CHIEFS, NOBODY),
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
+    **dict.fromkeys(["finish", "event-screen"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["finish-section", "reopen-section"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),
     "remove-person": (CHIEFS, CHIEFS),

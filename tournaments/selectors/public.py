@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from functools import cache, cached_property, lru_cache, singledispatch
+from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
@@ -92,6 +93,8 @@ def _quiet(heard: int | None) -> int:
 
 # --- where a page is ----------------------------------------------------------------------------
 
+# When an event without sections was played.
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone", "short_names", "listed", "mirror")
 
 
@@ -133,7 +136,7 @@ class AtVersion:
 
     standings: int
     stamp: str
-    quiet: int = 0
+    quiet: int = field(default=0, kw_only=True)
 
     kind: ClassVar[str]
     related: ClassVar[str]
@@ -248,6 +251,54 @@ class PublicTable(AtVersion):
         return PublicNames({}) if self.event.short_names else None
 
 
+@dataclass(frozen=True)
+class WholeEvent(AtVersion):
+    """An event with its sections that may be seen: its version changes with each of theirs."""
+
+    of: PublicEvent
+    sections: tuple[PublicSection, ...]
+
+    kind = "event"
+    related = ""
+
+    @cached_property
+    def _described(self) -> Described:
+        describe(self.sections)
+        play = [each.as_of for each in self.sections]
+        made = [each.made for each in self.sections]
+        return Described(
+            self.of, self.of.name, self.of.slug, max(play, default=NEVER), max(made, default=NEVER), ""
+        )
+
+    @property
+    def event(self) -> PublicEvent:
+        return self.of
+
+    @property
+    def named(self) -> dict[str, Any]:
+        return {"event": self.of, "sections": self.sections}
+
+    @property
+    def about(self) -> dict[str, Any]:
+        return {**self.named, "whole": self, "state": self.state}
+
+    @cached_property
+    def state(self) -> "State":
+        """What holds of all sections at once; each has its own text."""
+        self.made  # noqa: B018 (reads all sections in one query)
+        states = [each.state for each in self.sections]
+        reached = [wording.of_section(each.name, each.state.reached) for each in self.sections]
+        return State(
+            text="",
+            reached="; ".join(reached),
+            score="",
+            playing=sum(each.playing for each in states),
+            has_results=any(each.has_results for each in states),
+            final=bool(states) and all(each.final for each in states),
+            final_at=max((each.final_at for each in states if each.final_at), default=None),
+        )
+
+
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
     shown = Count("sections", filter=Q(sections__hidden=False))
@@ -266,7 +317,7 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     if rows:
         quiet = _quiet(rows[0][-1])
         sections = [
-            PublicSection(pk, _stamp(epoch, version, quiet), quiet)
+            PublicSection(pk, _stamp(epoch, version, quiet), quiet=quiet)
             for *_about, pk, epoch, version, _heard in rows
         ]
         return PublicEvent(*rows[0][: len(EVENT_FIELDS)]), sections
@@ -274,6 +325,15 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
     raise Http404
+
+
+def whole_event(slug: str) -> WholeEvent:
+    """An event with its sections, at the version of all of them; 404 where there is none."""
+    found, sections = event(slug)
+    stamps = [section.stamp for section in sections]
+    digest = sha256(repr((found, stamps)).encode()).hexdigest()[:16]
+    quiet = max((section.quiet for section in sections), default=0)
+    return WholeEvent(0, digest, found, tuple(sections), quiet=quiet)
 
 
 def section(event: str, section: str) -> PublicSection:
@@ -303,7 +363,7 @@ def _at(kind: type[Page], event: str, slug: str, *beside: str) -> tuple[Page, li
         raise Http404
     standings, epoch, version, heard, *_more = rows[0]
     quiet = _quiet(heard)
-    return kind(standings, _stamp(epoch, version, quiet), quiet), [row[4:] for row in rows]
+    return kind(standings, _stamp(epoch, version, quiet), quiet=quiet), [row[4:] for row in rows]
 
 
 @cache
@@ -405,8 +465,9 @@ class State:
 
     ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: all
-    rounds are over, and what awards there are were announced.
+    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: a
+    director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
+    ``sheet`` is the version of the final sheet, which a section has.
     """
 
     text: str
@@ -416,6 +477,8 @@ class State:
     current_round: int = 1
     has_results: bool = True
     final: bool = False
+    final_at: datetime | None = None
+    sheet: int | None = None
 
 
 @singledispatch
@@ -430,7 +493,8 @@ def _table_state(document: TeamsDocument) -> State:
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
         has_results=any(each.counted - each.live for each in document.sections),
-        final=document.finished and _announced(document, document.trophies),
+        final=document.finished and _announced(document),
+        final_at=document.frozen.at if document.frozen else None,
     )
 
 
@@ -451,13 +515,15 @@ def _section_state(document: PlayersDocument) -> State:
         playing=playing,
         current_round=max([*document.boards, document.through, 1]),
         has_results=playing < boards if document.live else document.through > 0,
-        final=document.finished and _announced(document, len(document.prizes)),
+        final=document.final is not None,
+        final_at=document.final.at if document.final else None,
+        sheet=document.final.version if document.final else None,
     )
 
 
-def _announced(document: PlayersDocument | TeamsDocument, prizes: int) -> bool:
+def _announced(document: TeamsDocument) -> bool:
     """Whether nothing is left to announce."""
-    return document.frozen is not None or not prizes
+    return document.frozen is not None or not document.trophies
 
 
 def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:

@@ -5,19 +5,30 @@ cookie: nothing here touches the user, the session or a form's token, and no tem
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from .. import fragments, rows, zones
+from .. import fragments, rows
 from ..formats import wallchart_csv
 from ..selectors import arithmetic as arithmetics
-from ..selectors import ceremony, explanations, players, prizes, reasons, section_teams, tables
-from ..selectors import hall as hall_screen
+from ..selectors import (
+    ceremony,
+    event_home,
+    explanations,
+    hall,
+    players,
+    prizes,
+    reasons,
+    section_teams,
+    tables,
+)
+from ..selectors import final as final_sheets
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
-from ..selectors.public import PublicEvent, PublicSection
+from ..selectors.public import PublicEvent, PublicSection, WholeEvent
 from ..text import why as words
 from .codes import public_address, qr
 from .pages import (
@@ -34,6 +45,7 @@ from .pages import (
 from .robots import unlisted
 from .shared import csv_file
 
+EVENT = Finder("", selectors.whole_event)
 SECTION = Finder("section", selectors.section)
 WITH_TEAMS = Finder("section", selectors.section_with_teams)
 
@@ -52,23 +64,71 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
 MOST_FOUND = 20
 
 
-@versioned(selectors.event)
-def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
-    """The sections of an event; and the players that somebody looks for, whose phone runs no script."""
-    typed = request.GET.get("q", "")[:LONGEST].strip()
+def _sought(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:LONGEST].strip()
 
-    def whole() -> str:
-        event, sections = found
-        selectors.describe(sections)
-        states = [(each, each.document, each.state) for each in sections]
-        drawn = {table: None for each in sections for table in each.tables}
-        context = {"event": event, "sections": states, "tables": list(drawn), "typed": typed}
-        if words := players.words_of(typed):
-            context["found"] = players.search(sections, words)
-        with zones.told_in(event.time_zone):
-            return render_to_string("public/event.html", context)
 
-    return fragments.answer(request, fragments.rendered(whole, "event", found, typed))
+def _event(whole: WholeEvent, typed: str) -> Context:
+    """All sections; and the players that somebody looks for, whose phone runs no script."""
+    drawn = {table: None for each in whole.sections for table in each.tables}
+    context: Context = {
+        "lines": event_home.lines(whole.sections),
+        "schools": event_home.schools(whole.sections),
+        "tables": list(drawn),
+        "typed": typed,
+    }
+    if words := players.words_of(typed):
+        context["found"] = players.search(whole.sections, words)
+    return context
+
+
+event, event_live = live_views(EVENT, "public/event.html", _event, _sought)
+
+
+# --- the screen in the hall ---------------------------------------------------------------------
+
+# The longest list of sections in an address.
+LONGEST_LIST = 1000
+
+
+def _sections_asked(request: HttpRequest) -> tuple[str, ...]:
+    return tuple(sorted(set(filter(None, request.GET.get("sections", "")[:LONGEST_LIST].split(",")))))
+
+
+def _kinds_asked(request: HttpRequest) -> tuple[hall.Kind, ...]:
+    asked = request.GET.get("show", "")[:LONGEST_LIST].split(",")
+    return tuple(kind for kind in hall.CHOICES if kind.value in asked) or hall.CHOICES
+
+
+def _screen(
+    whole: WholeEvent, slugs: tuple[str, ...], kinds: tuple[hall.Kind, ...], address: str = "", code: str = ""
+) -> Context:
+    """The chosen sections, or all; an address that names none that is here is not an empty screen."""
+    chosen = [section for section in whole.sections if section.slug in slugs] or list(whole.sections)
+    return {
+        "slides": hall.slides(chosen, kinds),
+        "query": hall.query(slugs, kinds),
+        "address": address,
+        "code": code,
+    }
+
+
+@versioned(selectors.whole_event)
+def screen(request: HttpRequest, whole: WholeEvent) -> HttpResponse:
+    """The screen in the hall; its code has the mirror's host, or that which this page was requested from."""
+    address = public_address(request, whole.event.mirror, reverse("event", args=[whole.event.slug]))
+    asked = _sections_asked(request), _kinds_asked(request)
+    return page(request, whole, "public/screen.html", _screen, *asked, address, qr(address))
+
+
+_, screen_live = live_views(EVENT, "public/screen.html", _screen, _sections_asked, _kinds_asked)
+
+
+@versioned(selectors.section)
+def projector(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    """An address from before one screen showed all sections: it was printed, so it stays."""
+    screen = reverse("screen", args=[section.event.slug])
+    return redirect(f"{screen}?sections={section.slug}")
 
 
 # --- pages that follow the play -----------------------------------------------------------------
@@ -119,25 +179,6 @@ standings, standings_live = live_views(SECTION, "public/standings.html", _standi
 round, round_live = live_views(SECTION, "public/round.html", _round)
 trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
 cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
-
-
-def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
-    number = section.state.current_round
-    screen = hall_screen.screen(
-        section.document, section.standings, number, as_typed=not section.event.short_names
-    )
-    return {"screen": screen, "address": address, "code": code}
-
-
-@versioned(selectors.section)
-def hall(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    """The screen in the hall; its code has the mirror's host, or that which this page was requested from."""
-    where = [section.event.slug, section.slug]
-    address = public_address(request, section.event.mirror, reverse("standings", args=where))
-    return page(request, section, "public/hall.html", _hall, address, qr(address))
-
-
-_, hall_live = live_views(SECTION, "public/hall.html", _hall)
 
 
 # --- pages that are read once -------------------------------------------------------------------
@@ -275,6 +316,31 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
 def version(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     """The awards as they were announced, and what this version changed."""
     return page(request, section, "public/version.html", announced_version, number)
+
+
+@versioned(selectors.section)
+def trophy_order(request: HttpRequest, section: PublicSection, number: int | None = None) -> HttpResponse:
+    """A version of the final sheet, or the last one; before the first, when it comes."""
+    return page(request, section, "public/trophy_order.html", _trophy_order, number)
+
+
+def _trophy_order(section: PublicSection, number: int | None) -> Context:
+    found = final_sheets.final_page(section.standings, number)
+    if found is None and number is not None:
+        raise Http404
+    return {"page": found}
+
+
+@versioned(selectors.section)
+def final_sheet(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """The very bytes that the hash of a version is of."""
+    sheet = final_sheets.sheet_bytes(section.standings, number)
+    if sheet is None:
+        raise Http404
+    response = HttpResponse(sheet.encode(), content_type="application/json")
+    name = f"{section.event.slug}-{section.slug}-final-{number}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:
