@@ -114,6 +114,8 @@ def test_everybody_who_was_passed_over_has_the_reason() -> None:
         3: ("had_bye", None),
         4: ("pairing", None),
     }
+    assert why_passed(request, 3, 1)[1] == ("pairing", None), "one above who was asked before"
+    assert 2 not in why_passed(request, 2)
     late = PairingInput(wall("", "", "", ratings=[1500, 1400, 1300]), 1, late=frozenset({3}))
     assert why_passed(late, 2) == {3: ("late", None)}
     assert why_passed(late, 3) == {}
@@ -123,8 +125,9 @@ def test_nobody_of_a_higher_group_or_with_a_higher_rating_is_passed_over() -> No
     three = wall("W2w", "L1b", "B", ratings=[1000, 1800, None])
     assert why_passed(PairingInput(three, 2), 2) == {}
     same = wall("", "", "", ratings=[1500, 1500, 1500])
-    assert why_passed(PairingInput(same, 1), 3) == {}
-    assert why_passed(PairingInput(same, 1), 2) == {}
+    last, first = (PairingInput(same, 1, late=frozenset({number})) for number in (3, 1))
+    assert why_passed(last, 1) == {3: ("late", None)}
+    assert why_passed(first, 3) == {}
 
 
 def short(
@@ -142,6 +145,10 @@ def test_a_short_event_whose_lowest_group_is_new_says_that_the_bye_may_go_higher
     assert not short(5)
     assert not short(4, "bye_group_above=off")
     assert not short(4, ratings=(1900, 1800, None, None, 1000))
+    five = wall("W3w", "W4b", "L1b", "L2w", "U", rounds=4, ratings=[1900, 1800, None, None, None])
+    for new, said in ((frozenset({3, 4, 5}), True), (frozenset({3, 4}), False)):
+        request = PairingInput(five, 2, new=new)
+        assert all_new(request, asked(request)[1]) is said
     alone = PairingInput(wall("", "", "", rounds=4, ratings=[None, None, None]), 1)
     assert not all_new(alone, asked(alone)[1])
 

@@ -46,12 +46,11 @@ def _order(entrant: Entrant) -> tuple[bool, int, int]:
 def _cuts(everybody: list[Entrant], parts: int) -> list[tuple[bool, int, int]]:
     """Who is last above each cut; the parts above are made even."""
     ranked = sorted(map(_order, everybody))
-    ends = []
+    ends: list[tuple[bool, int, int]] = []
     for part in range(1, parts):
         end = -(-len(ranked) * part // parts)
         end += end % 2
-        if 0 < end <= len(ranked):
-            ends.append(ranked[end - 1])
+        ends += ranked[end - 1 : end]
     return ends
 
 

@@ -42,7 +42,7 @@ def seat(
     """
     fixed = {frozenset((b.white, b.black)): b for b in request.locks.boards if b.colored}
     seated = []
-    fifths: dict[int, int] = {}
+    turns: dict[int, bool] = {}
     for at, (x, y) in enumerate(in_order(field, pairs), 1):
         numbers = frozenset((field.players[x].number, field.players[y].number))
         if numbers in fixed:
@@ -55,7 +55,7 @@ def seat(
             if rule == "29E2":
                 color = colors.first_round_color(at, request.color)
             elif rule in ("29E4-5", "29E4d"):
-                color, rule = _fifth(request, field, x, y, fifths, rule)
+                color, rule = _fifth(request, field, x, y, turns, rule)
         seated.append(Seated(request.first_board + at - 1, x, y, color, rule))
     return seated
 
@@ -65,15 +65,19 @@ def _set(field: Field, x: int, board: SetBoard) -> str:
 
 
 def _fifth(
-    request: PairingInput, field: Field, x: int, y: int, fifths: dict[int, int], rule: str
+    request: PairingInput, field: Field, x: int, y: int, turns: dict[int, bool], rule: str
 ) -> tuple[str, str]:
-    """Colors decide nothing: by the announced variation (29E4a, b, c), else the higher-ranked (``rule``)."""
+    """Colors decide nothing: by the announced variation (29E4a, b, c), else the higher-ranked (``rule``).
+
+    ``turns`` are the score groups in which the lower-ranked is next (29E4b).
+    """
     wanted, option = field.due[x], request.options.rule5
-    count = fifths[field.score[x]] = fifths.get(field.score[x], -1) + 1
-    if option == "plus_minus" and field.score[x] < 2 * field.games_played:
+    score = field.score[x]
+    turns[score] = not (lower_next := turns.get(score, False))
+    if option == "plus_minus" and score < 2 * field.games_played:
         return OTHER[wanted], "29E4a"
     if option == "alternate":
-        return (OTHER[wanted] if count % 2 else wanted), "29E4b"
+        return (OTHER[wanted] if lower_next else wanted), "29E4b"
     if option == "lot_last_round" and request.last_round:
         won = field.players[y].number in request.lot_winners
         return (OTHER[wanted] if won else wanted), "29E4c"

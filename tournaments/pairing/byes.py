@@ -51,7 +51,7 @@ def candidates(request: PairingInput, field: Field) -> list[int]:
                 x.score_q,
                 half_bye_round(request.chart.by_number[x.number]) is not None,
                 _newness(request, x.number, x.rating),
-                x.rho if x.rating is not None else 0,
+                x.rho,
                 -x.number,
             ),
         )

@@ -22,7 +22,7 @@ class Conflict(NamedTuple):
     alternate: int = 0
 
     def plus(self, other: "Conflict") -> "Conflict":
-        return Conflict(*(a + b for a, b in zip(self, other, strict=True)))
+        return Conflict(self.three + other.three, self.equal + other.equal, self.alternate + other.alternate)
 
 
 class Allocation(NamedTuple):
@@ -92,7 +92,7 @@ Allocation(higher='b', rule='29E4-5'))
 
 def _alike_lately(higher: str, lower: str) -> bool:
     """Both played the last two rounds, with the same colors: what either would miss is the same."""
-    return len(higher) > 1 and higher[-2:] == lower[-2:] and "-" not in higher[-2:]
+    return higher[-2:] == lower[-2:] and "-" not in higher[-2:]
 
 
 def missed(colors: str, gets: str, blacks_only: bool = False) -> Conflict:
@@ -113,7 +113,7 @@ Conflict(three=1, equal=1, alternate=0))
     three = int(colors.replace("-", "")[-2:] == gets * 2)
     if excess < 2 or (blacks_only and gets == "w"):
         return Conflict(three, 0, 1)
-    return Conflict(three, excess - 1, 0)
+    return Conflict(three, excess - 1)
 
 
 @lru_cache(maxsize=65536)
