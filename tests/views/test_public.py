@@ -378,6 +378,16 @@ def test_a_section_is_final_when_its_director_says_so_and_not_before(client: Cli
     assert visit(client, address(section, "standings")).one(".final").text == "FINAL"
 
 
+def test_a_row_names_opponents_by_initials_and_by_no_number(client: Client) -> None:
+    """The row's own number is a rank; a wall-chart number beside it would be taken for another one."""
+    section = a_section(0, rounds=2)
+    names = ("Ada Quill", "José García-López Jr.", "Mei Lindqvist")
+    rosters.add_players(section, [EntryFactory.create(name=name) for name in names], by=director_of(section))
+    played(section, 1, "1 2 WL\n3 H")
+    rows = {row["data-player"]: row for row in visit(client, address(section, "standings")).all("li.entry")}
+    assert [rows[number].one(".cells").text for number in "123"] == ["W JG", "L AQ", "H"]
+
+
 def test_a_row_that_is_opened_names_its_games_and_values(client: Client, section: Section) -> None:
     names = dict(Player.objects.filter(section=section).values_list("number", "name"))
     row = visit(client, address(section, "row", 1))
