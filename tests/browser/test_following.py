@@ -392,8 +392,8 @@ def test_the_cards_cover_no_content_fit_and_axe_finds_nothing(
         dock = page.locator("#dock" if path != reverse("following") else "#following")
         expect(dock.locator(".child:visible")).to_have_count(2)
         fits_and_is_clean(page)
-        if path == reverse("following"):
-            continue
+        if path in (reverse("following"), reverse("event", args=[section.event.slug])):
+            continue  # They stand in the page.
         # The page has made room for it.
         height = dock.evaluate("dock => dock.offsetHeight")
         expect(page.locator("html")).to_have_attribute("style", f"--dock: {height}px;")
