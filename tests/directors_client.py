@@ -58,6 +58,8 @@ STAMPED = {
     "decide-tie": "ties",
     "withdraw-decision": "ties",
     "freeze-awards": "ceremony",
+    "finish-section": "finish",
+    "reopen-section": "finish",
     "team-decide-tie": "team-ties",
     "team-withdraw-decision": "team-ties",
     "team-freeze-awards": "team-ceremony",
@@ -133,6 +135,6 @@ def _not_offered(name: str, named: dict[str, Any]) -> str:
     if name in ("remove-player", "re-enter-player"):
         player = section.players.filter(number=named["number"]).first()
         return stamp(shown.entry(player)) if player else ""
-    if name in ("decide-tie", "freeze-awards"):
+    if name in ("decide-tie", "freeze-awards", "finish-section", "reopen-section"):
         return section.stamp
     return ""

@@ -10,7 +10,7 @@ from django.db import models
 
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, swap_colors, undone
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published
+from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Published
 from tiebreaks.services import computed
 from tournaments import wallcharts
 from tournaments.changes import TABLES, Change, section_change
@@ -78,6 +78,7 @@ def images(section: Section) -> Images:
         ExtraGame: ExtraGame.objects.filter(section=section),
         Decision: Decision.objects.filter(standings__section=section),
         FrozenAwards: FrozenAwards.objects.filter(standings__section=section),
+        FinalSheet: FinalSheet.objects.filter(standings__section=section),
         TeamTable: TeamTable.objects.filter(sections=section),
         TableSection: TableSection.objects.filter(section=section),
         School: School.objects.filter(event__sections=section),

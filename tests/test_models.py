@@ -9,7 +9,7 @@ from django.db.models import RestrictedError
 from django.utils import timezone
 
 from tests.factories import SectionFactory, UserFactory, a_section, paired
-from tiebreaks.models import Decision, FrozenAwards, Standings
+from tiebreaks.models import Decision, FinalSheet, FrozenAwards, Standings
 from tournaments.models import (
     Event,
     ExtraGame,
@@ -64,6 +64,20 @@ def frozen(section: Section, number: int) -> FrozenAwards:
     fields = {"stamp": "e.1", "awards": "{}", "sha256": "", "frozen_at": timezone.now()}
     FrozenAwards.objects.create(standings=section.standings, number=1, **fields)
     return FrozenAwards(standings=section.standings, number=number, **fields)
+
+
+def final(section: Section, number: int, **fields: Any) -> FinalSheet:
+    """A version beside one that was reopened."""
+    sheet = {"stamp": "e.1", "sheet": "{}", "keys": {}, "sha256": "", "finished_at": timezone.now()}
+    reopened = {"reopened_at": timezone.now(), "reason": "A slip"}
+    FinalSheet.objects.create(standings=section.standings, number=1, **sheet, **reopened)
+    return FinalSheet(standings=section.standings, number=number, **sheet, **fields)
+
+
+def two_that_hold(section: Section) -> FinalSheet:
+    final(section, 2).save()
+    fields = {"stamp": "e.1", "sheet": "{}", "keys": {}, "sha256": "", "finished_at": timezone.now()}
+    return FinalSheet(standings=section.standings, number=3, **fields)
 
 
 def another(section: Section, **fields: Any) -> Section:
@@ -179,6 +193,10 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "decision_has_a_seed_only_if_tossed": lambda s: tie_decision(s, code="playoff", seed="5eed"),
     "awards_version_once": lambda s: frozen(s, 1),
     "awards_version_is_positive": lambda s: frozen(s, 0),
+    "final_version_once": lambda s: final(s, 1),
+    "final_version_is_positive": lambda s: final(s, 0),
+    "one_final_version_holds": two_that_hold,
+    "final_version_is_reopened_with_a_reason": lambda s: final(s, 2, reopened_at=timezone.now()),
     "one_log_entry_a_version": lambda s: LogEntry(
         standings=s.standings, epoch=s.standings.epoch, version=1, verb="setup", code="", values={}, rows=[]
     ),
@@ -221,6 +239,7 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         LogEntry,
         Decision,
         FrozenAwards,
+        FinalSheet,
     )
     named = {constraint.name for model in ours for constraint in model._meta.constraints}
     assert named == {*VIOLATIONS, "seat_is_a_game_or_a_bye"}

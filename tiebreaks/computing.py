@@ -32,6 +32,7 @@ from .published import (
     CardRow,
     Counting,
     Document,
+    Finished,
     Match,
     MemberLine,
     PlayersDocument,
@@ -88,6 +89,7 @@ class PlayersSource:
     frozen: LastFrozen | None = None
     boards_per_match: int = 0
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
+    final: Finished | None = None
     # As published last, if only results changed since: what they do not reach is taken from there.
     follows: PlayersDocument | None = None
 
@@ -132,6 +134,7 @@ class PlayersSource:
             prizes=self.prizes,
             terms=self.terms if self.prizes else NO_TERMS,
             awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
+            final=self.final,
         )
         document.computed_from(chart, ranking)
         return document

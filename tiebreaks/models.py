@@ -1,7 +1,7 @@
 """Standings of players in a section, of teams in a section of matches, or of schools in a team table.
 
-A :class:`Standings` owns its posted orders, its published document, the decisions about its ties, and the
-awards frozen for its ceremony. It is the unit of lock, log and recompute.
+A :class:`Standings` owns its posted orders, its published document, the decisions about its ties, the awards
+frozen for its ceremony and its final sheets. It is the unit of lock, log and recompute.
 """
 
 import secrets
@@ -130,31 +130,70 @@ class Decision(models.Model):
         return {key for level in self.order for key in level}
 
 
-class FrozenAwards(models.Model):
-    """Awards frozen for a ceremony. A version never changes; a correction makes the next one.
+class Version(models.Model):
+    """A numbered version of something frozen: canonical JSON with the names of that time. It never changes.
 
-    ``awards`` is canonical JSON (:mod:`tiebreaks.frozen`) with the names of that time; ``sha256`` is the hash
-    of its bytes, and ``stamp`` the version of the document they come from.
+    ``sha256`` is the hash of its bytes, and ``stamp`` the version of the document they come from.
     """
 
-    standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="frozen_awards")
     number = models.PositiveSmallIntegerField()
     stamp = models.CharField(max_length=24)
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.standings_id} · {self.number}"  # type: ignore[attr-defined]
+
+
+class FrozenAwards(Version):
+    """Awards frozen for a ceremony (:mod:`tiebreaks.frozen`). A correction makes the next version."""
+
+    standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="frozen_awards")
     awards = models.TextField()
     # For awards frozen in another database: each player's key here, by the key in the text. The text keeps
     # its own, because a hash of what was announced must not change.
     keys = models.JSONField(null=True, editable=False)
-    sha256 = models.CharField(max_length=64)
     frozen_at = models.DateTimeField()
     # As on a posted order: renaming the account does not change it.
     frozen_by = Line(max_length=310, blank=True)
 
-    class Meta:
-        ordering = ["number"]
+    class Meta(Version.Meta):
         constraints = [
             models.UniqueConstraint(fields=["standings", "number"], name="awards_version_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="awards_version_is_positive"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.standings_id} · {self.number}"
+
+class FinalSheet(Version):
+    """The trophy order of a section that was finished (:mod:`tiebreaks.final`).
+
+    It holds until somebody reopens the section, with a ``reason``; finishing again makes the next version.
+    """
+
+    standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="final_sheets")
+    sheet = models.TextField()
+    # Each player's key by the number on the sheet, which has no keys: numbers can change between versions.
+    keys = models.JSONField(editable=False)
+    finished_at = models.DateTimeField()
+    # As on a posted order: renaming the account does not change them.
+    finished_by = Line(max_length=310, blank=True)
+    reopened_at = models.DateTimeField(null=True, editable=False)
+    reopened_by = Line(max_length=310, blank=True)
+    reason = Line(max_length=300, blank=True)
+
+    class Meta(Version.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["standings", "number"], name="final_version_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="final_version_is_positive"),
+            models.UniqueConstraint(
+                fields=["standings"], condition=Q(reopened_at=None), name="one_final_version_holds"
+            ),
+            models.CheckConstraint(
+                condition=Q(reopened_at__isnull=True, reason="")
+                | (Q(reopened_at__isnull=False) & ~Q(reason="")),
+                name="final_version_is_reopened_with_a_reason",
+            ),
+        ]

@@ -34,7 +34,7 @@ from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
 # Increase when the shape of a document changes.
-SCHEMA = 4
+SCHEMA = 5
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 2
 
@@ -132,6 +132,13 @@ class CardRow(Struct, frozen=True, array_like=True):
     @property
     def card(self) -> Card:
         return Card(*(getattr(self, name) for name in self.__struct_fields__))
+
+
+class Finished(NamedTuple):
+    """When a director finished a section, and the version of its final sheet."""
+
+    version: int
+    at: datetime
 
 
 class SectionState(NamedTuple):
@@ -241,7 +248,7 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
 class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="players"):
     """The document of a section. ``tables`` has slug and name of each team table that draws on it,
     ``schools`` the names of schools that its roster spells differently. ``boards_per_match`` is 0 in a
-    section of players."""
+    section of players. ``final``: a director has finished it, and it was not reopened."""
 
     cards: tuple[CardRow, ...]
     rounds: int
@@ -262,6 +269,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     prizes: tuple[Prize, ...] = ()
     terms: Terms = NO_TERMS
     awards: Awards = NO_AWARDS
+    final: Finished | None = None
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:

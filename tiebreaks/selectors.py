@@ -1,11 +1,20 @@
-"""Reading posted orders, published documents and frozen awards of standings."""
+"""Reading posted orders, published documents, frozen awards and final sheets of standings."""
 
 from collections.abc import Mapping
 
 from . import frozen
 from .frozen import LastFrozen
-from .models import FrozenAwards, PostedOrder, Published, Standings
-from .published import ENGINE, SCHEMA, PlayersDocument, Posting, TeamsDocument, read_players, read_teams
+from .models import FinalSheet, FrozenAwards, PostedOrder, Published, Standings
+from .published import (
+    ENGINE,
+    SCHEMA,
+    Finished,
+    PlayersDocument,
+    Posting,
+    TeamsDocument,
+    read_players,
+    read_teams,
+)
 
 
 def postings(standings_id: int) -> list[Posting]:
@@ -50,3 +59,10 @@ def last_frozen(standings_id: int, numbers: Mapping[int, int] | None = None) -> 
     if numbers is not None:
         record = frozen.renumbered(record, numbers)
     return LastFrozen(last.number, last.frozen_at, last.sha256, record)
+
+
+def last_final(standings_id: int) -> Finished | None:
+    """The version of the final sheet that holds, and when the section was finished; None while it is open."""
+    holds = FinalSheet.objects.filter(standings=standings_id, reopened_at=None)
+    row = holds.values_list("number", "finished_at").first()
+    return Finished(*row) if row else None

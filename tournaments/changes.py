@@ -16,13 +16,13 @@ from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.lines import clean_texts
-from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
+from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Standings
 from tiebreaks.prepared import Prepared
 
 from . import wallcharts
@@ -59,7 +59,7 @@ TABLES: dict[str, type[models.Model]] = {
     model.__name__.lower(): model
     for model in (
         *(Event, Section, Player, KeptApart, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
-        *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards),
+        *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards, FinalSheet),
     )
 }
 
@@ -186,12 +186,13 @@ def section_change(
     reason: str = "",
     also: Collection[int] = (),
     archived_too: bool = False,
+    final_too: bool = False,
 ) -> Iterator[SectionChange]:
     """Change a section, as the module describes. An exception inside the block rolls everything back.
 
     The pages of the sections ``also`` show the change too. Each of them gets a new version and a log entry;
     the first section's entry has the rows. What is archived is read only, but for changes of the event, or
-    of tables, that ``archived_too`` shows.
+    of tables, that ``archived_too`` shows. So is what is final, until it is reopened (``final_too``).
     """
     with transaction.atomic():
         # The row lock on PostgreSQL and the IMMEDIATE transaction on SQLite put changes of one section in
@@ -201,6 +202,8 @@ def section_change(
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
         if not archived_too:
             refuse_archived(sections[section_id])
+        if not (archived_too or final_too):
+            refuse_final(sections[section_id])
         change = SectionChange(sections[section_id], verb, reason)
         yield change
         if change.rows or change.touched:
@@ -255,7 +258,9 @@ def lock_sections(pks: Collection[int]) -> dict[int, Section]:
 
 
 def _sections() -> models.QuerySet[Section]:
-    sections = Section.objects.select_related("standings__published").annotate(**_OF_EVENT)
+    sections = Section.objects.select_related("standings__published").annotate(
+        **_OF_EVENT, is_final=_IS_FINAL
+    )
     return sections.select_for_update(of=("self", "standings"))
 
 
@@ -264,6 +269,7 @@ _section_alone = Prepared(lambda pk: _sections().filter(pk=pk))
 
 
 _OF_EVENT = {"event_archived": F("event__archived")}
+_IS_FINAL = Exists(FinalSheet.objects.filter(standings=OuterRef("standings"), reopened_at=None))
 
 
 def refuse_archived(owner: HasStandings) -> None:
@@ -272,6 +278,13 @@ def refuse_archived(owner: HasStandings) -> None:
         return
     message = _("%(name)s is archived and read only. Nothing was saved. Bring it back first.")
     raise Refused(message % {"name": owner.name if owner.archived else owner.event.name})
+
+
+def refuse_final(section: Section) -> None:
+    """Raises :class:`Refused` for a section that a director has finished (``is_final``)."""
+    if section.is_final:
+        message = _("%(name)s is final. Nothing was saved. To change it, reopen it on its Finish page.")
+        raise Refused(message % {"name": section.name})
 
 
 def under_lock(rows: models.QuerySet[Row], pk: int, gone: str) -> Row:

@@ -15,9 +15,9 @@ from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.prize import Scope
 from tiebreaks.models import Decision as DecisionRow
-from tiebreaks.models import FrozenAwards
+from tiebreaks.models import FinalSheet, FrozenAwards
 from tiebreaks.published import Board, Match, MatchBoardLine, Recording, read_players
-from tiebreaks.selectors import body_to_follow, last_frozen
+from tiebreaks.selectors import body_to_follow, last_final, last_frozen
 
 from . import models
 from .formats.names import first_last
@@ -39,12 +39,13 @@ def load(
     section: Section, schools: Schools | None = None, supposing: Supposed | None = None
 ) -> PlayersSource:
     """Everything public about a section, in five queries for any size, plus one each for what is rare:
-    visitors, extra games, team tables, decisions, frozen awards, boards of matches, funds based on entries.
+    visitors, extra games, team tables, decisions, frozen awards, a final sheet, boards of matches, funds
+    based on entries.
 
     Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
     outcomes in the place of those that the rows have.
     """
-    has_extra, has_tables, has_decisions, has_frozen = _rare(section)
+    has_extra, has_tables, has_decisions, has_frozen, is_final = _rare(section)
     if has_tables and schools is None:
         schools = schools_of(section.event_id)
     players = list(
@@ -115,6 +116,7 @@ def load(
         frozen=last_frozen(section.standings_id, numbers) if has_frozen else None,
         boards_per_match=section.boards,
         match_boards=_matches(rounds) if section.boards else {},
+        final=last_final(section.standings_id) if is_final else None,
     )
 
 
@@ -164,13 +166,14 @@ def _with_result(card: Card | None, round: int, kind: Kind, points_q: int) -> Ca
 
 
 def _rare(section: Section) -> tuple[bool, ...]:
-    """Whether a section has what few have: one question instead of four, at each entry of a result."""
+    """Whether a section has what few have: one question instead of five, at each entry of a result."""
     of_standings = {"standings": OuterRef("standings")}
     row: tuple[bool, ...] = Section.objects.values_list(
         Exists(models.ExtraGame.objects.filter(section=OuterRef("pk"))),
         Exists(TableSection.objects.filter(section=OuterRef("pk"))),
         Exists(DecisionRow.objects.filter(**of_standings, withdrawn=False)),
         Exists(FrozenAwards.objects.filter(**of_standings)),
+        Exists(FinalSheet.objects.filter(**of_standings, reopened_at=None)),
     ).get(pk=section.pk)
     return row
 

@@ -15,7 +15,7 @@ from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
 from tests.factories import a_section, as_it_stands, director_of, enter, game_between, games_of, played
 from tournaments import demo
 from tournaments.models import Section
-from tournaments.services import ceremony
+from tournaments.services import finishing
 from tournaments.services.orders import show_columns
 
 
@@ -152,11 +152,11 @@ def test_a_tab_in_the_background_asks_nothing_and_asks_at_once_when_it_is_back(
     assert len(sent) == 1
 
 
-def test_a_section_whose_awards_are_announced_is_asked_about_only_when_somebody_looks_again(
+def test_a_section_that_is_final_is_asked_about_only_when_somebody_looks_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
     played_out(section)
-    ceremony.freeze(section, by=director_of(section))
+    finishing.finish(as_it_stands(section), by=director_of(section))
     page = phone(at("standings", section))
     sent = questions(page)
     page.clock.run_for(10 * ROUND)

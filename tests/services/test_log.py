@@ -26,6 +26,7 @@ from tournaments.services import (
     decisions,
     drafts,
     extra_games,
+    finishing,
     importing,
     matches,
     numbering,
@@ -116,6 +117,8 @@ TOLD = {
     Summary.ABSENT: "Ann is not at the ceremony",
     Summary.PRESENT: "Ann is at the ceremony",
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
+    Summary.FINISHED: "Finished: trophy order, version 1",
+    Summary.REOPENED: "Reopened: version 1 of the trophy order no longer holds",
     Summary.EVENT_EDITED: "Event edited: Maple Grove Open",
     Summary.RATING_REPORT: "Rating report of Maple Grove Open: what it says was edited",
     Summary.EVENT_PUBLISHED: "Event published: Maple Grove Open",
@@ -329,6 +332,8 @@ def decide(event: Event, section: Section, kim: User) -> None:
     decisions.record_decision(decisions.PLAYOFF, final, [[1], [2]], by=kim)
     prizes.announce(final, "1st place trophy", by=kim)
     ceremony.freeze(final, by=kim)
+    finishing.finish(as_it_stands(final), by=kim)
+    finishing.reopen(as_it_stands(final), by=kim, reason="A slip was read wrong")
     enter(game, "WL", by=kim)
     table = teams.make_table(event, name="Schools", sections=[final], by=kim)
     teams.name_school(event, ["Elm", "Elm St"], name="Elm Street", by=kim)

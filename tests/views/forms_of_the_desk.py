@@ -24,6 +24,7 @@ from tournaments.services import (
     decisions,
     drafts,
     extra_games,
+    finishing,
     importing,
     orders,
     pairings,
@@ -630,6 +631,24 @@ def withdraw_decision(kim: User) -> Sent:
 def freeze(kim: User) -> Sent:
     section = won(kim)
     return Sent(at("freeze-awards", section), {}, renamed(section, 1, kim))
+
+
+@case("finish-section")
+def finish(kim: User) -> Sent:
+    section = won(kim)
+    return Sent(at("finish-section", section), {}, renamed(section, 1, kim))
+
+
+@case("reopen-section")
+def reopen(kim: User) -> Sent:
+    section = won(kim)
+    finishing.finish(section, by=kim)
+
+    def meanwhile() -> None:
+        finishing.reopen(section, by=kim, reason="A slip was read wrong", stamp="")
+        finishing.finish(section, by=kim)
+
+    return Sent(at("reopen-section", section), {"reason": "Board 2 was entered wrong"}, meanwhile)
 
 
 @case("team-decide-tie")

@@ -16,6 +16,7 @@ PAGES = [
     "cash",
     "posted-order",
     "hall",
+    "final",
     "board",
     "row",
 ]

@@ -31,6 +31,7 @@ from tournaments.models import Event as Tournament
 from tournaments.models import LogEntry, Player, Section
 from tournaments.services import (
     ceremony,
+    finishing,
     orders,
     pairings,
     prizes,
@@ -349,15 +350,19 @@ def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
     assert not page.all(".final")
     assert page.one("#live")["data-live"] == "on"
     ceremony.freeze(section, by=director_of(section))
+    assert not visit(client, address(section, "standings")).all(".final")
+    finishing.finish(as_it_stands(section), by=director_of(section))
     for name in ("standings", "round", "trophies"):
         page = visit(client, address(section, name))
         assert page.one("#status").text.startswith("FINAL "), name
         assert page.one("#live")["data-live"] == "finished", name
 
 
-def test_a_finished_section_without_trophies_is_final(client: Client) -> None:
+def test_a_section_is_final_when_its_director_says_so_and_not_before(client: Client) -> None:
     section = a_section(2, 1)
     played(section, 1, "1 2 WL")
+    assert not visit(client, address(section, "standings")).all(".final")
+    finishing.finish(as_it_stands(section), by=director_of(section))
     assert visit(client, address(section, "standings")).one(".final").text == "FINAL"
 
 

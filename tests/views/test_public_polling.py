@@ -291,8 +291,8 @@ def test_a_page_reads_its_section_and_one_document_whatever_the_size(
     section = a_section(players)
     for name in {*PAGES, "wall-chart-file"} - {"board"}:  # there is none yet
         caches["fragments"].clear()
-        # The hall screen reads names as they were typed, the order what is posted of byes.
-        with django_assert_num_queries(3 if name in ("hall", "posted-order") else 2):
+        # The final sheet is a row of its own, and the order reads what is posted of byes.
+        with django_assert_num_queries(3 if name in ("final", "posted-order") else 2):
             assert client.get(address(section, name)).status_code == 200, name
     client.get(address(section, "standings"))
     with django_assert_num_queries(1):

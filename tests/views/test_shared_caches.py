@@ -64,8 +64,8 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             assert not response.cookies, name
             assert response.headers.get("Vary", "Accept-Encoding") == "Accept-Encoding", name
     assert set(PUBLIC) - set(shared) == {"healthz", "slip", "sign-in", "sign-out", "join", "join-with"}
-    # Nobody's schools, and awards that were never frozen: 404.
-    missing = {"team-why", "school", "announced", "announced-teams"}
+    # Nobody's schools, awards never frozen, and a section that nobody finished: 404.
+    missing = {"team-why", "school", "announced", "announced-teams", "final-version", "final-sheet"}
     assert {name for name, status in shared.items() if status != 200} == missing
 
 

@@ -146,6 +146,8 @@ class Section(HasStandings):
 
     kind = "section"
     prefix = ""
+    # Whether a director has finished it, where it is read under the lock.
+    is_final: bool
     order_posted = Summary.ORDER_POSTED
 
     class Formats(models.TextChoices):

@@ -37,6 +37,7 @@ class Verb(models.TextChoices):
     COLUMNS = "columns", _("columns")
     PRIZES = "prizes", _("prizes")
     FREEZE = "freeze", _("awards")
+    FINISH = "finish", _("final sheet")
     SETUP = "setup", _("setup")
     VISIBILITY = "visibility", _("visibility")
     TEAMS = "teams", _("team table")

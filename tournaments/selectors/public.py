@@ -332,8 +332,9 @@ class State:
 
     ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: all
-    rounds are over, and what awards there are were announced.
+    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: a
+    director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
+    ``sheet`` is the version of the final sheet, which a section has.
     """
 
     text: str
@@ -343,6 +344,8 @@ class State:
     current_round: int = 1
     has_results: bool = True
     final: bool = False
+    final_at: datetime | None = None
+    sheet: int | None = None
 
 
 @singledispatch
@@ -357,7 +360,8 @@ def _table_state(document: TeamsDocument) -> State:
         reached=_of_sections(document, _round_reached),
         score=wording.school_score(document.counting.best),
         has_results=any(each.counted - each.live for each in document.sections),
-        final=document.finished and _announced(document, document.trophies),
+        final=document.finished and _announced(document),
+        final_at=document.frozen.at if document.frozen else None,
     )
 
 
@@ -378,13 +382,15 @@ def _section_state(document: PlayersDocument) -> State:
         playing=playing,
         current_round=max([*document.boards, document.through, 1]),
         has_results=playing < boards if document.live else document.through > 0,
-        final=document.finished and _announced(document, len(document.prizes)),
+        final=document.final is not None,
+        final_at=document.final.at if document.final else None,
+        sheet=document.final.version if document.final else None,
     )
 
 
-def _announced(document: PlayersDocument | TeamsDocument, prizes: int) -> bool:
+def _announced(document: TeamsDocument) -> bool:
     """Whether nothing is left to announce."""
-    return document.frozen is not None or not prizes
+    return document.frozen is not None or not document.trophies
 
 
 def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:

@@ -4,6 +4,7 @@ A version never changes. A correction makes the next version.
 """
 
 from hashlib import sha256
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils.translation import ngettext
 from tiebreaks import frozen
 from tiebreaks.models import FrozenAwards
 
-from ..changes import standings_change
+from ..changes import Change, standings_change
 from ..errors import Conflict, Refused
 from ..models import HasStandings, Verb
 from ..selectors.ceremony import Awarded, awarded
@@ -29,37 +30,47 @@ def freeze(owner: HasStandings, *, by: User, stamp: str = "") -> tuple[FrozenAwa
     changed since ``stamp``: directors freeze only what they have seen.
     """
     with standings_change(owner, by=by, verb=Verb.FREEZE) as change:
-        owner = change.owner
-        now = awarded(owner)
-        last = now.versions.last()
-        is_new = last is None or not frozen.same(now.renumbered(last), now.record)
+        now = awarded(change.owner)
         # A colleague who froze the same gave the standings another stamp: that is no conflict.
-        if is_new and stamp not in ("", owner.stamp):
+        if frozen_as(now) is None and stamp not in ("", change.owner.stamp):
             raise Conflict(
                 _("Standings or awards changed since this page loaded. Nothing was frozen. Check them again.")
             )
-        _check(now)
-        if last is not None and not is_new:
-            return last, False
-        text = frozen.write(now.record)
-        version = change.create(
-            FrozenAwards(
-                standings=owner.standings,
-                number=last.number + 1 if last else 1,
-                stamp=owner.stamp,
-                awards=text,
-                sha256=sha256(text.encode()).hexdigest(),
-                frozen_at=timezone.now(),
-                frozen_by=by.get_full_name() or by.get_username(),
-            )
-        )
+        if not now.prizes:
+            raise Refused(_("No awards are announced, so there is nothing to freeze."))
+        check_decided(now)
+        if same := frozen_as(now):
+            return same, False
+        version = next_version(change, now, by)
         change.say(Summary.AWARDS_FROZEN, version=version.number)
         return version, True
 
 
-def _check(now: Awarded) -> None:
-    if not now.prizes:
-        raise Refused(_("No awards are announced, so there is nothing to freeze."))
+def frozen_as(now: Awarded) -> FrozenAwards | None:
+    """The last frozen version, if it has the awards as they are now."""
+    last = now.versions.last()
+    return last if last is not None and frozen.same(now.renumbered(last), now.record) else None
+
+
+def next_version(change: Change[Any], now: Awarded, by: User) -> FrozenAwards:
+    """Keep the awards as they are now as the next version."""
+    text = frozen.write(now.record)
+    last = now.versions.last()
+    return change.create(
+        FrozenAwards(
+            standings=change.owner.standings,
+            number=last.number + 1 if last else 1,
+            stamp=change.owner.stamp,
+            awards=text,
+            sha256=sha256(text.encode()).hexdigest(),
+            frozen_at=timezone.now(),
+            frozen_by=by.get_full_name() or by.get_username(),
+        )
+    )
+
+
+def check_decided(now: Awarded) -> None:
+    """Raise :class:`Refused` while a round is not complete or an award is undecided."""
     for section, through, rounds in now.short:
         message = ngettext(
             "%(section)s: %(through)d of %(rounds)d round is complete."

@@ -217,6 +217,8 @@ class Summary(models.TextChoices):
     ABSENT = "absent", _("%(name)s is not at the ceremony")
     PRESENT = "present", _("%(name)s is at the ceremony")
     AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")
+    FINISHED = "finished", _("Finished: trophy order, version %(version)d")
+    REOPENED = "reopened", _("Reopened: version %(version)d of the trophy order no longer holds")
     # Setup.
     EVENT_EDITED = "event-edited", _("Event edited: %(name)s")
     RATING_REPORT = "rating-report", _("Rating report of %(name)s: what it says was edited")

@@ -21,6 +21,8 @@ NOT_UNDONE = {
     Summary.AWARDS_FROZEN: _(
         "Frozen awards were announced, so they stay. After a correction, freeze the next version."
     ),
+    Summary.FINISHED: _("The final sheet is public, so it stays. To change the section, reopen it."),
+    Summary.REOPENED: _("The public was told why. When the section is right, finish it again."),
     Summary.EVENT_FUND: _("This followed from the prizes of another section. Undo the change there."),
     Summary.VISITORS_RENAMED: _("This followed from a change in the player's home section. Undo it there."),
     Summary.SECTION_CREATED: _("To undo a new section, delete it on its Setup page."),

@@ -40,5 +40,8 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/cash/", public.cash, name="cash"),
     path("e/<slug:event>/<slug:section>/cash/live/", public.cash_live, name="cash-live"),
     path("e/<slug:event>/<slug:section>/awards/<int:number>/", public.version, name="announced"),
+    path("e/<slug:event>/<slug:section>/final/", public.trophy_order, name="final"),
+    path("e/<slug:event>/<slug:section>/final/<int:number>/", public.trophy_order, name="final-version"),
+    path("e/<slug:event>/<slug:section>/final/<int:number>.json", public.final_sheet, name="final-sheet"),
     path("e/<slug:event>/<slug:section>/order/", public.posted_order, name="posted-order"),
 ]

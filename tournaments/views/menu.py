@@ -80,6 +80,7 @@ OF_SECTION = (
     Entry(_("Awards"), "awards", ("presence",)),
     Entry(_("Ties"), "ties", ("decide-tie", "toss")),
     Entry(_("Ceremony"), "ceremony", _CEREMONY),
+    Entry(_("Finish"), "finish", ("finish-section", "reopen-section")),
     Entry(_("Extra games"), "extra-games"),
     Entry(_("Print"), "print", ("slips", "pairings-by-name")),
     Entry(_("Log"), "section-log", ("undo-entry",)),

@@ -13,6 +13,7 @@ from tiebreaks.engine.chart.wallchart import Format
 from .. import fragments, zones
 from ..formats import wallchart_csv
 from ..selectors import ceremony, explanations, players, prizes, reasons, section_teams, tables
+from ..selectors import final as final_sheets
 from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
@@ -188,6 +189,31 @@ def board(request: HttpRequest, section: PublicSection, number: int, board: int)
 def version(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     """The awards as they were announced, and what this version changed."""
     return page(request, section, "public/version.html", announced_version, number)
+
+
+@versioned(selectors.section)
+def trophy_order(request: HttpRequest, section: PublicSection, number: int | None = None) -> HttpResponse:
+    """A version of the final sheet, or the last one; before the first, when it comes."""
+    return page(request, section, "public/trophy_order.html", _trophy_order, number)
+
+
+def _trophy_order(section: PublicSection, number: int | None) -> Context:
+    found = final_sheets.final_page(section.standings, number)
+    if found is None and number is not None:
+        raise Http404
+    return {"page": found}
+
+
+@versioned(selectors.section)
+def final_sheet(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
+    """The very bytes that the hash of a version is of."""
+    sheet = final_sheets.sheet_bytes(section.standings, number)
+    if sheet is None:
+        raise Http404
+    response = HttpResponse(sheet.encode(), content_type="application/json")
+    name = f"{section.event.slug}-{section.slug}-final-{number}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:

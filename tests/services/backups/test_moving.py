@@ -8,17 +8,19 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import models
 
-from tests.factories import a_section, enter, games_of, played, undone
+from tests.factories import a_section, as_it_stands, enter, games_of, played, undone
 from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
-from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Standings
+from tiebreaks import final
+from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Standings
 from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff
 from tournaments.pairing.options import Options
 from tournaments.pairing.options import written as written_options
 from tournaments.selectors.apart import kept_apart
 from tournaments.selectors.ceremony import ceremony
+from tournaments.selectors.final import final_page
 from tournaments.selectors.verifying import progress
-from tournaments.services import apart, backups, orders, people, rosters
+from tournaments.services import apart, backups, finishing, orders, people, rosters
 from tournaments.services.backups import schema
 from tournaments.services.decisions import toss_coin
 from tournaments.services.verifying import verify
@@ -254,3 +256,22 @@ def test_who_was_removed_is_not_let_in_again_by_an_older_file(full_event: Event,
     [restored] = backups.restore(lines, by=None, replace=True)
     assert not restored.event.staff.filter(user=bob).exists()
     assert restored.event.staff.filter(user=kim, role=Role.CHIEF).exists()
+
+
+def test_versions_of_a_final_sheet_keep_their_bytes_and_are_compared_by_player(kim: User) -> None:
+    section = a_section(4, 1, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 DD")
+    first = finishing.finish(as_it_stands(section), by=kim)
+    finishing.reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
+    finishing.finish(as_it_stands(section), by=kim)
+    sheets = list(FinalSheet.objects.order_by("number").values_list("sheet", "sha256", "reason"))
+    here = moved(section.event).sections.get()
+    assert list(here.standings.final_sheets.values_list("sheet", "sha256", "reason")) == sheets
+    assert set(here.standings.final_sheets.get(number=1).keys.values()) == set(
+        here.players.values_list("pk", flat=True)
+    )
+    assert first.sha256 == final.digest(sheets[0][0])
+    page = final_page(here.standings_id, 2)
+    assert page is not None
+    assert page.since is not None
+    assert not page.since.counts

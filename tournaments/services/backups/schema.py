@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
 
 from tiebreaks import frozen
-from tiebreaks.models import Decision, FrozenAwards, PostedOrder, Published, Standings
+from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Published, Standings
 
 from ...models import (
     Event,
@@ -58,6 +58,7 @@ OF_STANDINGS: Mapping[type[Model], str] = {
     PostedOrder: "standings",
     Decision: "standings",
     FrozenAwards: "standings",
+    FinalSheet: "standings",
     Published: "standings",
     LogEntry: "standings",
 }
@@ -141,7 +142,7 @@ def _rounds(rounds: list[list[Any]], key: Key) -> list[list[Any]]:
     return [[key("section", section), counted] for section, counted in rounds]
 
 
-def _frozen_keys(keys: dict[str, Any], key: Key) -> dict[str, Any]:
+def _keys_by(keys: dict[str, Any], key: Key) -> dict[str, Any]:
     return {then: key("player", now) for then, now in keys.items()}
 
 
@@ -160,7 +161,8 @@ INSIDE: Mapping[tuple[str, str], Callable[[Any, Key], Any]] = {
     ("player", "namesakes"): _namesakes,
     ("decision", "order"): _levels,
     ("decision", "rounds"): _rounds,
-    ("frozenawards", "keys"): _frozen_keys,
+    ("frozenawards", "keys"): _keys_by,
+    ("finalsheet", "keys"): _keys_by,
     ("logentry", "rows"): _rows,
 }
 # JSON and long texts in which no key stands: names, letters, numbers on the wall chart. The keys in the text
@@ -174,6 +176,7 @@ WITHOUT_KEYS = {
     ("school", "spellings"),
     ("section", "prizes"),
     ("frozenawards", "awards"),
+    ("finalsheet", "sheet"),
     ("published", "body"),
     ("logentry", "values"),
 }

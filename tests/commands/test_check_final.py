@@ -1,0 +1,102 @@
+"""`manage.py check_final` ranks again from a file alone: without a database, years later, anywhere."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tiebreaks import final
+
+# A sheet as the first release with final sheets wrote it. It must be readable for good.
+KEPT = Path(__file__).parents[1] / "cases" / "final_sheet_1.json"
+# In the last round 3 wins against 1, on both of their cards.
+THE_UPSET = [
+    ('[2,"W",3,"w",4,2,null]', '[2,"L",3,"w",0,2,null]'),
+    ('[2,"L",1,"b",0,2,null]', '[2,"W",1,"b",4,2,null]'),
+]
+HASH = final.digest(KEPT.read_bytes())
+
+
+def checked(file: Path, *options: str) -> str:
+    out = StringIO()
+    call_command("check_final", str(file), *options, stdout=out, no_color=True)
+    return out.getvalue()
+
+
+def refused(file: Path, *options: str) -> tuple[int, str]:
+    out = StringIO()
+    with pytest.raises(CommandError) as error:
+        call_command("check_final", str(file), *options, stdout=out, no_color=True)
+    return error.value.returncode, out.getvalue() + str(error.value)
+
+
+def changed(folder: Path, before: str, after: str) -> Path:
+    text = KEPT.read_text()
+    assert before in text
+    file = folder / "sheet.json"
+    file.write_text(text.replace(before, after, 1))
+    return file
+
+
+def test_a_sheet_agrees_with_itself_and_its_hash_is_told() -> None:
+    told = checked(KEPT, "--sha256", HASH.upper())
+    assert "trophy order, version 1" in told
+    assert HASH in told
+    assert "All agrees." in told
+
+
+def test_a_result_that_was_changed_in_the_file_gives_another_order(tmp_path: Path) -> None:
+    file = changed(tmp_path, *THE_UPSET[0])
+    file.write_text(file.read_text().replace(*THE_UPSET[1]))
+    code, told = refused(file)
+    assert code == 1
+    assert "Ada Alder 1: place 1 in the file, 2 by the wall chart." in told
+    assert "Cora Cedar 3: place 2 in the file, 1 by the wall chart." in told
+
+
+def test_a_tiebreak_that_was_changed_in_the_file_is_found(tmp_path: Path) -> None:
+    code, told = refused(changed(tmp_path, '"columns_of_values":[[8,', '"columns_of_values":[[9,'))
+    assert code == 1
+    assert "Ada Alder 1: points or tiebreaks differ from what the wall chart gives." in told
+
+
+def test_a_file_with_another_hash_is_said_to_be_another(tmp_path: Path) -> None:
+    code, told = refused(changed(tmp_path, "Maple Grove Open", "Maple Grove Closed"), "--sha256", HASH)
+    assert (code, "The hash is not the one that was given" in told) == (1, True)
+
+
+def test_a_file_that_was_written_again_is_not_canonical(tmp_path: Path) -> None:
+    code, told = refused(changed(tmp_path, '{"awards"', '{ "awards"'))
+    assert (code, "not in canonical form" in told) == (1, True)
+
+
+def test_another_edition_of_the_engine_is_said(tmp_path: Path) -> None:
+    older = changed(tmp_path, '"engine":2', '"engine":1')
+    assert "edition 1 of the engine; this one is edition 2" in checked(older)
+    older.write_text(older.read_text().replace(*THE_UPSET[0]))
+    _code, told = refused(older)
+    assert "A mended rule may be the reason." in told
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[]", '{"format":1}', "\xff", "null"])
+def test_what_is_no_sheet_is_refused_in_words(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "x.json"
+    file.write_text(content, encoding="latin-1")
+    code, told = refused(file)
+    assert code == 2
+    assert "is no final sheet that can be checked" in told
+
+
+def test_a_sheet_that_contradicts_itself_is_refused(tmp_path: Path) -> None:
+    for before, after in (
+        ('"order_text":"solkoff"', '"order_text":"nonsense"'),
+        ('"format":1', '"format":99'),
+    ):
+        code, told = refused(changed(tmp_path, before, after))
+        assert (code, "is no final sheet" in told) == (2, True), after
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    code, told = refused(tmp_path / "none.json")
+    assert (code, "none.json" in told) == (2, True)

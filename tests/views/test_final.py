@@ -1,0 +1,192 @@
+"""The pages of a final section: the header everywhere, the trophy order, its bytes; the desk."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.html import read, visit
+from tests.views.public_pages import PAGES, address
+from tiebreaks import final
+from tiebreaks.models import FinalSheet
+from tournaments.models import Section
+from tournaments.services import prizes
+from tournaments.services.finishing import finish, reopen
+from tournaments.text.wording import date_and_clock
+
+# A piece of a page, a card of another one, and the hall's own head.
+WITHOUT_HEADER = {"row", "card", "hall"}
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """1 has won both games, 2 and 3 one each and nothing separates them, 4 none."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    prizes.announce(section, "1st place trophy", in_this_order=False, by=kim)
+    return as_it_stands(section)
+
+
+def two_versions(section: Section, kim: User) -> None:
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    corrected(games_of(section, 2)[0], "LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+def test_every_page_of_the_section_says_final_with_the_date(
+    client: Client, section: Section, kim: User
+) -> None:
+    row = finish(section, by=kim)
+    for name in set(PAGES) - WITHOUT_HEADER:
+        page = visit(client, address(section, name))
+        assert page.one(".final").text == "FINAL", name
+        (status,) = [each for each in page.all(".status") if each.all(".final")]
+        assert date_and_clock(row.finished_at) in status, name
+        assert at("final-version", section, 1) in status.links, name
+    earlier = visit(client, address(section, "standings"), {"after": 1})
+    assert "After round 1 of 2" in earlier.one("#status")
+    assert earlier.one(".final").text == "FINAL"
+
+
+def test_no_page_says_final_before_and_after(client: Client, section: Section, kim: User) -> None:
+    finish(section, by=kim)
+    reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
+    for name in set(PAGES) - WITHOUT_HEADER:
+        assert not visit(client, address(section, name)).all(".final"), name
+
+
+def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(
+    client: Client, section: Section, kim: User
+) -> None:
+    finish(section, by=kim)
+    page = visit(client, at("final", section))
+    assert page.headings[0] == f"{section.name} Trophy order"
+    assert page.one(".differs").text == (
+        "Trophies follow this order: the posted tiebreaks rank players with the same score. The US Chess"
+        " rating crosstable ignores tiebreaks, so tied players can stand there in another order."
+    )
+    rows = page.all(".trophy-order tbody tr")
+    assert [row.one(".rank").text for row in rows] == ["1", "2=", "2=", "4"]
+    assert [row.one(".points").text for row in rows] == ["2", "1", "1", "0"]
+    assert "1st place trophy" in rows[0]
+    assert "The posted tiebreaks leave these two tied." in rows[1]
+    assert "Tiebreaks: Solkoff" in page
+
+
+def test_what_decided_stands_with_the_one_who_is_ahead(client: Client, kim: User) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4 WL")
+    finish(as_it_stands(section), by=kim)
+    rows = visit(client, at("final", section)).all(".trophy-order tbody tr")
+    assert [len(row.all(".ahead")) for row in rows] == [0, 1, 0, 0]
+    assert rows[1].one(".ahead").text == "ahead by Solkoff 3 to 1"
+
+
+def test_the_bytes_are_those_that_the_page_shows_the_hash_of(
+    client: Client, section: Section, kim: User
+) -> None:
+    row = finish(section, by=kim)
+    page = visit(client, at("final-version", section, 1))
+    assert row.sha256 in page
+    answer = client.get(page.link("Download this sheet (JSON)"))
+    assert answer.headers["Content-Type"] == "application/json"
+    assert final.digest(answer.content) == row.sha256
+    assert final.differences(final.read(answer.content)) == []
+
+
+def test_a_sheet_has_public_fields_only(client: Client, section: Section, kim: User) -> None:
+    player = section.players.get(number=1)
+    player.uscf_id, player.age = "30000001", 9
+    player.save()
+    finish(as_it_stands(section), by=kim)
+    content = client.get(at("final-sheet", section, 1)).content.decode()
+    assert "30000001" not in content
+    cards = json.loads(content)["cards"]
+    assert {len(card) for card in cards} == {10}
+    assert 9 not in cards[0]
+
+
+def test_version_2_shows_its_difference_and_links_version_1(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    page = visit(client, at("final", section))
+    since = page.one(".since")
+    one, three = (section.players.get(number=number).called for number in (1, 3))
+    assert "Changes since version 1" in since
+    assert "Why: Board 1 was entered wrong" in since
+    assert ["1st place trophy", f"{one} → {three}"] in since.rows
+    assert at("final-version", section, 1) in since.links
+    first = visit(client, at("final-version", section, 1))
+    assert not first.all(".since")
+    assert "Version 2 replaced this version." in first
+    assert at("final-version", section, 2) in first.links
+    assert first.all(".trophy-order tbody tr")[0].one("bdi").text == one
+
+
+def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
+    finish(section, by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page = visit(client, at("final-version", section, 1))
+    assert "Board 1 was entered wrong" in page.one(".warning")
+    assert "when the director finishes the section again" in page.one(".warning")
+
+
+def test_before_the_first_version_the_address_says_what_will_be_here(
+    client: Client, section: Section
+) -> None:
+    page = visit(client, at("final", section))
+    assert "not final yet" in page.one(".empty")
+    assert client.get(at("final-version", section, 1)).status_code == 404
+    assert client.get(at("final-sheet", section, 1)).status_code == 404
+
+
+# --- at the desk ----------------------------------------------------------------------------------
+
+
+def test_the_desk_names_what_is_open_and_finishes_all_the_same(desk: Client, section: Section) -> None:
+    page = visit(desk, at("finish", section))
+    assert "No board of round 1 is verified." in page
+    tied = [section.players.get(number=number).called for number in (2, 3)]
+    assert all(name in page.one(".missing") for name in tied)
+    answer = page.form(at("finish-section", section)).send(desk, follow=True)
+    assert "Final. Version 1 is public." in read(answer)
+    assert FinalSheet.objects.get().standings_id == section.standings_id
+
+
+def test_the_desk_names_missing_results_and_offers_no_button(desk: Client, kim: User) -> None:
+    section = a_section(4, 1, by=kim)
+    played(section, 1, "1 2 WL\n3 4")
+    page = visit(desk, at("finish", section))
+    assert "Round 1: 1 result missing" in page.all(".missing")[0]
+    assert at("finish-section", section) not in page.actions
+
+
+def test_reopening_without_a_reason_is_refused_and_keeps_the_page(
+    desk: Client, section: Section, kim: User
+) -> None:
+    finish(section, by=kim)
+    form = visit(desk, at("finish", section)).form(at("reopen-section", section))
+    page = read(form.send(desk, {"reason": "x"}))
+    assert "says no reason" in page
+    assert FinalSheet.objects.get().reopened_at is None
+    form = visit(desk, at("finish", section)).form(at("reopen-section", section))
+    page = read(form.send(desk, {"reason": "Board 1 was entered wrong"}, follow=True))
+    assert "Reopened. Version 1 no longer holds." in page
+    assert "Board 1 was entered wrong" in page
+
+
+def test_an_assistant_reads_what_is_open_and_cannot_finish(desk: Client, section: Section, kim: User) -> None:
+    section.event.staff.filter(user=kim).update(role="assistant")
+    page = visit(desk, at("finish", section))
+    assert "The chief finishes the section." in page
+    assert at("finish-section", section) not in page.actions

@@ -1,0 +1,218 @@
+"""The final sheet of a section: everything that its trophy order follows from, as canonical bytes.
+
+A sheet is of one finishing and never changes; its hash is of its bytes. It holds the wall chart, the order,
+the edition of the rulebook, the decisions about ties, the standings that these gave, and the awards. So a
+reader can rank again from the bytes alone (:func:`differences`). It has public fields only, and no keys.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from hashlib import sha256
+from typing import NamedTuple
+
+from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec.structs import replace
+
+from .engine.chart.reading import live
+from .engine.chart.wallchart import Decision, ExtraGame, Format
+from .engine.ranking.fold import Standing, rank
+from .frozen import AwardsRecord
+from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
+
+# The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
+FORMAT = 1
+
+
+class Unreadable(ValueError):  # noqa: N818 (a finding about a file)
+    """These bytes are no final sheet that this release can read."""
+
+
+class FinalSheet(Struct, frozen=True, kw_only=True):
+    """A section as it was finished. ``engine`` is the edition of the code that ranked it.
+
+    ``columns_of_values`` has the values of each step in the order of ``standings``, like a document's.
+    """
+
+    format: int
+    engine: int
+    event: str
+    section: str
+    version: int
+    finished_at: datetime
+    edition: str
+    order_text: str
+    chart_format: Format
+    rounds: int
+    games: int
+    boards_per_match: int
+    by_game_points: bool
+    cards: tuple[CardRow, ...]
+    extra: tuple[ExtraGame, ...]
+    decisions: tuple[Decision, ...]
+    recorded: tuple[str, ...]
+    standings: tuple[Standing, ...]
+    columns_of_values: tuple[tuple[StoredValue, ...], ...]
+    awards: AwardsRecord
+
+    @property
+    def document(self) -> PlayersDocument:
+        """What pages show standings from. It has no prizes: the sheet has the awards, with their reasons."""
+        return PlayersDocument(
+            schema=SCHEMA,
+            edition=self.edition,
+            order_text=self.order_text,
+            standings=self.standings,
+            columns_of_values=self.columns_of_values,
+            decisions=self.decisions,
+            recorded=self.recorded,
+            cards=self.cards,
+            rounds=self.rounds,
+            games=self.games,
+            format=self.chart_format,
+            by_game_points=self.by_game_points,
+            through=self.rounds,
+            live=False,
+            counted=self.rounds,
+            boards_by_round={},
+            boards_per_match=self.boards_per_match,
+            extra=self.extra,
+        )
+
+
+def sheet(
+    document: PlayersDocument,
+    awards: AwardsRecord,
+    *,
+    event: str,
+    section: str,
+    version: int,
+    finished_at: datetime,
+) -> FinalSheet:
+    """The sheet of a section whose rounds are complete. Its awards name players by number, without keys."""
+    return FinalSheet(
+        format=FORMAT,
+        engine=ENGINE,
+        event=event,
+        section=section,
+        version=version,
+        finished_at=finished_at,
+        edition=document.edition,
+        order_text=document.order_text,
+        chart_format=document.format,
+        rounds=document.rounds,
+        games=document.games,
+        boards_per_match=document.boards_per_match,
+        by_game_points=document.by_game_points,
+        cards=document.cards,
+        extra=document.extra,
+        decisions=document.decisions,
+        recorded=document.recorded,
+        standings=document.standings,
+        columns_of_values=document.columns_of_values,
+        awards=_without_keys(awards),
+    )
+
+
+def _without_keys(record: AwardsRecord) -> AwardsRecord:
+    return AwardsRecord(
+        tuple(
+            replace(award, winners=tuple(replace(winner, key=0) for winner in award.winners))
+            for award in record.awards
+        ),
+        tuple(replace(paid, winner=replace(paid.winner, key=0)) for paid in record.cash),
+    )
+
+
+# --- bytes ----------------------------------------------------------------------------------------
+
+_encoder = json.Encoder(order="sorted")
+_decoder = json.Decoder(FinalSheet)
+
+
+def write(found: FinalSheet) -> str:
+    """Canonical JSON: the same sheet gives the same bytes."""
+    return _encoder.encode(found).decode()
+
+
+def read(written: str | bytes) -> FinalSheet:
+    """A sheet from its bytes. Raises :class:`Unreadable` for anything else.
+
+    >>> read("{}")
+    Traceback (most recent call last):
+    tiebreaks.final.Unreadable: Object missing required field `format`
+    """
+    try:
+        found = _decoder.decode(written)
+    except (DecodeError, ValidationError, UnicodeDecodeError) as error:
+        raise Unreadable(str(error)) from error
+    if found.format != FORMAT:
+        raise Unreadable(f"format {found.format}")
+    return found
+
+
+def digest(written: str | bytes) -> str:
+    """The hash of the bytes, as pages show it.
+
+    >>> digest("{}")[:16]
+    '44136fa355b3678a'
+    """
+    return sha256(written.encode() if isinstance(written, str) else written).hexdigest()
+
+
+# --- ranked again ---------------------------------------------------------------------------------
+
+
+class Difference(NamedTuple):
+    """A player whose line in the sheet is not what the wall chart in it gives; a rank of None is no line."""
+
+    number: int
+    name: str
+    rank: int | None
+    recomputed: int | None
+
+
+def differences(found: FinalSheet) -> list[Difference]:
+    """Rank the wall chart of a sheet by its order and decisions, and compare; nothing else is read.
+
+    Compares places, points and every tiebreak. Raises :class:`Unreadable` where the sheet contradicts itself,
+    so that nobody can be ranked by it.
+    """
+    try:
+        names = {row.number: row.name for row in found.cards}
+        then, now = _lines(found), _recomputed(found)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise Unreadable(str(error)) from error
+    return [
+        Difference(number, names.get(number, ""), _rank(then.get(number)), _rank(now.get(number)))
+        for number in now | then
+        if then.get(number) != now.get(number)
+    ]
+
+
+# A standing with its values, by number.
+_Line = tuple[Standing, tuple[StoredValue, ...]]
+
+
+def _lines(found: FinalSheet) -> dict[int, _Line]:
+    return dict(_by_number(found.standings, found.columns_of_values))
+
+
+def _recomputed(found: FinalSheet) -> dict[int, _Line]:
+    document = found.document
+    ranking = rank(live(document.chart), document.order)
+    columns = tuple(
+        tuple(stored_value(column.get(standing.number)) for standing in ranking.standings)
+        for column in ranking.values
+    )
+    return dict(_by_number(ranking.standings, columns))
+
+
+def _by_number(
+    standings: tuple[Standing, ...], columns: tuple[tuple[StoredValue, ...], ...]
+) -> Iterator[tuple[int, _Line]]:
+    for at, standing in enumerate(standings):
+        yield standing.number, (standing, tuple(column[at] for column in columns))
+
+
+def _rank(line: _Line | None) -> int | None:
+    return line[0].rank if line else None

@@ -1,0 +1,80 @@
+"""Check a final sheet: its hash, and the trophy order ranked again from the file alone."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks import final
+from tiebreaks.final import Difference, FinalSheet
+from tiebreaks.published import ENGINE
+
+from ..files import WRONG_ARGUMENTS, contents, print_utf8
+
+
+class Command(BaseCommand):
+    help = (
+        "Check a final sheet that was downloaded from its page: compute its hash, and rank the players again"
+        " from the wall chart, the order and the decisions in it. Reads FILE and no database. Exit code 0 if"
+        " all agrees, 1 if something differs, 2 if FILE is no final sheet."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
+        parser.add_argument("--sha256", metavar="HASH", help="the hash that the page shows, to compare with")
+
+    def handle(self, *args: Any, file: str, sha256: str | None, **options: Any) -> None:
+        print_utf8()
+        content = contents(file)
+        digest = final.digest(content)
+        try:
+            sheet = final.read(content)
+            differences = final.differences(sheet)
+        except final.Unreadable as error:
+            message = _("%(file)s is no final sheet that can be checked: %(error)s")
+            raise CommandError(
+                message % {"file": file, "error": error}, returncode=WRONG_ARGUMENTS
+            ) from error
+        self._tell(sheet, digest)
+        wrong = [*self._wrong(content, sheet, digest, sha256), *map(_told, differences)]
+        for line in wrong:
+            self.stdout.write(self.style.ERROR(line))
+        if differences and sheet.engine != ENGINE:
+            self.stdout.write(_("Another edition of the engine ranked it. A mended rule may be the reason."))
+        if wrong:
+            raise CommandError(
+                ngettext("%(n)d difference.", "%(n)d differences.", len(wrong)) % {"n": len(wrong)}
+            )
+        self.stdout.write(_("The wall chart in the file gives exactly this order. All agrees."))
+
+    def _tell(self, sheet: FinalSheet, digest: str) -> None:
+        said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")
+        about = {"event": sheet.event, "section": sheet.section, "version": sheet.version}
+        self.stdout.write(said % (about | {"at": sheet.finished_at.strftime("%Y-%m-%d %H:%M UTC")}))
+        self.stdout.write(f"SHA-256 {digest}")
+        editions = {"then": sheet.engine, "now": ENGINE}
+        if sheet.engine == ENGINE:
+            self.stdout.write(_("Ranked by edition %(then)d of the engine, as this one is.") % editions)
+        else:
+            said = _("Ranked by edition %(then)d of the engine; this one is edition %(now)d.")
+            self.stdout.write(said % editions)
+
+    def _wrong(self, content: bytes, sheet: FinalSheet, digest: str, sha256: str | None) -> list[str]:
+        """What is wrong with the bytes."""
+        found = []
+        if sha256 is not None and sha256.strip().lower() != digest:
+            found.append(
+                _("The hash is not the one that was given: the file was changed, or is another one.")
+            )
+        if final.write(sheet).encode() != content:
+            found.append(_("The file is not in canonical form: it was written by something else."))
+        return found
+
+
+def _told(difference: Difference) -> str:
+    given = {"name": difference.name, "then": difference.rank or "–", "now": difference.recomputed or "–"}
+    if difference.rank == difference.recomputed:
+        return _("%(name)s: points or tiebreaks differ from what the wall chart gives.") % given
+    return _("%(name)s: place %(then)s in the file, %(now)s by the wall chart.") % given

@@ -1,0 +1,187 @@
+"""The final sheet of a section: what is open before it, its versions, and what a version changed."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+from tiebreaks import final
+from tiebreaks.engine.ranking.sequence import Sequence
+from tiebreaks.final import FinalSheet as Sheet
+from tiebreaks.frozen import FrozenAward
+from tiebreaks.models import FinalSheet
+from tiebreaks.moves import Key, Stand, Winners, between, stand
+from tiebreaks.selectors import players_document
+
+from ..models import Section
+from ..text import consequences as words
+from ..text import wording
+from .ceremony import CeremonyPage, ceremony
+from .tables import RankedRow, ScoreGroup, StandingsPage, standings
+from .ties import DecisionLine, TieLine, ties
+
+V = TypeVar("V")
+
+# --- before it, at the desk -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FinishPage:
+    """What is open of a section that a director wants to finish.
+
+    ``ceremony`` has what must be done first: rounds that are not complete, awards that are undecided.
+    ``ties`` are those that no award waits for: they stay ties, and are named. ``held_out`` are those whose
+    results the standings leave out (30B), and ``set_aside`` recorded decisions that no longer apply.
+    """
+
+    ceremony: CeremonyPage
+    ties: list[TieLine]
+    held_out: list[str]
+    set_aside: list[DecisionLine]
+    versions: list[FinalSheet]
+
+    @property
+    def named(self) -> bool:
+        """Whether there is anything that forbids nothing and is named."""
+        return bool(
+            self.ceremony.unverified or self.ties or self.held_out or self.set_aside or self.ceremony.tables
+        )
+
+    @property
+    def holds(self) -> FinalSheet | None:
+        """The version that is final now."""
+        return next((version for version in self.versions if version.reopened_at is None), None)
+
+
+def finish_page(section: Section) -> FinishPage:
+    page, tied = ceremony(section), ties(section, {})
+    reading = players_document(section.standings_id).reading()
+    return FinishPage(
+        ceremony=page,
+        ties=[] if page.waiting else tied.others,
+        held_out=[card.name for card in reading.unranked if not card.house],
+        set_aside=[decision for decision in tied.decisions if decision.set_aside],
+        versions=list(FinalSheet.objects.filter(standings=section.standings_id).order_by("-number")),
+    )
+
+
+# --- a version, for everybody ---------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of the trophy order: what they win, what leaves them tied, what puts them ahead of the next."""
+
+    row: RankedRow
+    wins: list[str]
+    why: list[str]
+
+
+def _lines(group: ScoreGroup, won: Mapping[int | str, list[str]]) -> Iterator[Line]:
+    ahead = [ranks.sentence for ranks in group.ranks[1:]] + [""]
+    for ranks, sentence in zip(group.ranks, ahead, strict=True):
+        for at, row in enumerate(ranks.rows, 1):
+            why = [ranks.unresolved if at == 1 else "", sentence if at == len(ranks.rows) else ""]
+            yield Line(row, won.get(row.who.number, []), [each for each in why if each])
+
+
+@dataclass(frozen=True)
+class FinalPage:
+    """A version of the trophy order. ``latest`` is the number of the last one; ``since`` is what this version
+    changed, and ``why`` the reason for which the one before was reopened."""
+
+    row: FinalSheet
+    latest: int
+    since: words.Told | None
+    why: str
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        return final.read(self.row.sheet)
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def before(self) -> int:
+        return self.row.number - 1
+
+    @property
+    def at(self) -> datetime:
+        return self.row.finished_at
+
+    @cached_property
+    def table(self) -> StandingsPage:
+        return standings(self.sheet.document)
+
+    @property
+    def order(self) -> Sequence:
+        return self.sheet.document.order
+
+    @property
+    def decisions(self) -> list[str]:
+        """The recorded playoffs and coin tosses, the best first."""
+        chart = self.sheet.document.chart
+        return [wording.outcome(wording.levels(each, chart.by_number)) for each in self.sheet.decisions]
+
+    @property
+    def awards(self) -> list[FrozenAward]:
+        """The awards that somebody wins, in order of value."""
+        return [award for award in self.sheet.awards.awards if award.winners]
+
+    @property
+    def groups(self) -> list[tuple[ScoreGroup, list[Line]]]:
+        """The score groups from first to last, each with its lines."""
+        won: dict[int | str, list[str]] = {}
+        for award in self.awards:
+            for winner in award.winners:
+                won.setdefault(winner.number, []).append(award.title)
+        return [(group, list(_lines(group, won))) for group in self.table.groups]
+
+
+def final_page(standings_id: int, number: int | None) -> FinalPage | None:
+    """A version by its number, or the last one; None if there is none."""
+    versions = {row.number: row for row in FinalSheet.objects.filter(standings=standings_id)}
+    latest = max(versions, default=0)
+    if (row := versions.get(latest if number is None else number)) is None:
+        return None
+    before = versions.get(row.number - 1)
+    return FinalPage(row, latest, _since(before, row) if before else None, before.reason if before else "")
+
+
+def sheet_bytes(standings_id: int, number: int) -> str | None:
+    """The bytes of a version, which its hash is of; None if there is none."""
+    rows = FinalSheet.objects.filter(standings=standings_id, number=number)
+    return rows.values_list("sheet", flat=True).first()
+
+
+def _since(before: FinalSheet, after: FinalSheet) -> words.Told:
+    """What a version changed. Players are identified by key: numbers may have changed in between."""
+    return words.tell("section", "", between(_by_key(before), _by_key(after)))
+
+
+def _by_key(row: FinalSheet) -> Stand:
+    sheet = final.read(row.sheet)
+    found = stand(sheet.document)
+    keys: dict[Key, Key] = {int(number): pk for number, pk in row.keys.items()}
+
+    def here(of: Mapping[Key, V]) -> dict[Key, V]:
+        return {keys.get(number, number): value for number, value in of.items()}
+
+    seen = Counter[str]()
+    trophies: dict[tuple[str, int], Winners] = {}
+    for award in sheet.awards.awards:
+        winners = tuple(keys.get(winner.number, winner.number) for winner in award.winners)
+        trophies[award.line, seen[award.line]] = Winners(winners, award.undecided)
+        seen[award.line] += 1
+
+    return replace(
+        found,
+        names=here(found.names),
+        places=here(found.places),
+        values=here(found.values),
+        trophies=trophies,
+        cash=here({paid.winner.number: paid.cents for paid in sheet.awards.cash}),
+    )

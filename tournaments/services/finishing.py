@@ -1,0 +1,97 @@
+"""Finish a section, which makes its trophy order final, and reopen it.
+
+What is final is read only. Finishing freezes the awards too, if they are not frozen as they are, so the final
+sheet and the ceremony never differ.
+"""
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tiebreaks import final
+from tiebreaks.models import FinalSheet
+from tiebreaks.selectors import players_document
+
+from ..changes import SectionChange, section_change
+from ..errors import Conflict, NoReason, Refused
+from ..models import Player, Section, Verb
+from ..selectors.ceremony import awarded
+from ..text.log import Summary
+from .ceremony import check_decided, frozen_as, next_version
+from .corrections import says_why
+
+
+def finish(section: Section, *, by: User, stamp: str = "") -> FinalSheet:
+    """Freeze the trophy order as the next version of the final sheet.
+
+    Raises :class:`Refused` while a result is missing or an award undecided, and :class:`Conflict` if the
+    standings changed since ``stamp`` or the section is final: directors finish only what they have seen.
+    """
+    with section_change(section.pk, by=by, verb=Verb.FINISH, final_too=True) as change:
+        found = change.section
+        if found.is_final:
+            raise Conflict(_("%(name)s is final already.") % {"name": found.name})
+        if stamp not in ("", found.stamp):
+            raise Conflict(
+                _("The section changed since this page loaded. Nothing was finished. Check it again.")
+            )
+        now = awarded(found)
+        check_decided(now)
+        if now.prizes and frozen_as(now) is None:
+            next_version(change, now, by)
+        row = change.create(_sheet(change, by))
+        change.say(Summary.FINISHED, version=row.number)
+        return row
+
+
+def _sheet(change: SectionChange, by: User) -> FinalSheet:
+    section, at = change.section, timezone.now()
+    document = players_document(section.standings_id)
+    version = FinalSheet.objects.filter(standings=section.standings_id).count() + 1
+    text = final.write(
+        final.sheet(
+            document,
+            awarded(section).record,
+            event=section.event.name,
+            section=section.name,
+            version=version,
+            finished_at=at,
+        )
+    )
+    numbers = Player.objects.filter(section=section).values_list("number", "pk")
+    return FinalSheet(
+        standings=section.standings,
+        number=version,
+        stamp=section.stamp,
+        sheet=text,
+        keys={str(number): pk for number, pk in numbers},
+        sha256=final.digest(text),
+        finished_at=at,
+        finished_by=by.get_full_name() or by.get_username(),
+    )
+
+
+def reopen(section: Section, *, by: User, reason: str, stamp: str = "") -> FinalSheet:
+    """Take back that a section is final, with a reason that everybody reads. Returns the version that held.
+
+    Raises :class:`NoReason` for a reason that is no words, and :class:`Refused` for a section that is not
+    final.
+    """
+    with section_change(section.pk, by=by, verb=Verb.FINISH, reason=reason, final_too=True) as change:
+        held = FinalSheet.objects.filter(standings=change.section.standings_id, reopened_at=None).first()
+        if held is None:
+            raise Refused(_("%(name)s is not final, so there is nothing to reopen.") % {"name": section.name})
+        if stamp not in ("", change.section.stamp):
+            raise Conflict(
+                _("The section changed since this page loaded. Nothing was reopened. Check it again.")
+            )
+        if not says_why(reason):
+            raise NoReason(reason.strip())
+        change.update(
+            held,
+            reopened_at=timezone.now(),
+            reopened_by=by.get_full_name() or by.get_username(),
+            reason=reason.strip(),
+        )
+        change.say(Summary.REOPENED, version=held.number)
+        return held
