@@ -10,13 +10,14 @@ from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from msgspec import DecodeError, Struct, ValidationError, json
+from msgspec import DecodeError, Struct, ValidationError, convert, json
 from msgspec.structs import replace
 
 from .engine.chart.reading import live
 from .engine.chart.wallchart import Decision, ExtraGame, Format
 from .engine.ranking.fold import Standing, rank
 from .frozen import AwardsRecord
+from .lines import clean_texts
 from .published import ENGINE, SCHEMA, CardRow, PlayersDocument, StoredValue, stored_value
 
 # The shape of a sheet. Sheets are kept for good, so each number that was ever written must be readable.
@@ -126,7 +127,6 @@ def _without_keys(record: AwardsRecord) -> AwardsRecord:
 # --- bytes ----------------------------------------------------------------------------------------
 
 _encoder = json.Encoder(order="sorted")
-_decoder = json.Decoder(FinalSheet)
 
 
 def write(found: FinalSheet) -> str:
@@ -135,14 +135,14 @@ def write(found: FinalSheet) -> str:
 
 
 def read(written: str | bytes) -> FinalSheet:
-    """A sheet from its bytes. Raises :class:`Unreadable` for anything else.
+    """A sheet from its bytes, its texts cleaned. Raises :class:`Unreadable` for what is no sheet.
 
     >>> read("{}")
     Traceback (most recent call last):
     tiebreaks.final.Unreadable: Object missing required field `format`
     """
     try:
-        found = _decoder.decode(written)
+        found = convert(clean_texts(json.decode(written)), FinalSheet)
     except (DecodeError, ValidationError, UnicodeDecodeError) as error:
         raise Unreadable(str(error)) from error
     if found.format != FORMAT:

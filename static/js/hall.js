@@ -1,23 +1,31 @@
 /* Turns the pages of the hall screen: the next one every few seconds, with the arrow keys at once; the space bar holds
-   the page. The poll brings a new round, which begins with its first page. On a phone the pages follow each other. */
+   the page. The poll brings results and rounds; pairings that were just posted are shown at once. On a phone the pages
+   follow each other. */
 
 const EVERY = 12000;
+const NEW = 60000;
 
 const narrow = matchMedia("(max-width: 48rem)");
 const region = () => document.getElementById("live");
 const slides = () => [...region().querySelectorAll(".slide")];
+const posted = () => new Set(slides().map((slide) => slide.dataset.posted).filter(Boolean));
+const results = () => [...region().querySelectorAll("[data-key]")];
 
 let at = 0;
-let round = region().dataset.round;
 let held = false;
 let timer = 0;
+// The page that is shown, and what the screen has shown before: rounds, and results with the time they came.
+let shown = "";
+let known = posted();
+const came = new Map(results().map(({ dataset: { key } }) => [key, 0]));
 
 function show() {
   const all = slides();
-  if (region().dataset.round !== round) { round = region().dataset.round; at = 0; }
   at = all.length ? (at + all.length) % all.length : 0;
+  shown = all[at]?.id ?? "";
   const turns = all.length > 1 && !narrow.matches;
   all.forEach((slide, place) => { slide.hidden = turns && place !== at; });
+  for (const line of results()) line.classList.toggle("fresh", Date.now() - (came.get(line.dataset.key) ?? 0) < NEW);
   const bar = region().querySelector(".turn");
   bar.hidden = !turns;
   const pages = bar.querySelector(".pages");
@@ -31,6 +39,18 @@ function show() {
   pause.dataset.stop ??= pause.textContent.trim();
   pause.textContent = held ? pause.dataset.goOn : pause.dataset.stop;
   region().dataset.at = String(at);
+}
+
+/* Pages came, went or are others: stay on the one that is read, but show a round that was just posted. */
+function arrived() {
+  const all = slides();
+  const now = posted();
+  const round = [...now].find((each) => !known.has(each));
+  const place = all.findIndex(({ id, dataset }) => (round ? dataset.posted === round : id === shown));
+  if (place >= 0) at = place;
+  known = now;
+  for (const { dataset: { key } } of results()) if (!came.has(key)) came.set(key, Date.now());
+  if (round && !held) turn(0); else show();
 }
 
 function turn(by) {
@@ -58,6 +78,18 @@ document.addEventListener("click", ({ target }) => {
   if (button?.dataset.turn) turn(Number(button.dataset.turn));
   else if (button && "pause" in button.dataset) hold();
 });
-document.addEventListener("htmx:afterSettle", show);
+document.addEventListener("htmx:afterSettle", arrived);
+document.addEventListener("wallchart:news", arrived);
 narrow.addEventListener("change", show);
+
+/* A screen that nobody touches goes dark. Where the browser lets a page keep it awake, this one does; the lock ends
+   whenever the page is out of sight. */
+async function stayAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch { /* low battery, or not allowed: the machine's own setting decides */ }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
 turn(0);

@@ -4,10 +4,11 @@ import { everybody, follows, listen, numberIn, saw, sectionOf, settle, toggle } 
 import { poll } from "./poll.js";
 
 const PATIENCE = 15000;
-// So many cards leave room for the page on a phone; beside each other there is room for one more.
-const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : 2;
-
 const dock = document.getElementById("dock");
+// So many cards leave room for the page on a phone; beside each other there is room for one more. On the page of an
+// event they stand in it, and all have room.
+const MOST = dock.closest("main") ? Infinity : matchMedia("(min-width: 48rem)").matches ? 3 : 2;
+
 const news = document.getElementById("follow-news");
 const all = document.getElementById("following"); // the page of all of them, which needs no dock
 const list = all || dock.querySelector(".cards");
@@ -84,13 +85,14 @@ function arrange() {
     hide(document.getElementById("kept"), !everybody().length);
   }
   const more = dock.querySelector(".all");
-  more.hidden = Boolean(all) || shown.length < 2;
-  more.querySelector("span").textContent = everybody().length;
+  hide(more, Boolean(all) || shown.length < 2);
+  const count = more.querySelector("span");
+  if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = live()?.querySelector("[data-offline]:not([hidden])");
-  dock.querySelector(".lost").hidden = !lost && !pageLost;
+  hide(dock.querySelector(".lost"), !lost && !pageLost);
   // Without cards there is nothing to add to what a page says itself.
   const says = Boolean(document.querySelector("[data-offline]"));
-  dock.hidden = Boolean(all) || !shown.length ? !lost || says : false;
+  hide(dock, Boolean(all) || !shown.length ? !lost || says : false);
 }
 
 /* Rows of players of this section, and the buttons that follow a player, or no more. */

@@ -2,22 +2,23 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import at
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import a_section, as_it_stands, paired, played
+from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Section
 
 TURN = 12_000  # milliseconds a page stands
 POLL = 13_000
+NEW = 60_000  # how long a result is marked
 
 
 @pytest.fixture
 def section(kim: User) -> Section:
     section = a_section(30, 3, by=kim)
-    played(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 30, 2)))
+    paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 30, 2)), publish=True)
     return as_it_stands(section)
 
 
@@ -26,7 +27,7 @@ def screen(page: Page, live_server: LiveServer, section: Section) -> Page:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.clock.install(time=0)
     page.clock.pause_at(1)
-    page.goto(live_server.url + at("hall", section))
+    page.goto(live_server.url + reverse("screen", args=[section.event.slug]))
     expect(page.locator("#live")).to_have_attribute("data-at", "0")
     return page
 
@@ -67,10 +68,88 @@ def test_a_new_round_comes_by_itself_and_begins_with_its_first_page(
     screen.keyboard.press("ArrowRight")
     expect(page_number(screen)).to_have_accessible_name("Page 2 of 2")
     paired(section, 2, "\n".join(f"{n} {n + 2}" for n in range(1, 29) if n % 4 in (1, 2)), publish=True)
-    with screen.expect_response("**/hall/live/**"):
+    with screen.expect_response("**/screen/live/**"):
         screen.clock.run_for(POLL)
     expect(screen.get_by_role("heading", name="Round 2 pairings")).to_be_visible()
     expect(page_number(screen)).to_have_accessible_name("Page 1 of 2")
+
+
+def test_a_result_comes_by_itself_is_marked_and_the_page_that_is_read_stays(
+    screen: Page, section: Section
+) -> None:
+    screen.keyboard.press(" ")
+    screen.keyboard.press("ArrowRight")
+    expect(page_number(screen)).to_have_accessible_name("Page 2 of 2")
+    enter(games_of(section, 1)[0], "WL")
+    with screen.expect_response("**/screen/live/**"):
+        screen.clock.run_for(POLL)
+    # Pairings, the result, and two pages of standings.
+    expect(page_number(screen)).to_have_accessible_name("Page 2 of 5")
+    expect(screen.get_by_role("heading", name="Round 1 pairings")).to_be_visible()
+    screen.keyboard.press("ArrowRight")
+    expect(screen.get_by_role("heading", name="Round 1 results")).to_be_visible()
+    expect(shown(screen).locator("li.fresh")).to_have_count(1)
+    screen.clock.run_for(NEW)
+    screen.keyboard.press("ArrowRight")
+    screen.keyboard.press("ArrowLeft")
+    expect(shown(screen).locator("li")).to_have_count(1)
+    expect(shown(screen).locator("li.fresh")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1280, 1920, 3840])
+def test_it_is_read_from_ten_meters_at_every_size(screen: Page, section: Section, width: int) -> None:
+    """A picture two meters wide shows capitals of 36 mm where the type is a fortieth of its width."""
+    enter(games_of(section, 1)[0], "WL")
+    with screen.expect_response("**/screen/live/**"):
+        screen.clock.run_for(POLL)
+    screen.set_viewport_size({"width": width, "height": width * 9 // 16})
+    expect(page_number(screen)).to_have_accessible_name("Page 2 of 5")
+    for _page in range(5):
+        for line in shown(screen).locator("li").all():
+            assert line.evaluate("line => parseFloat(getComputedStyle(line).fontSize)") == pytest.approx(
+                width / 40
+            )
+        assert screen.evaluate("document.documentElement.scrollHeight") <= width * 9 // 16
+        box, main = shown(screen).bounding_box(), screen.locator("#live").bounding_box()
+        assert box is not None
+        assert main is not None
+        assert box["y"] + box["height"] <= main["y"] + main["height"] + 1
+        screen.keyboard.press("ArrowRight")
+
+
+def test_without_a_connection_the_last_pages_go_on_turning_and_say_so(screen: Page) -> None:
+    expect(screen.locator("[data-offline]")).to_be_hidden()
+    screen.route("**/screen/live/**", lambda route: route.abort())
+    screen.clock.run_for(POLL)
+    expect(screen.locator("[data-offline]")).to_be_visible()
+    expect(screen.locator("[data-offline]")).to_contain_text("No connection. These are the pages from")
+    before = page_number(screen).get_attribute("aria-label")
+    screen.clock.run_for(TURN)
+    expect(page_number(screen)).not_to_have_accessible_name(str(before))
+    screen.unroute("**/screen/live/**")
+    with screen.expect_response("**/screen/live/**"):
+        screen.clock.run_for(2 * POLL)
+    expect(screen.locator("[data-offline]")).to_be_hidden()
+
+
+def test_it_asks_the_machine_to_stay_awake(page: Page, live_server: LiveServer, section: Section) -> None:
+    lock = "{ value: { request: async () => { window.asked += 1; } } }"
+    page.add_init_script(f'window.asked = 0; Object.defineProperty(navigator, "wakeLock", {lock});')
+    page.goto(live_server.url + reverse("screen", args=[section.event.slug]))
+    expect(page.locator("#live")).to_have_attribute("data-at", "0")
+    assert page.evaluate("window.asked") == 1
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("window.asked") == 2
+
+
+def test_nothing_moves_for_who_wants_no_motion_or_for_anybody(screen: Page) -> None:
+    moving = """() => [...document.querySelectorAll(".hall *")].filter((each) => {
+        const { animationName, transitionDuration } = getComputedStyle(each);
+        return animationName !== "none" || !/^0s(, 0s)*$/.test(transitionDuration);
+    }).map((each) => each.className)"""
+    for motion in ("reduce", "no-preference"):
+        screen.emulate_media(reduced_motion=motion)
+        assert screen.evaluate(moving) == [], motion
 
 
 def test_on_a_phone_it_is_a_list(screen: Page, section: Section, kim: User) -> None:

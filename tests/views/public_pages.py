@@ -15,12 +15,11 @@ PAGES = [
     "trophies",
     "cash",
     "posted-order",
-    "hall",
     "final",
     "board",
     "row",
 ]
-LIVE = ["standings-live", "round-live", "player-live", "trophies-live", "cash-live", "hall-live"]
+LIVE = ["standings-live", "round-live", "player-live", "trophies-live", "cash-live"]
 NUMBERED = {
     "why": 1,
     "player": 1,
@@ -51,7 +50,11 @@ def everything(section: Section) -> list[str]:
         reverse("following"),
         reverse("event", args=[section.event.slug]),
         reverse("event", args=[section.event.slug]) + "?q=a",
-        reverse("everybody", args=[section.event.slug]),
+        *(
+            reverse(name, args=[section.event.slug])
+            for name in ("everybody", "event-live", "screen", "screen-live")
+        ),
+        reverse("screen", args=[section.event.slug]) + f"?sections={section.slug}&show=standings",
         *(address(section, name) for name in [*PAGES, *LIVE, "wall-chart-file"]),
         address(section, "standings") + "?after=1",
         address(section, "why") + "?against=2",

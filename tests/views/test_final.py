@@ -17,8 +17,8 @@ from tournaments.services import prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.text.wording import date_and_clock
 
-# A piece of a page, a card of another one, and the hall's own head.
-WITHOUT_HEADER = {"row", "card", "hall"}
+# A piece of a page, and a card of another one.
+WITHOUT_HEADER = {"row", "card"}
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tests.factories import (
     EntryFactory,
     EventFactory,
     a_section,
+    as_it_stands,
     director_of,
     enter,
     game_between,
@@ -23,7 +24,7 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tournaments.models import Event, Section
-from tournaments.services import pairings, rosters, visibility
+from tournaments.services import finishing, pairings, rosters, visibility
 
 
 def name_of(section: Section, number: int) -> str:
@@ -116,9 +117,11 @@ def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
     section = a_section(2, 1, place_trophies=1)
     played(section, 1, "1 2 WL")
     line = card(section, 1)
-    assert line.one(".now").text == "Final: 1st"
+    assert line.one(".now").text == "After all rounds: 1st"
     assert line.one(".pill").text == "1st trophy"
     assert line.one(".child").has("data-finished")
+    finishing.finish(as_it_stands(section), by=director_of(section))
+    assert now(section, 1) == "Final: 1st"
 
 
 def test_a_trophy_is_projected_while_a_game_can_still_move_it() -> None:
@@ -355,7 +358,7 @@ def test_every_public_page_but_the_hall_screen_has_room_for_the_cards(
     ]
     for path in pages:
         assert len(visit(client, path).all("#dock")) == 1, path
-    assert not visit(client, at("hall", section)).all("#dock")
+    assert not visit(client, reverse("screen", args=[section.event.slug])).all("#dock")
 
 
 def test_a_preview_of_a_draft_leads_to_previews(desk: Client, kim: object) -> None:

@@ -1,15 +1,16 @@
-"""The hall screen: everybody's board from A to Z, of the round that is posted last."""
+"""The hall screen: pairings A to Z, results as they come in, standings; of the sections that were chosen."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, paired, played
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
-from tournaments.services import pairings, rosters
+from tournaments.services import finishing, pairings, rosters, setup, visibility
 
 NAMES = ["Alder, Cy", "Ana Del Campo", "del Campo, Ana", "Bo Zorn", "Di O'Brien", "Öberg, Eve", "Fay Oak"]
 
@@ -24,14 +25,27 @@ def section(kim: User) -> Section:
     return as_it_stands(section)
 
 
-def lines(page: Element) -> list[list[str]]:
-    return [[part.text for part in line.all("li > span")] for line in page.all(".slide li")]
+def screen(section: Section, **query: str) -> str:
+    asked = "&".join(f"{name}={value}" for name, value in query.items())
+    return reverse("screen", args=[section.event.slug]) + (f"?{asked}" if asked else "")
+
+
+def lines(page: Element, kind: str = "pairings") -> list[list[str]]:
+    return [[part.text for part in line.all("li > *")] for line in page.all(f".slide.{kind} li")]
+
+
+def kinds(page: Element) -> list[str]:
+    return [slide["class"].removeprefix("slide ") for slide in page.all(".slide")]
+
+
+def heads(page: Element) -> list[str]:
+    return page.texts(".slide h2")
 
 
 def test_everybody_is_listed_by_last_name_as_it_was_typed_with_board_and_color(
     client: Client, section: Section
 ) -> None:
-    assert lines(visit(client, at("hall", section))) == [
+    assert lines(visit(client, screen(section))) == [
         ["Alder Cy", "board 1", "White"],
         ["Campo Ana Del", "board 1", "Black"],
         ["del Campo Ana", "board 2", "White"],
@@ -42,44 +56,130 @@ def test_everybody_is_listed_by_last_name_as_it_was_typed_with_board_and_color(
     ]
 
 
+def test_results_and_standings_come_with_the_first_result_and_pairings_go_with_the_last(
+    client: Client, section: Section
+) -> None:
+    assert kinds(visit(client, screen(section))) == ["pairings"]
+    first, *others = games_of(section, 1)
+    enter(first, "WL")
+    page = visit(client, screen(section))
+    assert kinds(page) == ["pairings", "results", "standings"]
+    assert lines(page, "results") == [["board 1", "Cy Alder", "1–0", "Ana Del Campo"]]
+    assert lines(page, "standings")[0][1:] == ["Cy Alder", "", "1"]
+    assert "Games still being played count as 0 for now" in page
+    for game in others:
+        enter(game, "DD")
+    page = visit(client, screen(section))
+    assert kinds(page) == ["results", "standings"]
+    assert len(lines(page, "results")) == 3
+
+
 def test_the_round_that_is_posted_last_is_shown_and_a_draft_is_not(
     client: Client, section: Section, kim: User
 ) -> None:
     played(section, 2, "1 3\n2 4")
-    assert "Round 2 pairings" in visit(client, at("hall", section))
+    assert f"{section.name} Round 2 pairings" in heads(visit(client, screen(section)))
     paired(section, 3, "1 4\n2 3")
-    page = visit(client, at("hall", section))
-    assert "Round 3" not in page
+    assert not [head for head in heads(visit(client, screen(section))) if "Round 3" in head]
     pairings.publish(section, 3, by=kim)
-    assert "Round 3 pairings" in visit(client, at("hall", section))
+    assert f"{section.name} Round 3 pairings" in heads(visit(client, screen(section)))
 
 
 def test_before_the_first_round_it_says_that_it_will_appear(client: Client, kim: User) -> None:
     section = a_section(2, by=kim)
-    page = visit(client, at("hall", section))
+    page = visit(client, screen(section))
+    assert kinds(page) == ["nothing"]
     assert "Round 1 is not posted yet. It appears here by itself." in page
-    assert not page.all(".slide")
 
 
 def test_many_players_are_cut_into_pages_of_about_the_same_length(client: Client, kim: User) -> None:
     section = a_section(46, by=kim)
     paired(section, 1, "\n".join(f"{n} {n + 1}" for n in range(1, 46, 2)), publish=True)
-    slides = visit(client, at("hall", section)).all(".slide")
+    slides = visit(client, screen(section)).all(".slide")
     assert [len(slide.all("li")) for slide in slides] == [15, 15, 16]
     first, last = slides[0].all("li")[0], slides[0].all("li")[-1]
     name = "li b"
     assert slides[0].all(".span")[0].text == f"{first.all(name)[0].text} to {last.all(name)[0].text}"
 
 
+def test_the_address_says_which_sections_and_what_of_them(
+    client: Client, section: Section, kim: User
+) -> None:
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    played(other, 1, "1 2 WL")
+    assert [head.split(" Round")[0] for head in heads(visit(client, screen(section)))] == [
+        section.name,
+        "Reserve",
+        "Reserve Standings",
+    ]
+    assert kinds(visit(client, screen(section, sections=other.slug))) == ["results", "standings"]
+    assert kinds(visit(client, screen(section, sections=other.slug, show="standings"))) == ["standings"]
+    both = visit(client, screen(section, sections=f"{other.slug},{section.slug}", show="standings,pairings"))
+    assert kinds(both) == ["pairings", "standings"]
+    assert kinds(visit(client, screen(section, sections="gone", show="nonsense"))) == kinds(
+        visit(client, screen(section))
+    )
+
+
+def test_a_draft_is_on_no_screen(client: Client, section: Section, kim: User) -> None:
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    visibility.set_hidden(other, True, by=kim)
+    assert "Reserve" not in visit(client, screen(section, sections=other.slug))
+
+
+def test_a_final_section_says_so(client: Client, section: Section, kim: User) -> None:
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    played(other, 1, "1 2 WL")
+    finishing.finish(as_it_stands(other), by=kim)
+    page = visit(client, screen(section, sections=other.slug))
+    assert kinds(page) == ["standings"]
+    assert page.one(".final").text == "FINAL"
+
+
 def test_its_poll_answers_with_the_pages_alone_and_nothing_without_news(
     client: Client, section: Section
 ) -> None:
-    fragment = client.get(at("hall-live", section))
-    assert len(read(fragment).all(".slide")) == 1
+    page = visit(client, screen(section, sections=section.slug))
+    asked = page.one("#live")["hx-get"]
+    assert client.get(asked).status_code == 204
+    enter(games_of(section, 1)[0], "WL")
+    fragment = client.get(asked)
+    assert kinds(read(fragment)) == ["pairings", "results", "standings"]
     assert "On your phone" not in read(fragment)
-    again = client.get(at("hall-live", section), {"v": section.stamp})
-    assert (again.status_code, again.content) == (204, b"")
 
 
-def test_the_director_finds_it_among_what_is_printed(desk: Client, section: Section) -> None:
-    assert at("hall", section) in visit(desk, at("print", section)).links
+def test_the_old_address_of_a_section_leads_to_the_screen(client: Client, section: Section) -> None:
+    assert client.get(at("hall", section)).headers["Location"] == screen(section, sections=section.slug)
+
+
+def test_no_new_section_is_called_screen(section: Section) -> None:
+    made = setup.create_section(section.event, name="Screen", rounds=1, by=director_of(section))
+    assert made.slug != "screen"
+
+
+# --- chosen at the desk ---------------------------------------------------------------------------
+
+
+def test_the_director_chooses_and_gets_the_address(desk: Client, section: Section, kim: User) -> None:
+    other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
+    address = reverse("event-screen", args=[section.event.slug])
+    page = visit(desk, address)
+    assert page.link("Open the hall screen") == screen(section)
+    page = visit(desk, address, {"sections": [other.slug], "show": ["standings", "results"]})
+    assert page.link("Open the hall screen") == screen(section, sections=other.slug, show="results,standings")
+    checked = [box["value"] for box in page.all("input[checked]")]
+    assert checked == [other.slug, "results", "standings"]
+
+
+def test_all_sections_are_the_short_address(desk: Client, section: Section) -> None:
+    address = reverse("event-screen", args=[section.event.slug])
+    everything = {"sections": [section.slug], "show": ["pairings", "results", "standings"]}
+    assert visit(desk, address, everything).link("Open the hall screen") == screen(section)
+
+
+def test_the_director_finds_it_among_what_is_printed_and_in_the_menu_of_the_event(
+    desk: Client, section: Section
+) -> None:
+    address = reverse("event-screen", args=[section.event.slug])
+    assert address in visit(desk, at("print", section)).links
+    assert address in visit(desk, reverse("desk-event", args=[section.event.slug])).links

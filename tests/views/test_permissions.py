@@ -83,7 +83,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "rating-report": (CHIEFS, CHIEFS),
     "rating-report-file": (CHIEFS, NOBODY),
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
-    "finish": (MANAGERS, NOBODY),
+    **dict.fromkeys(["finish", "event-screen"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["finish-section", "reopen-section"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),

@@ -63,7 +63,15 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             shared[name] = response.status_code
             assert not response.cookies, name
             assert response.headers.get("Vary", "Accept-Encoding") == "Accept-Encoding", name
-    assert set(PUBLIC) - set(shared) == {"healthz", "slip", "sign-in", "sign-out", "join", "join-with"}
+    assert set(PUBLIC) - set(shared) == {
+        "healthz",
+        "slip",
+        "sign-in",
+        "sign-out",
+        "join",
+        "join-with",
+        "hall",
+    }
     # Nobody's schools, awards never frozen, and a section that nobody finished: 404.
     missing = {"team-why", "school", "announced", "announced-teams", "final-version", "final-sheet"}
     assert {name for name, status in shared.items() if status != 200} == missing

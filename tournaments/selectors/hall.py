@@ -1,18 +1,46 @@
-"""The screen in the hall: everybody's board from A to Z, cut into pages that a projector turns by itself."""
+"""The screen in the hall: an event's standings, pairings by name and results, cut into pages that turn.
 
-from collections.abc import Sequence
+A page is one slide of a section. It holds what is read from ten meters and no more.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
+from typing import TypeVar
+from urllib.parse import urlencode
 
 from tiebreaks.published import PlayersDocument
 
 from ..formats.names import folded, last_first
 from ..models import Player
-from .public import RoundPage, round_page
+from .public import BoardLine, PublicSection, RoundPage, round_page
+from .tables import RankedRow, begun, standings
 
-# So many lines are read from ten meters, in two columns beside each other.
+# So many lines are read from ten meters, under each other.
 PER_COLUMN = 11
-PER_PAGE = 2 * PER_COLUMN
+
+L = TypeVar("L")
+
+
+class Kind(Enum):
+    """What a slide shows, with how many columns."""
+
+    PAIRINGS = "pairings", 2
+    RESULTS = "results", 1
+    STANDINGS = "standings", 2
+    NOTHING = "nothing", 1
+
+    columns: int
+
+    def __new__(cls, name: str, columns: int) -> "Kind":
+        kind = object.__new__(cls)
+        kind._value_, kind.columns = name, columns
+        return kind
+
+
+# What a director can choose.
+CHOICES = (Kind.PAIRINGS, Kind.RESULTS, Kind.STANDINGS)
 
 
 @dataclass(frozen=True)
@@ -36,25 +64,81 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Screen:
-    """The round that is shown, and its pages, each with the lines from ``last`` name to last name."""
+class Slide:
+    """One page: ``at`` of how ``many`` of its kind in its section, with the lines on it."""
 
-    round: RoundPage
-    pages: list[list[Line]]
+    section: PublicSection
+    kind: Kind
+    round: int
+    lines: Sequence[Line | BoardLine | RankedRow]
+    at: int = 1
+    many: int = 1
 
     @property
-    def spans(self) -> list[tuple[list[Line], str, str]]:
-        """Each page with the names it begins and ends with."""
-        return [(page, page[0].last, page[-1].last) for page in self.pages]
+    def key(self) -> str:
+        """Names it between two versions: hall.js stays on it."""
+        return f"{self.section.slug}-{self.kind.value}-{self.at}"
+
+    @property
+    def of_round(self) -> str:
+        """Names what is posted: a new one is shown at once."""
+        return f"{self.section.slug}-{self.round}" if self.kind is Kind.PAIRINGS else ""
+
+    @property
+    def span(self) -> tuple[str, str] | None:
+        """The last names that a page of pairings begins and ends with."""
+        names = [line.last for line in self.lines if isinstance(line, Line)]
+        return (names[0], names[-1]) if names else None
 
 
-def screen(document: PlayersDocument, standings: int, number: int) -> Screen:
-    """The boards of a published round; without pages before it is published.
+def slides(sections: Iterable[PublicSection], shown: Collection[Kind]) -> list[Slide]:
+    """The pages of these sections, in their order: pairings while a round is played, results as they come in,
+    standings once there are any. Of a section that is final, its standings."""
+    return [slide for section in sections for slide in _of_section(section, shown)]
+
+
+def query(slugs: Collection[str], kinds: Sequence[Kind]) -> str:
+    """What an address says of a choice; empty for everything.
+
+    >>> query(["k-3", "k-5"], [Kind.STANDINGS])
+    '?sections=k-3,k-5&show=standings'
+    >>> query([], CHOICES)
+    ''
+    """
+    asked = {"sections": ",".join(sorted(slugs)), "show": ",".join(kind.value for kind in kinds)}
+    if len(kinds) == len(CHOICES):
+        del asked["show"]
+    written = urlencode({name: value for name, value in asked.items() if value}, safe=",")
+    return f"?{written}" if written else ""
+
+
+def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
+    document, number = section.document, section.state.current_round
+    round = round_page(document, number)
+    found: list[Slide] = []
+    if Kind.PAIRINGS in shown and any(board.open for board in round.boards):
+        found += _cut(section, Kind.PAIRINGS, number, _by_name(document, section.standings, round))
+    if Kind.RESULTS in shown and not section.state.final:
+        found += _cut(section, Kind.RESULTS, number, [board for board in round.boards if not board.open])
+    if Kind.STANDINGS in shown and begun(document.reading()):
+        found += _cut(section, Kind.STANDINGS, number, standings(document).ranked)
+    return found or [Slide(section, Kind.NOTHING, number, [])]
+
+
+def _cut(
+    section: PublicSection, kind: Kind, number: int, lines: Sequence[Line | BoardLine | RankedRow]
+) -> Iterator[Slide]:
+    pages = paged(lines, PER_COLUMN * kind.columns)
+    for at, page in enumerate(pages, 1):
+        yield Slide(section, kind, number, page, at, len(pages))
+
+
+def _by_name(document: PlayersDocument, standings: int, round: RoundPage) -> list[Line]:
+    """Everybody's board from A to Z.
 
     Players are listed as their names were typed, which a document has the other way round: ``Del Campo,
     Ana`` is among those with D.
     """
-    round = round_page(document, number)
     typed = {}
     if not document.of_teams:
         rows = Player.objects.filter(section__standings=standings)
@@ -70,17 +154,17 @@ def screen(document: PlayersDocument, standings: int, number: int) -> Screen:
         for absence in round.absences
         for card in absence.players
     ]
-    return Screen(round, paged(sorted(lines, key=lambda each: (folded(each.name), each.number))))
+    return sorted(lines, key=lambda each: (folded(each.name), each.number))
 
 
-def paged(lines: Sequence[Line]) -> list[list[Line]]:
+def paged(lines: Sequence[L], per_page: int) -> list[list[L]]:
     """Pages of about the same length: the last one is not nearly empty.
 
-    >>> [len(page) for page in paged([Line("", n) for n in range(24)])]
+    >>> [len(page) for page in paged(range(24), 22)]
     [12, 12]
-    >>> paged([])
+    >>> paged([], 22)
     []
     """
-    count = -(-len(lines) // PER_PAGE)
+    count = -(-len(lines) // per_page)
     cuts = [len(lines) * at // count for at in range(count + 1)] if count else []
     return [list(lines[begin:end]) for begin, end in pairwise(cuts)]

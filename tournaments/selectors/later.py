@@ -20,6 +20,9 @@ OF_RESULTS = (Verb.RESULT, Verb.RULING, Verb.LINE_UP)
 # The result of a match follows from its boards, so what others entered on these is in nobody's way.
 OF_THE_MATCH = ("game", "seat")
 
+# The tables of the lower app whose rows the log has.
+OF_STANDINGS = ("postedorder", "decision", "frozenawards", "finalsheet")
+
 Key = tuple[str, int]
 
 
@@ -189,7 +192,7 @@ def row_of(changed: RowChange) -> models.Model | None:
 
 def model_of(table: str) -> type[models.Model]:
     """The model of a row in the log."""
-    label = "tiebreaks" if table in ("postedorder", "decision", "frozenawards") else "tournaments"
+    label = "tiebreaks" if table in OF_STANDINGS else "tournaments"
     return apps.get_model(label, table)
 
 

@@ -82,7 +82,7 @@ def _now(
 ) -> tuple[str, bool, str]:
     """What comes next or came last, whether it names the place, and the same as news."""
     if document.finished:
-        return words.final(standing), True, ""
+        return words.after_all_rounds(standing, final=document.final is not None), True, ""
     if card.withdrew is not None and card.withdrew < round:
         return words.withdrew(card.withdrew), False, ""
     cells = card.in_round(round)

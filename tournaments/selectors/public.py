@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cache, cached_property, singledispatch
+from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django.db import connection
@@ -75,6 +76,8 @@ def _stamp(epoch: str, version: int) -> str:
 
 # --- where a page is ----------------------------------------------------------------------------
 
+# When an event without sections was played.
+NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 EVENT_FIELDS = ("name", "slug", "city", "starts_on", "time_zone")
 
 
@@ -195,6 +198,54 @@ class PublicTable(AtVersion):
         return read_teams(self._described.body)
 
 
+@dataclass(frozen=True)
+class WholeEvent(AtVersion):
+    """An event with its sections that may be seen: its version changes with each of theirs."""
+
+    of: PublicEvent
+    sections: tuple[PublicSection, ...]
+
+    kind = "event"
+    related = ""
+
+    @cached_property
+    def _described(self) -> Described:
+        describe(self.sections)
+        play = [each.as_of for each in self.sections]
+        made = [each.made for each in self.sections]
+        return Described(
+            self.of, self.of.name, self.of.slug, max(play, default=NEVER), max(made, default=NEVER), ""
+        )
+
+    @property
+    def event(self) -> PublicEvent:
+        return self.of
+
+    @property
+    def named(self) -> dict[str, Any]:
+        return {"event": self.of, "sections": self.sections}
+
+    @property
+    def about(self) -> dict[str, Any]:
+        return {**self.named, "whole": self, "state": self.state}
+
+    @cached_property
+    def state(self) -> "State":
+        """What holds of all sections at once; each has its own text."""
+        self.made  # noqa: B018 (reads all sections in one query)
+        states = [each.state for each in self.sections]
+        reached = [wording.of_section(each.name, each.state.reached) for each in self.sections]
+        return State(
+            text="",
+            reached="; ".join(reached),
+            score="",
+            playing=sum(each.playing for each in states),
+            has_results=any(each.has_results for each in states),
+            final=bool(states) and all(each.final for each in states),
+            final_at=max((each.final_at for each in states if each.final_at), default=None),
+        )
+
+
 def events() -> list[PublicEvent]:
     """All events, the latest first."""
     shown = Count("sections", filter=Q(sections__hidden=False))
@@ -217,6 +268,14 @@ def event(slug: str) -> tuple[PublicEvent, list[PublicSection]]:
     for row in events.filter(slug=slug).values_list(*EVENT_FIELDS):
         return PublicEvent(*row), []
     raise Http404
+
+
+def whole_event(slug: str) -> WholeEvent:
+    """An event with its sections, at the version of all of them; 404 where there is none."""
+    found, sections = event(slug)
+    stamps = [section.stamp for section in sections]
+    digest = sha256(repr((found, stamps)).encode()).hexdigest()[:16]
+    return WholeEvent(0, digest, found, tuple(sections))
 
 
 def section(event: str, section: str) -> PublicSection:

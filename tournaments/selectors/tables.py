@@ -234,11 +234,11 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
         games=max(document.chart.games, 2 if document.of_teams else 1),
         groups=score_groups(ranked, values, steps, row, over=over, teams=document.of_teams),
         unranked=[each for each in unranked if each.rows],
-        begun=_begun(reading),
+        begun=begun(reading),
     )
 
 
-def _begun(reading: Reading) -> bool:
+def begun(reading: Reading) -> bool:
     """Whether any game has a result. A bye alone puts nobody ahead."""
     if not reading.live:
         return reading.counted > 0

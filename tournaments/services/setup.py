@@ -28,7 +28,7 @@ MOST_AT_ONCE = 20  # events of one name
 # First path segments that are not events: /setup/backup/, /desk/games/5/result/ …
 RESERVED = {"backup", "boards", "events", "games", "seats", "sign-in", "sign-out"}
 # The same after an event's segment: /e/…/teams/k-3/, /setup/…/schools/ …
-RESERVED_IN_EVENT = {"schools", "sections", "teams"}
+RESERVED_IN_EVENT = {"schools", "screen", "sections", "teams"}
 
 
 def create_event(

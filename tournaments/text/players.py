@@ -77,9 +77,12 @@ def withdrew(after: int) -> str:
     return _("Withdrew after round %(round)d.") % {"round": after}
 
 
-def final(standing: Standing | None) -> str:
-    """``Final: 4th``."""
-    return _("Final: %(place)s") % {"place": stands(standing)} if standing else _("Finished")
+def after_all_rounds(standing: Standing | None, *, final: bool) -> str:
+    """``Final: 4th``; ``After all rounds: 4th`` until the director finishes the section."""
+    if standing is None:
+        return _("Finished")
+    said = _("Final: %(place)s") if final else _("After all rounds: %(place)s")
+    return said % {"place": stands(standing)}
 
 
 def title(name: str, standing: Standing | None, score_q: int) -> str:

@@ -8,6 +8,7 @@ from ..views import (
     desk,
     extra_games,
     finishing,
+    hall_screen,
     health,
     matches,
     pairing,
@@ -65,6 +66,7 @@ urlpatterns = [
     path("<slug:event>/ceremony", ceremony.event_ceremony, name="event-ceremony"),
     path("<slug:event>/ceremony/show", ceremony.event_show, name="event-ceremony-show"),
     path("<slug:event>/ceremony/list", ceremony.event_checklist, name="event-checklist"),
+    path("<slug:event>/screen", hall_screen.event_screen, name="event-screen"),
     # Before the sections' own: none of them is called "teams".
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),
     path(_SECTION, desk.section, name="desk-section"),

@@ -11,8 +11,12 @@ urlpatterns = [
     path("b/<slug:event>/<slug:section>/<int:number>/<str:label>/", slips.slip, name="slip"),
     path("following/", following.following, name="following"),
     path("e/<slug:event>/", public.event, name="event"),
+    # Without a slash at its end: a section may be called "live".
+    path("e/<slug:event>/live", public.event_live, name="event-live"),
     path("e/<slug:event>/players.json", following.everybody, name="everybody"),
-    # Before the sections' own: none of them is called "schools" or "teams".
+    # Before the sections' own: none of them is called "screen", "schools" or "teams".
+    path("e/<slug:event>/screen/", public.screen, name="screen"),
+    path("e/<slug:event>/screen/live/", public.screen_live, name="screen-live"),
     path("e/<slug:event>/schools/<path:school>/", following.school, name="school"),
     path("e/<slug:event>/teams/<slug:table>/", teams.standings, name="teams"),
     path("e/<slug:event>/teams/<slug:table>/live/", teams.standings_live, name="teams-live"),
@@ -31,8 +35,7 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/", public.round, name="round"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
-    path("e/<slug:event>/<slug:section>/hall/", public.hall, name="hall"),
-    path("e/<slug:event>/<slug:section>/hall/live/", public.hall_live, name="hall-live"),
+    path("e/<slug:event>/<slug:section>/hall/", public.projector, name="hall"),
     path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
     path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
     path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),

@@ -96,6 +96,7 @@ OF_EVENT = (
     Entry(_("Sections"), "desk-event", (), EVERYBODY),
     Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
     Entry(_("Ceremony"), "event-ceremony", ("event-checklist",)),
+    Entry(_("Hall screen"), "event-screen"),
     Entry(_("Schools"), "schools"),
     Entry(_("Rating report"), "rating-report", (), CHIEFS),
     Entry(_("People"), "people", ("invitation", "remove-person", "invite", "change-role"), CHIEFS),

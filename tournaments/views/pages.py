@@ -22,10 +22,19 @@ ON_THE_WALL = "what hangs on the wall of the playing hall: names, results, no ID
 
 
 class Finder(NamedTuple):
-    """How a page's subject is found at its version by this ``part`` of the address; 404 for none."""
+    """How a page's subject is found at its version by its event and this ``part`` of the address, if it has
+    one; 404 for none."""
 
     part: str
     find: Callable[..., AtVersion]
+
+    def at(self, event: str, address: dict[str, str]) -> AtVersion:
+        """The subject; takes its part out of the rest of an address."""
+        return self.find(event, *([address.pop(self.part)] if self.part else []))
+
+
+# A field of the query: a number by its name, or what reads it.
+Asked = str | Callable[[HttpRequest], object]
 
 
 def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
@@ -60,15 +69,16 @@ def page(
 
 
 def live_views(
-    finder: Finder, template: str, context: Callable[..., Context], *query: str
+    finder: Finder, template: str, context: Callable[..., Context], *query: Asked
 ) -> tuple[View, View]:
     """A page that follows the play, and the fragment that its poll asks for.
 
-    ``context`` gets the subject, what else the address names, and the numbers of these ``query`` fields.
+    ``context`` gets the subject, what else the address names, and what these fields of the ``query`` ask.
     """
 
     def parts(request: HttpRequest, address: Mapping[str, object]) -> tuple[object, ...]:
-        return (*address.values(), *(number_of(request, name) for name in query))
+        asked = (each(request) if callable(each) else number_of(request, each) for each in query)
+        return (*address.values(), *asked)
 
     @versioned(finder.find)
     def page(request: HttpRequest, subject: AtVersion, **address: object) -> HttpResponse:
@@ -92,7 +102,7 @@ def live_views(
         No ETag here: a browser would hide its 304 and the page would swap for nothing.
         """
         polls.count()
-        subject = finder.find(event, address.pop(finder.part))
+        subject = finder.at(event, address)
         asked = parts(request, address)
         known = request.GET.get("v", "")
         if known == subject.stamp:

@@ -91,7 +91,10 @@ def _pages(section: Section) -> list[tuple[str, str]]:
     return [
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
         *rounds,
-        (_("Hall screen: the round from A to Z for a projector, which turns its pages"), public("hall")),
+        (
+            _("Hall screen for a projector: pairings, results, standings"),
+            reverse("event-screen", args=[section.event.slug]),
+        ),
         (_("Standings"), public("standings")),
         (_("Wall chart"), public("wall-chart")),
         (_("Checklist of the ceremony"), at("checklist")),

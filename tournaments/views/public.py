@@ -5,23 +5,34 @@ cookie: nothing here touches the user, the session or a form's token, and no tem
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tiebreaks.engine.chart.wallchart import Format
 
-from .. import fragments, zones
+from .. import fragments
 from ..formats import wallchart_csv
-from ..selectors import ceremony, explanations, players, prizes, reasons, section_teams, tables
+from ..selectors import (
+    ceremony,
+    event_home,
+    explanations,
+    hall,
+    players,
+    prizes,
+    reasons,
+    section_teams,
+    tables,
+)
 from ..selectors import final as final_sheets
-from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
-from ..selectors.public import PublicEvent, PublicSection
+from ..selectors.public import PublicEvent, PublicSection, WholeEvent
 from .codes import phone_address, qr
 from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
 from .shared import csv_file
 
+EVENT = Finder("", selectors.whole_event)
 SECTION = Finder("section", selectors.section)
 WITH_TEAMS = Finder("section", selectors.section_with_teams)
 
@@ -40,23 +51,71 @@ def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
 LONGEST = 60
 
 
-@versioned(selectors.event)
-def event(request: HttpRequest, found: tuple[PublicEvent, list[PublicSection]]) -> HttpResponse:
-    """The sections of an event; and the players that somebody looks for, whose phone runs no script."""
-    typed = request.GET.get("q", "")[:LONGEST].strip()
+def _sought(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:LONGEST].strip()
 
-    def whole() -> str:
-        event, sections = found
-        selectors.describe(sections)
-        states = [(each, each.document, each.state) for each in sections]
-        drawn = {table: None for each in sections for table in each.tables}
-        context = {"event": event, "sections": states, "tables": list(drawn), "typed": typed}
-        if words := players.words_of(typed):
-            context["found"] = players.search(sections, words)
-        with zones.told_in(event.time_zone):
-            return render_to_string("public/event.html", context)
 
-    return fragments.answer(request, fragments.rendered(whole, "event", found, typed))
+def _event(whole: WholeEvent, typed: str) -> Context:
+    """All sections; and the players that somebody looks for, whose phone runs no script."""
+    drawn = {table: None for each in whole.sections for table in each.tables}
+    context: Context = {
+        "lines": event_home.lines(whole.sections),
+        "schools": event_home.schools(whole.sections),
+        "tables": list(drawn),
+        "typed": typed,
+    }
+    if words := players.words_of(typed):
+        context["found"] = players.search(whole.sections, words)
+    return context
+
+
+event, event_live = live_views(EVENT, "public/event.html", _event, _sought)
+
+
+# --- the screen in the hall ---------------------------------------------------------------------
+
+# The longest list of sections in an address.
+LONGEST_LIST = 1000
+
+
+def _sections_asked(request: HttpRequest) -> tuple[str, ...]:
+    return tuple(sorted(set(filter(None, request.GET.get("sections", "")[:LONGEST_LIST].split(",")))))
+
+
+def _kinds_asked(request: HttpRequest) -> tuple[hall.Kind, ...]:
+    asked = request.GET.get("show", "")[:LONGEST_LIST].split(",")
+    return tuple(kind for kind in hall.CHOICES if kind.value in asked) or hall.CHOICES
+
+
+def _screen(
+    whole: WholeEvent, slugs: tuple[str, ...], kinds: tuple[hall.Kind, ...], address: str = "", code: str = ""
+) -> Context:
+    """The chosen sections, or all; an address that names none that is here is not an empty screen."""
+    chosen = [section for section in whole.sections if section.slug in slugs] or list(whole.sections)
+    return {
+        "slides": hall.slides(chosen, kinds),
+        "query": hall.query(slugs, kinds),
+        "address": address,
+        "code": code,
+    }
+
+
+@versioned(selectors.whole_event)
+def screen(request: HttpRequest, whole: WholeEvent) -> HttpResponse:
+    """The screen in the hall; its code has the host that this page was requested from."""
+    address = phone_address(request, reverse("event", args=[whole.event.slug]))
+    asked = _sections_asked(request), _kinds_asked(request)
+    return page(request, whole, "public/screen.html", _screen, *asked, address, qr(address))
+
+
+_, screen_live = live_views(EVENT, "public/screen.html", _screen, _sections_asked, _kinds_asked)
+
+
+@versioned(selectors.section)
+def projector(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    """An address from before one screen showed all sections: it was printed, so it stays."""
+    screen = reverse("screen", args=[section.event.slug])
+    return redirect(f"{screen}?sections={section.slug}")
 
 
 # --- pages that follow the play -----------------------------------------------------------------
@@ -106,23 +165,6 @@ standings, standings_live = live_views(SECTION, "public/standings.html", _standi
 round, round_live = live_views(SECTION, "public/round.html", _round)
 trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
 cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
-
-
-def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
-    number = section.state.current_round
-    screen = hall_screen.screen(section.document, section.standings, number)
-    return {"screen": screen, "address": address, "code": code}
-
-
-@versioned(selectors.section)
-def hall(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    """The screen in the hall; its code has the host that this page was requested from."""
-    where = [section.event.slug, section.slug]
-    address = phone_address(request, reverse("standings", args=where))
-    return page(request, section, "public/hall.html", _hall, address, qr(address))
-
-
-_, hall_live = live_views(SECTION, "public/hall.html", _hall)
 
 
 # --- pages that are read once -------------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.views.public_pages import everything
 from tournaments.models import Event, Section, TeamTable
+from tournaments.selectors.public import whole_event
 
 TEAM_PAGES = ["teams", "teams-live", "posted-team-order"]
 
@@ -18,6 +19,7 @@ def public_pages(event: Event) -> dict[str, str]:
     pages = {address: client.get(address) for address in addresses(event)}
     assert {page.status_code for page in pages.values()} <= {200, 404}, pages
     stamps = {owner.stamp: f"{owner.slug} {owner.version}" for owner in owners(event)}
+    stamps[whole_event(event.slug).stamp] = "all of them"
     texts = {address: page.text for address, page in pages.items() if page.status_code == 200}
     for stamp, name in stamps.items():
         texts = {address: text.replace(stamp, name) for address, text in texts.items()}

@@ -27,11 +27,11 @@ from tests.factories import (
     played,
 )
 from tests.services.backups.test_moving import removed, written
-from tiebreaks.models import Standings
+from tiebreaks.models import FinalSheet, Standings
 from tournaments.errors import Conflict, Refused
 from tournaments.formats import backup
 from tournaments.models import Event, LogEntry, Player, Section, Staff
-from tournaments.services import backups
+from tournaments.services import backups, finishing
 from tournaments.services.backups import people, reading, restoring
 from tournaments.services.backups.schema import TABLES
 from tournaments.services.undoing import undo
@@ -273,6 +273,20 @@ def test_frozen_awards_that_were_altered_are_refused(full_event: Event) -> None:
     awards = row(lines, "frozenawards")
     awards["awards"] = awards["awards"].replace("Ann", "Eve")
     assert "hash" in refused(packed(lines))
+
+
+def test_a_final_sheet_that_was_altered_is_refused(kim: User) -> None:
+    section = a_section(2, 1, by=kim, name="Reserve")
+    played(section, 1, "1 2 WL")
+    finishing.finish(as_it_stands(section), by=kim)
+    file = written(section.event).getvalue()
+    removed(section.event)
+    for change in ({"sheet": "{}"}, {"sha256": "0" * 64}, {"keys": {"one": 1}}):
+        lines = lines_of(BytesIO(file))
+        row(lines, "finalsheet").update(change)
+        refused(packed(lines), by=UserFactory.create())
+    [restored] = backups.restore(BytesIO(file), by=None)
+    assert FinalSheet.objects.get().standings.section == restored.event.sections.get()
 
 
 # --- events that are here already -----------------------------------------------------------------

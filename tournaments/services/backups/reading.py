@@ -22,7 +22,7 @@ from django.db.models import (
 )
 from django.utils.translation import gettext as _
 
-from tiebreaks import frozen
+from tiebreaks import final, frozen
 from tiebreaks.fields import Line
 from tiebreaks.lines import clean_line, clean_texts
 
@@ -177,4 +177,14 @@ def _frozen_awards(row: Columns) -> None:
         )
 
 
-_ALSO = {"logentry": _log_entry, "frozenawards": _frozen_awards}
+def _final_sheet(row: Columns) -> None:
+    final.read(row["sheet"])
+    if final.digest(row["sheet"]) != row["sha256"]:
+        raise Refused(
+            _("A final sheet in this backup does not have the hash it was made with. Nothing was restored.")
+        )
+    for number in _of_type(row["keys"], dict):
+        int(number)
+
+
+_ALSO = {"logentry": _log_entry, "frozenawards": _frozen_awards, "finalsheet": _final_sheet}

@@ -1,0 +1,139 @@
+"""An event's own page: every section as it is played, who leads, what comes next, and the schools."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
+from tests.html import Element, read, visit
+from tournaments.formats.records import RosterEntry
+from tournaments.models import Section
+from tournaments.services import finishing, rosters, setup
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """Four players; in round 1 of 2 nothing is played yet."""
+    section = a_section(4, 2, by=kim, order="solkoff", name="K-3")
+    paired(section, 1, "1 2\n3 4", publish=True)
+    return as_it_stands(section)
+
+
+def home(section: Section) -> str:
+    return reverse("event", args=[section.event.slug])
+
+
+def line(page: Element, section: Section) -> Element:
+    return page.one(f"#s-{section.slug}")
+
+
+def leaders(page: Element, section: Section) -> list[str]:
+    return line(page, section).texts(".leaders > span:not(.visually-hidden)")
+
+
+def test_a_section_says_its_round_the_games_still_playing_and_who_leads(
+    client: Client, section: Section
+) -> None:
+    enter(games_of(section, 1)[0], "WL")
+    page = visit(client, home(section))
+    assert "Live · round 1 · 1 of 2 games still playing" in line(page, section)
+    assert "1 game still playing" in page.one("#status")
+    names = {player.number: player.called for player in section.players.all()}
+    assert leaders(page, section)[0] == f"1 {names[1]} 1"
+    assert len(leaders(page, section)) == 3
+
+
+def test_nobody_leads_before_the_first_result(client: Client, section: Section) -> None:
+    page = visit(client, home(section))
+    assert not leaders(page, section)
+    assert at("round", section, 1) in line(page, section).links
+
+
+def test_each_section_says_what_comes_next(client: Client, section: Section, kim: User) -> None:
+    empty = a_section(0, 3, event=section.event, name="Empty")
+    waiting = a_section(2, 2, event=section.event, name="Waiting")
+    between = a_section(2, 2, event=section.event, name="Between")
+    played(between, 1, "1 2 WL")
+    over = a_section(2, 1, event=section.event, name="Over")
+    played(over, 1, "1 2 WL")
+    final = a_section(2, 1, event=section.event, name="Final")
+    played(final, 1, "1 2 WL")
+    finishing.finish(as_it_stands(final), by=kim)
+    page = visit(client, home(section))
+    assert {
+        each.slug: line(page, each).one(".next").text for each in (empty, waiting, between, over, final)
+    } == {
+        empty.slug: "No entries yet. Names appear when the director imports the roster.",
+        waiting.slug: "Round 1 is not posted yet.",
+        between.slug: "Round 2 is not posted yet.",
+        over.slug: "Trophies",
+        final.slug: "Trophy order",
+    }
+    assert line(page, final).one(".final").text == "FINAL"
+    assert at("final", final) in line(page, final).links
+    assert not page.one("#status").all(".final")
+
+
+def test_an_event_whose_sections_are_all_final_says_so(client: Client, section: Section, kim: User) -> None:
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    finishing.finish(as_it_stands(section), by=kim)
+    page = visit(client, home(section))
+    assert page.one("#status .final").text == "FINAL"
+    assert page.one("#live")["data-live"] == "finished"
+
+
+def test_an_event_without_sections_says_what_will_be_here(
+    client: Client, section: Section, kim: User
+) -> None:
+    event = setup.create_event(name="Harvest Open", city="", starts_on=None, by=kim)
+    event.hidden = False
+    event.save()
+    page = visit(client, reverse("event", args=[event.slug]))
+    assert "No sections yet. They appear here when the director creates them." in page
+
+
+def test_the_schools_are_listed_with_the_way_to_each(client: Client, section: Section, kim: User) -> None:
+    people = [("Ann", "Fir Road"), ("Ben", "Elm"), ("Cy", "Elm"), ("Di", "")]
+    entries = [RosterEntry(None, name, team=team) for name, team in people]
+    rosters.add_players(a_section(0, event=section.event), entries, by=kim)
+    schools = visit(client, home(section)).one("#schools")
+    assert [link.text for link in schools.all("a")] == ["Elm 2", "Fir Road 1"]
+    assert client.get(schools.links[0]).status_code == 200
+
+
+def test_a_poll_without_news_is_empty_and_one_result_sends_one_line(client: Client, section: Section) -> None:
+    other = a_section(2, 2, event=section.event, name="Reserve")
+    played(other, 1, "1 2 WL")
+    page = visit(client, home(section))
+    asked = page.one("#live")["hx-get"]
+    nothing = client.get(asked)
+    assert (nothing.status_code, nothing.content) == (204, b"")
+    enter(games_of(section, 1)[0], "WL")
+    news = client.get(asked)
+    assert news.headers["HX-Reswap"].startswith("none")
+    assert f'id="s-{section.slug}"' in news.content.decode()
+    assert f'id="s-{other.slug}"' not in news.content.decode()
+
+
+def test_who_looks_without_a_script_finds_a_player_and_the_poll_keeps_the_answer(
+    client: Client, section: Section
+) -> None:
+    name = section.players.get(number=2).called
+    page = visit(client, home(section), {"q": name})
+    assert at("player", section, 2) in page.links
+    asked = page.one("#live")["hx-get"]
+    enter(games_of(section, 1)[0], "WL")
+    assert f"found for “{name}”" in read(client.get(asked)) or name in client.get(asked).content.decode()
+
+
+def test_the_cards_of_children_stand_before_the_sections(client: Client, section: Section) -> None:
+    page = visit(client, home(section))
+    main = page.one("main")
+    assert main.all("#dock")
+    assert len(page.all("#dock")) == 1
+    html = client.get(home(section)).content.decode()
+    assert html.index('id="dock"') < html.index('id="live"')
