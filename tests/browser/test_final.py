@@ -1,0 +1,86 @@
+"""Finishing a section in a real browser: at the desk, on a phone that watches, and on the page that stays."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at, served
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tournaments.models import Section
+from tournaments.services import prizes
+from tournaments.services.finishing import finish, reopen
+
+POLL = 13_000
+
+
+@pytest.fixture
+def section(kim: User) -> Section:
+    """1 has won both games, 2 and 3 one each and nothing separates them, 4 none."""
+    section = a_section(4, 2, by=kim, order="modified_median,solkoff,cumulative")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    prizes.announce(section, "1st place trophy\n1+ points: medal", in_this_order=False, by=kim)
+    return as_it_stands(section)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_a_director_finishes_and_reopens(
+    sit_down: Callable[..., Page], kim: User, section: Section, width: int, height: int
+) -> None:
+    desk = sit_down(kim, at("finish", section), viewport={"width": width, "height": height})
+    fits_and_is_clean(desk, width)
+    desk.get_by_role("button", name="Finish the section").click()
+    expect(desk.get_by_role("status")).to_have_text("Final. Version 1 is public.")
+    fits_and_is_clean(desk, width)
+    desk.get_by_role("textbox", name="Why?").fill("Board 1 was entered wrong")
+    desk.get_by_role("button", name="Reopen the section").click()
+    expect(desk.get_by_role("status")).to_have_text("Reopened. Version 1 no longer holds.")
+    expect(desk.get_by_role("button", name="Finish the section")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_trophy_order_and_its_changes_fit(
+    page: Page, live_server: LiveServer, section: Section, kim: User, width: int
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    corrected(games_of(section, 2)[0], "LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+    page.set_viewport_size({"width": width, "height": 800})
+    for number in (2, 1):
+        page.goto(served(live_server, "final-version", section, number))
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Trophy order")
+        fits_and_is_clean(page, width)
+
+
+def test_a_phone_that_watches_is_told_by_itself(
+    page: Page, live_server: LiveServer, section: Section, kim: User
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.clock.install()
+    page.goto(served(live_server, "standings", section))
+    expect(page.locator("#status .final")).to_have_count(0)
+    finish(as_it_stands(section), by=kim)
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(POLL)
+    expect(page.locator("#status .final")).to_be_visible()
+    page.locator("#status").get_by_role("link", name="Trophy order").click()
+    expect(page.get_by_role("heading", level=2, name=re.compile("Version 1"))).to_be_visible()
+
+
+def test_the_page_of_the_hall_screen_leads_to_what_was_chosen(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    desk = sit_down(kim, reverse("event-screen", args=[section.event.slug]))
+    desk.get_by_role("checkbox", name="Results as they come in").uncheck()
+    desk.get_by_role("button", name="Choose").click()
+    expect(desk.get_by_role("checkbox", name="Results as they come in")).not_to_be_checked()
+    fits_and_is_clean(desk, 1280)
+    address = str(desk.get_by_role("link", name="Open the hall screen").get_attribute("href"))
+    assert address.endswith("/screen/?show=pairings,standings")
