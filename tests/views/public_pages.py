@@ -12,6 +12,7 @@ PAGES = [
     "card",
     "round",
     "wall-chart",
+    "paper",
     "trophies",
     "cash",
     "posted-order",

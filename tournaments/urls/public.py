@@ -34,6 +34,7 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
     path("e/<slug:event>/<slug:section>/hall/", public.hall, name="hall"),
     path("e/<slug:event>/<slug:section>/hall/live/", public.hall_live, name="hall-live"),
+    path("e/<slug:event>/<slug:section>/paper/", public.paper, name="paper"),
     path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
     path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
     path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),

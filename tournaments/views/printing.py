@@ -92,7 +92,7 @@ def _pages(section: Section) -> list[tuple[str, str]]:
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
         *rounds,
         (_("Hall screen: the round from A to Z for a projector, which turns its pages"), public("hall")),
-        (_("Standings"), public("standings")),
+        (_("Standings, forty to a page, with a code for phones"), public("paper")),
         (_("Wall chart"), public("wall-chart")),
         (_("Checklist of the ceremony"), at("checklist")),
         *money,

@@ -16,8 +16,9 @@ from ..selectors import ceremony, explanations, players, prizes, reasons, sectio
 from ..selectors import hall as hall_screen
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
+from ..selectors import sheets as printed
 from ..selectors.public import PublicEvent, PublicSection
-from .codes import phone_address, qr
+from .codes import phone_address, phone_root, qr
 from .pages import Context, Finder, announced_version, live_views, number_of, page, versioned
 from .robots import unlisted
 from .shared import csv_file
@@ -117,7 +118,7 @@ def _hall(section: PublicSection, address: str = "", code: str = "") -> Context:
     return {"screen": screen, "address": address, "code": code}
 
 
-@versioned(selectors.section)
+@versioned(selectors.section, beside=phone_root)
 def hall(request: HttpRequest, section: PublicSection) -> HttpResponse:
     """The screen in the hall; its code has the host that this page was requested from."""
     where = [section.event.slug, section.slug]
@@ -166,11 +167,27 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
     return unlisted(csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file)))
 
 
-@versioned(selectors.section)
+@versioned(selectors.section, beside=phone_root)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The printed order has a code for phones, with the host that this page was requested from.
-    live = request.build_absolute_uri(reverse("standings", args=[section.event.slug, section.slug]))
+    live = _standings_address(request, section)
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
+
+
+def _standings_address(request: HttpRequest, section: PublicSection) -> str:
+    """What is printed beside a code: asked for on the laptop itself, a page has its address for phones."""
+    return phone_address(request, reverse("standings", args=[section.event.slug, section.slug]))
+
+
+@versioned(selectors.section, beside=phone_root)
+def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    """The standings for the wall, a sheet after another."""
+
+    def sheets(section: PublicSection, after: int | None, live: str, code: str) -> Context:
+        found = printed.sheets(section.document, after)
+        return {"page": found.page, "sheets": found.sheets, "address": live, "code": code}
+
+    live = _standings_address(request, section)
+    return page(request, section, "public/paper.html", sheets, number_of(request, "after"), live, qr(live))
 
 
 @versioned(selectors.section)
