@@ -1,5 +1,6 @@
 """Papers as the printer gets them: nothing is cut, and no name runs into the next slip."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,10 +9,11 @@ from playwright.sync_api import Page
 
 from tests.addresses import at
 from tests.browser.looks import fits
-from tests.factories import EntryFactory, a_section
+from tests.factories import EntryFactory, a_section, played
 from tournaments.models import Section
 from tournaments.services import drafts, rosters
 
+PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 
 
@@ -64,3 +66,29 @@ def test_each_page_of_the_list_has_its_margin(
     page.emulate_media(media="print")
     sheet = page.locator(".wall")
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
+
+
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize(
+    ("name", "players", "pages"), [("paper", 40, 1), ("paper", 41, 2), ("wall-chart", 40, 1)]
+)
+def test_forty_players_and_seven_rounds_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, name: str, players: int, pages: int, paper: str
+) -> None:
+    section = a_section(0, 7, by=kim, name="Championship K-5", order="modified_median,solkoff,cumulative")
+    entries = [
+        EntryFactory.create(
+            name=f"{LONG[n % 9 : 24]} {n}", rating=2000, team="Maple Grove Elementary", grade="5"
+        )
+        for n in range(1, players + 1)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    for number in range(1, 8):
+        games = "\n".join(f"{n} {(n + 19 + number) % 20 + 21} WL" for n in range(1, 21))
+        played(section, number, games, by=kim)
+    page = sit_down(kim, at(name, section))
+    page.evaluate("document.fonts.ready.then(() => {})")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == pages
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700

@@ -15,6 +15,7 @@ PAGES = [
     "player-picture",
     "round",
     "wall-chart",
+    "paper",
     "trophies",
     "cash",
     "posted-order",

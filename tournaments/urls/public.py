@@ -47,6 +47,7 @@ urlpatterns = [
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/live/", public.round_live, name="round-live"),
     path("e/<slug:event>/<slug:section>/rounds/<int:number>/boards/<int:board>/", public.board, name="board"),
     path("e/<slug:event>/<slug:section>/hall/", public.projector, name="hall"),
+    path("e/<slug:event>/<slug:section>/paper/", public.paper, name="paper"),
     path("e/<slug:event>/<slug:section>/chart/", public.wall_chart, name="wall-chart"),
     path("e/<slug:event>/<slug:section>/chart.csv", public.wall_chart_file, name="wall-chart-file"),
     path("e/<slug:event>/<slug:section>/trophies/", public.trophies, name="trophies"),

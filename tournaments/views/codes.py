@@ -25,6 +25,11 @@ def phone_address(request: HttpRequest, path: str) -> str:
     return address
 
 
+def phone_root(request: HttpRequest) -> str:
+    """Where phones reach this machine now: of a page kept in another Wi-Fi, the address is old."""
+    return phone_address(request, "/")
+
+
 def qr(address: str) -> str:
     """The address as an SVG; nothing for a name that phones cannot reach."""
     if _only_here(address):

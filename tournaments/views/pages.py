@@ -45,12 +45,17 @@ class Finder(NamedTuple):
 Asked = str | Callable[[HttpRequest], object]
 
 
-def versioned(find: Callable[..., Any]) -> Callable[[View], View]:
-    """A public page: find what it is about, or 404; answer 304 to a phone that has this version."""
+def versioned(
+    find: Callable[..., Any], beside: Callable[[HttpRequest], str] | None = None
+) -> Callable[[View], View]:
+    """A public page: find what it is about, or 404; answer 304 to a phone that has this version.
+
+    ``beside`` is what the page shows of no version: the address that phones reach at this moment.
+    """
 
     def decorate(view: View) -> View:
         def etag(request: HttpRequest, found: Any, **rest: Any) -> str:
-            return fragments.tag(found)
+            return fragments.tag(found, *([beside(request)] if beside else []))
 
         unless_unchanged = condition(etag_func=etag)(view)
 

@@ -95,7 +95,7 @@ def _pages(section: Section) -> list[tuple[str, str]]:
             _("Hall screen for a projector: pairings, results, standings"),
             reverse("event-screen", args=[section.event.slug]),
         ),
-        (_("Standings"), public("standings")),
+        (_("Standings, forty to a page, with a code for phones"), public("paper")),
         (_("Wall chart"), public("wall-chart")),
         (_("Checklist of the ceremony"), at("checklist")),
         *money,

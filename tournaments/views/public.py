@@ -28,9 +28,10 @@ from ..selectors import (
 from ..selectors import final as final_sheets
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
+from ..selectors import sheets as printed
 from ..selectors.public import PublicEvent, PublicSection, WholeEvent
 from ..text import why as words
-from .codes import public_address, qr
+from .codes import phone_root, public_address, qr
 from .pages import (
     LONGEST,
     Context,
@@ -113,7 +114,7 @@ def _screen(
     }
 
 
-@versioned(selectors.whole_event)
+@versioned(selectors.whole_event, beside=phone_root)
 def screen(request: HttpRequest, whole: WholeEvent) -> HttpResponse:
     """The screen in the hall; its code has the mirror's host, or that which this page was requested from."""
     address = public_address(request, whole.event.mirror, reverse("event", args=[whole.event.slug]))
@@ -289,12 +290,28 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
     return unlisted(csv_file(f"{section.event.slug}-{section.slug}.csv", wallchart_csv.write(file)))
 
 
-@versioned(selectors.section)
+@versioned(selectors.section, beside=phone_root)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    # The printed order has a code for phones, with the mirror's host or that of this request.
-    path = reverse("standings", args=[section.event.slug, section.slug])
-    live = f"{section.event.mirror}{path}" if section.event.mirror else request.build_absolute_uri(path)
+    live = _standings_address(request, section)
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
+
+
+def _standings_address(request: HttpRequest, section: PublicSection) -> str:
+    """What is printed beside a code: the mirror's address, or the one that phones in the hall reach."""
+    path = reverse("standings", args=[section.event.slug, section.slug])
+    return public_address(request, section.event.mirror, path)
+
+
+@versioned(selectors.section, beside=phone_root)
+def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
+    """The standings for the wall, a sheet after another."""
+
+    def sheets(section: PublicSection, after: int | None, live: str, code: str) -> Context:
+        found = printed.sheets(section.document, after)
+        return {"page": found.page, "sheets": found.sheets, "address": live, "code": code}
+
+    live = _standings_address(request, section)
+    return page(request, section, "public/paper.html", sheets, number_of(request, "after"), live, qr(live))
 
 
 @versioned(selectors.section)

@@ -1,0 +1,80 @@
+"""The standings for the wall: forty lines a sheet, which says which one it is and where they are live."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import a_section, as_it_stands, enter, games_of, paired
+from tests.html import visit
+from tests.sign_in import signed_in
+from tournaments.models import Section
+from tournaments.views import codes
+
+
+def played_once(players: int, kim: User) -> Section:
+    section = a_section(players, 3, by=kim, name="Open", order="modified_median,solkoff")
+    half = players // 2
+    paired(section, 1, "\n".join(f"{n} {n + half}" for n in range(1, half + 1)), publish=True, by=kim)
+    enter(games_of(section, 1)[0], "WL", by=kim)
+    return as_it_stands(section)
+
+
+def test_forty_one_players_are_on_two_sheets_each_with_its_head(client: Client, kim: User) -> None:
+    section = played_once(41, kim)
+    page = visit(client, at("paper", section))
+    sheets = page.all(".on-paper")
+    assert [len(sheet.all("tbody tr")) for sheet in sheets] == [40, 1]
+    assert [sheet.all(".which")[0].text for sheet in sheets] == ["Page 1 of 2", "Page 2 of 2"]
+    for sheet in sheets:
+        assert sheet.all("h1")[0].text == "Open"
+        assert "round 1" in sheet.all("header p")[0].text
+        assert [head.text for head in sheet.all("thead th")][-3:] == ["MMed", "Solk", "Pts"]
+
+
+def test_lines_stand_by_rank_with_the_cells_and_the_values_of_the_standings(
+    client: Client, kim: User
+) -> None:
+    section = played_once(4, kim)
+    first = visit(client, at("paper", section)).all(".on-paper tbody tr")[0]
+    assert first.all("td.n")[0].text == "1"
+    assert "W3w" in first.text
+    assert first.all(".points")[0].text == "1"
+
+
+def test_each_sheet_has_the_address_of_the_live_standings_as_a_code(client: Client, kim: User) -> None:
+    section = played_once(4, kim)
+    page = visit(client, at("paper", section))
+    assert f"http://testserver{at('standings', section)}" in page
+    assert page.all(".on-paper .code svg")
+
+
+def test_a_notice_printed_on_the_laptop_itself_has_the_address_that_phones_reach_now(
+    client: Client, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section = played_once(4, kim)
+    for name in ("paper", "posted-order", "hall"):
+        monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://192.168.8.10:8000"])
+        answer = client.get(at(name, section), headers={"host": "localhost"})
+        assert "http://192.168.8.10:8000/e/" in answer.content.decode(), name
+        assert "localhost" not in answer.content.decode(), name
+        # In another Wi-Fi the page that the browser kept is old.
+        monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://10.0.0.7:8000"])
+        kept = {"host": "localhost", "if-none-match": answer.headers["ETag"]}
+        assert "http://10.0.0.7:8000/e/" in client.get(at(name, section), headers=kept).content.decode(), name
+
+
+def test_where_phones_reach_nothing_paper_has_no_address(
+    client: Client, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section = played_once(4, kim)
+    monkeypatch.setattr(codes, "phone_addresses", list)
+    for name in ("paper", "posted-order"):
+        assert "localhost" not in visit(client, at(name, section), headers={"host": "localhost"}).text, name
+
+
+def test_the_desk_s_list_of_papers_leads_to_them(kim: User) -> None:
+    own = played_once(4, kim)
+    page = visit(signed_in(kim), at("print", own))
+    assert reverse("paper", args=[own.event.slug, own.slug]) in page.links
