@@ -161,8 +161,7 @@ def plays_without_internet(folder: Path, hall_url: str, server_url: str) -> None
         assert "The server cannot be reached." in hall.state()
         with serving(server, there):
             hall.try_now()
-            until(lambda: "Caught up" in hall.state())
-            assert is_the_same()
+            until(lambda: "Caught up" in hall.state() and is_the_same())
             # Soon after it is published, without being asked.
             hall.enter(next(games), "DD")
             until(lambda: "Caught up" in hall.state() and is_the_same())
@@ -206,7 +205,7 @@ def refuses_what_is_not_the_halls(server: Machine, port: int, event: str, key: s
     assert push(far, body) == unreadable
     for length in (formats.MOST_BYTES + 1, 2 * formats.MOST_BYTES):
         assert push(far, b"\0" * length)[0] == 413
-    assert read(port, hall.pages) == before
+    until(lambda: read(port, hall.pages) == before)
     assert server.python("-c", ROWS) == rows
 
 
