@@ -54,21 +54,23 @@ def until(holds: Callable[[], bool]) -> None:
     wait_until(holds, PATIENCE)
 
 
-def client(port: int, cookies: dict[str, str] | None = None) -> Client:
+@contextmanager
+def client(port: int, cookies: dict[str, str] | None = None) -> Iterator[Client]:
+    """A connection of this moment: a server closes one that is idle, and a loaded machine is slow."""
     made = Client(port, cookies)
     made.connection.timeout = PATIENCE
-    return made
+    with closing(made.connection):
+        yield made
 
 
 @contextmanager
-def serving(machine: Machine, port: int) -> Iterator[Client]:
+def serving(machine: Machine, port: int) -> Iterator[None]:
     """`manage.py serve` at this port, until the block ends."""
     command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", HERE, "--port", str(port)]
     with _serving(command, machine.environment, port):
-        asks = client(port)
-        with closing(asks.connection):
+        with client(port) as asks:
             asks("GET", "/")  # it listens before it is ready
-            yield asks
+        yield
 
 
 def posted(port: int, slug: str, body: bytes, **headers: str) -> tuple[int, str]:
@@ -85,13 +87,12 @@ class Hall:
     """The laptop, while it serves: its director, and her section with open boards."""
 
     def __init__(self, port: int, cookies: dict[str, str], event: str, section: str) -> None:
-        self.desk = client(port, cookies)
-        self.phone = client(port)
+        self.port, self.cookies = port, cookies
         self.event, self.section = event, section
 
-    def close(self) -> None:
-        self.desk.connection.close()
-        self.phone.connection.close()
+    def desk(self, method: str, path: str, body: str = "") -> tuple[int, float, bytes]:
+        with client(self.port, self.cookies) as asks:
+            return asks(method, path, body)
 
     def enter(self, game: str, result: str) -> None:
         status, _seconds, _said = self.desk(
@@ -122,14 +123,15 @@ class Hall:
         ]
 
 
-def read(phone: Client, pages: list[str], *hosts: str) -> dict[str, tuple[int, bytes]]:
+def read(port: int, pages: list[str], *hosts: str) -> dict[str, tuple[int, bytes]]:
     """What a phone reads, less the hosts."""
     found = {}
-    for page in pages:
-        status, _seconds, body = phone("GET", page)
-        for host in hosts:
-            body = body.replace(host.encode(), b"HOST")
-        found[page] = status, body
+    with client(port) as phone:
+        for page in pages:
+            status, _seconds, body = phone("GET", page)
+            for host in hosts:
+                body = body.replace(host.encode(), b"HOST")
+            found[page] = status, body
     return found
 
 
@@ -146,48 +148,45 @@ def plays_without_internet(folder: Path, hall_url: str, server_url: str) -> None
     laptop.python("-c", JOIN, event, f"http://{HERE}:{there}", key)
     games = iter(section.games)
 
-    with serving(laptop, here), closing(Hall(here, cookies, event, slug)) as hall:
+    hall = Hall(here, cookies, event, slug)
+    with serving(laptop, here):
         hosts = [f"{HERE}:{port}" for port in (here, there)]
 
-        def is_the_same(phone: Client) -> bool:
-            return read(hall.phone, hall.pages, *hosts) == read(phone, hall.pages, *hosts)
+        def is_the_same() -> bool:
+            return read(here, hall.pages, *hosts) == read(there, hall.pages, *hosts)
 
         # Before the first word with the server: play goes on.
         until(lambda: "Offline since" in hall.state())
         hall.enter(next(games), "WL")
         assert "The server cannot be reached." in hall.state()
-        with serving(server, there) as phone:
+        with serving(server, there):
             hall.try_now()
-            until(lambda: "Caught up" in hall.state())
-            assert is_the_same(phone)
+            until(lambda: "Caught up" in hall.state() and is_the_same())
             # Soon after it is published, without being asked.
             hall.enter(next(games), "DD")
-            until(lambda: "Caught up" in hall.state() and is_the_same(phone))
-            was = read(phone, hall.pages, *hosts)
+            until(lambda: "Caught up" in hall.state() and is_the_same())
+            was = read(there, hall.pages, *hosts)
             # What is printed in the hall leads to the server.
             order = reverse("posted-order", args=[event, slug])
-            assert f"http://{HERE}:{there}/e/".encode() in hall.phone("GET", order)[2]
+            assert f"http://{HERE}:{there}/e/".encode() in read(here, [order])[order][1]
 
         for _result in range(10):
             hall.enter(next(games), "LW")
         until(lambda: "Offline since" in hall.state())
         assert "10 versions wait." in hall.state()
 
-        with serving(server, there) as phone:
+        with serving(server, there):
             # The address is permanent: what the mirror had is there at once.
-            status, _seconds, _page = phone("GET", hall.pages[2])
-            assert status == 200
+            assert read(there, hall.pages[2:3])[hall.pages[2]][0] == 200
             hall.try_now()
-            until(lambda: "Caught up" in hall.state() and is_the_same(phone))
-            now = read(phone, hall.pages, *hosts)
+            until(lambda: "Caught up" in hall.state() and is_the_same())
+            now = read(there, hall.pages, *hosts)
             assert now[hall.pages[2]] != was[hall.pages[2]]
-            refuses_what_is_not_the_halls(server, there, event, key, phone, hall)
+            refuses_what_is_not_the_halls(server, there, event, key, hall)
 
 
-def refuses_what_is_not_the_halls(
-    server: Machine, port: int, event: str, key: str, phone: Client, hall: Hall
-) -> None:
-    before, rows = read(phone, hall.pages), server.python("-c", ROWS)
+def refuses_what_is_not_the_halls(server: Machine, port: int, event: str, key: str, hall: Hall) -> None:
+    before, rows = read(port, hall.pages), server.python("-c", ROWS)
     body = formats.difference(SCHEMA, ENGINE, {"event": '{"public":true,"name":"Forged"}'}, {}).body
     far, old = 2**61, 5
 
@@ -206,7 +205,7 @@ def refuses_what_is_not_the_halls(
     assert push(far, body) == unreadable
     for length in (formats.MOST_BYTES + 1, 2 * formats.MOST_BYTES):
         assert push(far, b"\0" * length)[0] == 413
-    assert read(phone, hall.pages) == before
+    until(lambda: read(port, hall.pages) == before)
     assert server.python("-c", ROWS) == rows
 
 

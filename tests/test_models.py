@@ -246,6 +246,7 @@ def test_each_constraint_of_the_models_is_violated_above() -> None:
         ExtraGame,
         PairingDraft,
         PairingReasons,
+        MirroredPart,
         LogEntry,
         Decision,
         FrozenAwards,
