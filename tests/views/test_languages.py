@@ -63,6 +63,8 @@ def test_a_phone_reads_its_own_language(client: Client, section: Section) -> Non
         ("", "en"),
         ("est", "en"),
         ("espionage, \x00; q=", "en"),
+        ("es" * 5000, "en"),
+        ("vi," * 5000 + "es", "en"),
     ],
 )
 def test_the_first_of_our_languages_in_a_phones_list_counts(accepted: str, language: str) -> None:
