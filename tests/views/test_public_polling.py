@@ -248,7 +248,7 @@ def test_a_phone_that_takes_it_is_sent_the_compressed_piece(client: Client, sect
     packed = client.get(path, headers={"accept-encoding": "gzip, br"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.content) == plain.content
-    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert packed.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding, Accept-Language"
 
 
 # --- ETags and queries --------------------------------------------------------------------------
