@@ -37,6 +37,13 @@ def test_the_upper_half_is_made_even_and_ends_by_rating_then_number() -> None:
     assert added("added_score", 3) == added("off", 1) == dict.fromkeys(range(1, 8), 0)
 
 
+def test_in_round_two_the_point_comes_on_top_of_what_was_won() -> None:
+    won = [replace(e, score_q=POINT) for e in SEVEN]
+    made = accelerated(won, SEVEN, "added_score", 2, lambda _number: "W")
+    assert {e.number: e.score_q // POINT for e in made} == {1: 2, 2: 2, 3: 1, 4: 1, 5: 2, 6: 2, 7: 1}
+    assert {e.number for e in made if e.added_q == POINT} == {1, 2, 5, 6}
+
+
 def test_the_cut_is_that_of_all_entries_not_of_those_who_are_there() -> None:
     there = [e for e in SEVEN if e.number in (1, 3, 4)]
     assert added("added_score", 1, there) == {1: 1, 3: 0, 4: 0}
