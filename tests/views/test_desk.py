@@ -478,14 +478,16 @@ def test_on_the_page_of_another_round_undo_only_says_where_the_last_entry_is(
     assert stands(board) == "??"
 
 
-def test_undo_that_names_another_round_is_refused_with_the_way_there(desk: Client, section: Section) -> None:
-    send(desk, games_of(section, 2)[1], "DD")
+def test_undo_that_names_another_round_is_refused_with_the_way_there(
+    desk: Client, section: Section, board: Game
+) -> None:
+    send(desk, board, "WL")
     last = LogEntry.objects.latest("pk")
-    answer = desk.post(at("undo", section), {"entry": last.pk, "round": 1})
+    answer = desk.post(at("undo", section), {"entry": last.pk, "round": 2})
     assert answer.status_code == 409
-    assert "Your last entry is in round 2. Undo it there. Nothing was undone." in read(answer)
+    assert "Your last entry is in round 1. Undo it there. Nothing was undone." in read(answer)
     assert not LogEntry.objects.filter(undoes=last).exists()
-    assert desk.post(at("undo", section), {"entry": last.pk, "round": 2}).status_code == 302
+    assert desk.post(at("undo", section), {"entry": last.pk, "round": 1}).status_code == 302
 
 
 def test_a_publication_is_not_offered_to_be_undone_once_a_result_is_in(
