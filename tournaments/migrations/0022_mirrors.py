@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tiebreaks', '0003_posted_pairing_options'),
-        ('tournaments', '0024_public_names'),
+        ('tournaments', '0021_public_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

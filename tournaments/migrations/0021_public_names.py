@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0023_finishing")]
+    dependencies = [("tournaments", "0020_finishing")]
 
     operations = [
         migrations.AddField(

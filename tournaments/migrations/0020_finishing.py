@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0020_check_in'),
+        ('tournaments', '0019_check_in'),
     ]
 
     operations = [
