@@ -111,11 +111,13 @@ class Hall:
     @property
     def pages(self) -> list[str]:
         where = [self.event, self.section]
-        named = ["standings", "standings-live", "trophies", "cash", "wall-chart", "wall-chart-file", "hall"]
-        named += ["posted-order", "hall-live", "trophies-live"]
-        numbered = ["player", "player-live", "card", "player-picture", "row", "why", "round", "round-live"]
+        named = ["standings", "standings-live", "trophies", "cash", "wall-chart", "wall-chart-file"]
+        named += ["posted-order", "trophies-live"]
+        numbered = ["player", "player-live", "card", "row", "why", "round", "round-live"]
         return [
             reverse("event", args=[self.event]),
+            reverse("event-live", args=[self.event]),
+            reverse("screen", args=[self.event]),
             reverse("everybody", args=[self.event]),
             *(reverse(name, args=where) for name in named),
             *(reverse(name, args=[*where, 1]) for name in numbered),

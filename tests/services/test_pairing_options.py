@@ -129,10 +129,16 @@ def test_a_draft_does_not_lock_them(section: Section, kim: User) -> None:
     assert as_it_stands(section).pairing_options == written(TEAMS_APART)
 
 
-def test_posted_options_are_not_undone_by_the_log(section: Section, kim: User) -> None:
+def test_posted_options_are_undone_by_the_log_until_play_begins(section: Section, kim: User) -> None:
+    before = section.pairing_options
     orders.post_options(section, TEAMS_APART, by=kim)
-    with pytest.raises(Conflict, match="Pairing options page"):
-        undo_entry(section.pk, by=kim, entry_id=LogEntry.objects.latest("pk").pk)
+    undo_entry(section.pk, by=kim, entry_id=LogEntry.objects.latest("pk").pk)
+    assert as_it_stands(section).pairing_options == before
+    orders.post_options(as_it_stands(section), TEAMS_APART, by=kim)
+    posted = LogEntry.objects.latest("pk").pk
+    played(section, 1, "1 4\n2 5\n3 6")
+    with pytest.raises(Conflict, match="Play has begun"):
+        undo_entry(section.pk, by=kim, entry_id=posted)
 
 
 # --- obeyed -------------------------------------------------------------------------------------------

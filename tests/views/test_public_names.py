@@ -21,7 +21,17 @@ from tiebreaks.models import FrozenAwards
 from tournaments.formats import team_roster
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Game, LogEntry, Player, Section
-from tournaments.services import ceremony, drafts, importing, pairings, prizes, rosters, setup, teams
+from tournaments.services import (
+    ceremony,
+    drafts,
+    finishing,
+    importing,
+    pairings,
+    prizes,
+    rosters,
+    setup,
+    teams,
+)
 
 PLAYERS = {
     "Kandinsky, Anna": "Elm Hill",
@@ -156,8 +166,9 @@ def test_a_parent_who_types_the_whole_last_name_finds_the_initial(client: Client
 def test_the_hall_screen_and_the_list_on_the_wall_begin_with_first_names(
     client: Client, section: Section, kim: User
 ) -> None:
-    on_screen = [line.text for line in visit(client, at("hall", section)).all(".slide .name")]
-    assert on_screen == SHORT
+    enter(games_of(section, 2)[0], "??", by=kim)
+    screen = visit(client, reverse("screen", args=[section.event.slug]))
+    assert [line.text for line in screen.all(".slide.pairings .name")] == SHORT
     wall = visit(signed_in(kim), at("pairings-by-name", section, 2))
     assert WORD.search(wall.text) is None
     assert all(name in wall for name in SHORT)
@@ -197,6 +208,34 @@ def test_members_of_a_team_are_called_as_in_their_section(client: Client, sectio
     rosters.edit_player(section.players.get(number=3), by=section.event.staff.get().user, grade="4")
     page = visit(client, reverse("teams", args=[section.event.slug, "schools"]))
     assert "Anna Ka." in page
+
+
+def test_a_final_sheet_has_the_names_that_the_public_reads(
+    client: Client, section: Section, kim: User, event: Event
+) -> None:
+    finishing.finish(section, by=kim)
+    bytes_, version = (at(name, section, 1) for name in ("final-sheet", "final-version"))
+    for address in (bytes_, version, at("final", section)):
+        text = client.get(address).content.decode()
+        assert WORD.search(text) is None, address
+        assert "Anna Ka." in text, address
+    before = client.get(bytes_).content
+    choose(event, kim, short_names=False)
+    assert client.get(bytes_).content == before
+
+
+def test_a_final_sheet_with_names_in_full_is_not_given_out_once_the_public_reads_short_ones(
+    client: Client, section: Section, kim: User, event: Event
+) -> None:
+    choose(event, kim, short_names=False)
+    finishing.finish(as_it_stands(section), by=kim)
+    assert "Kandinsky" in client.get(at("final-sheet", section, 1)).content.decode()
+    choose(event, kim, short_names=True)
+    assert client.get(at("final-sheet", section, 1)).status_code == 404
+    page = visit(client, at("final-version", section, 1))
+    assert WORD.search(page.text) is None
+    assert "it is not given out" in page
+    assert at("final-sheet", section, 1) not in client.get(at("final-version", section, 1)).content.decode()
 
 
 # --- search engines -------------------------------------------------------------------------------

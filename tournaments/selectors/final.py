@@ -18,7 +18,9 @@ from tiebreaks.selectors import players_document
 from ..models import Section
 from ..text import consequences as words
 from ..text import wording
+from . import public_names
 from .ceremony import CeremonyPage, ceremony
+from .public_names import PublicNames
 from .tables import RankedRow, ScoreGroup, StandingsPage, standings
 from .ties import DecisionLine, TieLine, ties
 
@@ -89,16 +91,15 @@ def _lines(group: ScoreGroup, won: Mapping[int | str, list[str]]) -> Iterator[Li
 @dataclass(frozen=True)
 class FinalPage:
     """A version of the trophy order. ``latest`` is the number of the last one; ``since`` is what this version
-    changed, and ``why`` the reason for which the one before was reopened."""
+    changed, and ``why`` the reason for which the one before was reopened. Its bytes are given out unless they
+    have names in full that the public reads no more."""
 
     row: FinalSheet
+    sheet: Sheet
     latest: int
     since: words.Told | None
     why: str
-
-    @cached_property
-    def sheet(self) -> Sheet:
-        return final.read(self.row.sheet)
+    is_given_out: bool
 
     @property
     def number(self) -> int:
@@ -141,29 +142,40 @@ class FinalPage:
         return [(group, list(_lines(group, won))) for group in self.table.groups]
 
 
-def final_page(standings_id: int, number: int | None) -> FinalPage | None:
-    """A version by its number, or the last one; None if there is none."""
+def final_page(standings_id: int, number: int | None, names: PublicNames | None = None) -> FinalPage | None:
+    """A version by its number, or the last one, with public names; None if there is none."""
     versions = {row.number: row for row in FinalSheet.objects.filter(standings=standings_id)}
     latest = max(versions, default=0)
     if (row := versions.get(latest if number is None else number)) is None:
         return None
     before = versions.get(row.number - 1)
-    return FinalPage(row, latest, _since(before, row) if before else None, before.reason if before else "")
+    since = _since(before, row, names) if before else None
+    sheet = _public(row, names)
+    is_given_out = sheet == final.read(row.sheet)
+    return FinalPage(row, sheet, latest, since, before.reason if before else "", is_given_out)
 
 
-def sheet_bytes(standings_id: int, number: int) -> str | None:
-    """The bytes of a version, which its hash is of; None if there is none."""
-    rows = FinalSheet.objects.filter(standings=standings_id, number=number)
-    return rows.values_list("sheet", flat=True).first()
+def sheet_bytes(standings_id: int, number: int, names: PublicNames | None = None) -> str | None:
+    """The bytes of a version, which its hash is of. None if there is none, or if it has names in full that
+    the public reads no more: to give it out, finish the section again."""
+    row = FinalSheet.objects.filter(standings=standings_id, number=number).first()
+    if row is None or _public(row, names) != final.read(row.sheet):
+        return None
+    return row.sheet
 
 
-def _since(before: FinalSheet, after: FinalSheet) -> words.Told:
-    """What a version changed. Players are identified by key: numbers may have changed in between."""
-    return words.tell("section", "", between(_by_key(before), _by_key(after)))
-
-
-def _by_key(row: FinalSheet) -> Stand:
+def _public(row: FinalSheet, names: PublicNames | None) -> Sheet:
     sheet = final.read(row.sheet)
+    return sheet if names is None else public_names.of_sheet(sheet, names)
+
+
+def _since(before: FinalSheet, after: FinalSheet, names: PublicNames | None) -> words.Told:
+    """What a version changed. Players are identified by key: numbers may have changed in between."""
+    return words.tell("section", "", between(_by_key(before, names), _by_key(after, names)))
+
+
+def _by_key(row: FinalSheet, names: PublicNames | None) -> Stand:
+    sheet = _public(row, names)
     found = stand(sheet.document)
     keys: dict[Key, Key] = {int(number): pk for number, pk in row.keys.items()}
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from tiebreaks.final import FinalSheet
 from tiebreaks.frozen import AwardsRecord, Winner
 from tiebreaks.published import Match, PlayersDocument, TeamsDocument
 
@@ -31,13 +32,16 @@ class PublicNames:
         self.by_number = with_initials(players)
         self._by_name = with_initials({first_last(name): name for name in others}, numbered=False)
         self._by_name |= {first_last(name): self.by_number[number] for number, name in players.items()}
+        self._short = frozenset(self._by_name.values())
         written = {each for name in self._by_name for each in (name, last_first(name))}
         longest_first = sorted(map(re.escape, written), key=len, reverse=True)
         self._written = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
 
     def of(self, name: str) -> str:
-        """The short name of somebody known by the full one."""
+        """The short name of somebody known by the full one. A short one stays as it is."""
         full = first_last(name)
+        if full in self._short:
+            return full
         return self._by_name.get(full) or with_initial(full)
 
     def within(self, text: str) -> str:
@@ -107,6 +111,17 @@ def of_table(document: TeamsDocument, sections: Iterable[PlayersDocument]) -> Te
         member_lines=tuple(members),
         frozen=last and replace(last, record=awards(last.record, PublicNames({}))),
     )
+
+
+# --- of a final sheet -----------------------------------------------------------------------------
+
+
+def of_sheet(sheet: FinalSheet, names: PublicNames) -> FinalSheet:
+    """A final sheet as the public reads it. One that was finished with short names is the same."""
+    if sheet.document.of_teams:
+        return sheet
+    cards = tuple([replace(row, name=names.of(row.name)) for row in sheet.cards])
+    return replace(sheet, cards=cards, awards=awards(sheet.awards, names))
 
 
 # --- of frozen awards -----------------------------------------------------------------------------

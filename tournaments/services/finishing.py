@@ -15,6 +15,7 @@ from tiebreaks.selectors import players_document
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, NoReason, Refused
 from ..models import Player, Section, Verb
+from ..selectors import public_names
 from ..selectors.ceremony import awarded
 from ..text.log import Summary
 from .ceremony import check_decided, frozen_as, next_version
@@ -48,16 +49,18 @@ def _sheet(change: SectionChange, by: User) -> FinalSheet:
     section, at = change.section, timezone.now()
     document = players_document(section.standings_id)
     version = FinalSheet.objects.filter(standings=section.standings_id).count() + 1
-    text = final.write(
-        final.sheet(
-            document,
-            awarded(section).record,
-            event=section.event.name,
-            section=section.name,
-            version=version,
-            finished_at=at,
-        )
+    sheet = final.sheet(
+        document,
+        awarded(section).record,
+        event=section.event.name,
+        section=section.name,
+        version=version,
+        finished_at=at,
     )
+    if section.event.short_names:
+        # Its bytes are for everybody, and their hash holds for good.
+        sheet = public_names.of_sheet(sheet, public_names.names_of(document))
+    text = final.write(sheet)
     numbers = Player.objects.filter(section=section).values_list("number", "pk")
     return FinalSheet(
         standings=section.standings,

@@ -45,7 +45,7 @@ def picture(request: HttpRequest, section: PublicSection, number: int) -> HttpRe
     piece = fragments.rendered(drawn, "player-picture", section.standings, section.stamp, number)
     answer = fragments.answer(request, piece)
     answer.headers["Content-Type"] = "image/png"
-    return answer
+    return unlisted(answer)
 
 
 _, player_live = live_views(SECTION, "public/player.html", _player)

@@ -342,7 +342,7 @@ def trophy_order(request: HttpRequest, section: PublicSection, number: int | Non
 
 
 def _trophy_order(section: PublicSection, number: int | None) -> Context:
-    found = final_sheets.final_page(section.standings, number)
+    found = final_sheets.final_page(section.standings, number, section.names)
     if found is None and number is not None:
         raise Http404
     return {"page": found}
@@ -351,13 +351,13 @@ def _trophy_order(section: PublicSection, number: int | None) -> Context:
 @versioned(selectors.section)
 def final_sheet(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
     """The very bytes that the hash of a version is of."""
-    sheet = final_sheets.sheet_bytes(section.standings, number)
+    sheet = final_sheets.sheet_bytes(section.standings, number, section.names)
     if sheet is None:
         raise Http404
     response = HttpResponse(sheet.encode(), content_type="application/json")
     name = f"{section.event.slug}-{section.slug}-final-{number}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return unlisted(response)
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:
