@@ -134,7 +134,7 @@ def test_changed_rows_travel_in_the_language_of_the_page(client: Client, section
 def test_every_public_page_leads_to_itself_in_the_other_language(client: Client, section: Section) -> None:
     for language, other, name in [("es", "en", "English"), ("en", "es", "Español")]:
         for path, text in pages(client, section, headers={"accept-language": language}):
-            if "<html" not in text or path == at("hall", section):
+            if "<html" not in text or path.split("?")[0].endswith("/screen/"):
                 continue
             link = read(text).one("a.language")
             assert (link.text, link["lang"], link["hreflang"]) == (name, other, other), path

@@ -215,6 +215,7 @@ WRITTEN_BY_US = {
     *("Act.token", "Act.sent", "Act.led", "SignInFailures.key"),
     *("Standings.epoch", "Published.epoch", "Published.body", "PostedOrder.order"),
     "PostedOrder.pairing",
+    *("FinalSheet.stamp", "FinalSheet.sheet", "FinalSheet.sha256"),
     *("Decision.code", "Decision.seed", "FrozenAwards.stamp", "FrozenAwards.awards", "FrozenAwards.sha256"),
     *("Event.slug", "Event.time_zone", "Section.slug", "TeamTable.slug", "Section.format", "Section.edition"),
     "Section.level",

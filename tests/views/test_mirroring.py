@@ -120,17 +120,17 @@ def test_where_no_thread_runs_the_page_says_so(desk: Any, kim: User, section: Se
 def test_every_code_leads_to_the_server_but_that_of_a_slip(desk: Any, kim: User, section: Section) -> None:
     public = f"{SERVER}/e/{section.event.slug}/"
     pages = {
-        "posted-order": f"{public}open/",
-        "hall": f"{public}open/",
+        at("posted-order", section): f"{public}open/",
+        reverse("screen", args=[section.event.slug]): public,
     }
-    here = {name: Client().get(at(name, section)) for name in pages}
+    here = {path: Client().get(path) for path in pages}
     joining.join(section.event, SERVER, KEY, by=kim)
-    for name, address in pages.items():
-        page = visit(Client(), at(name, section))
+    for path, address in pages.items():
+        page = visit(Client(), path)
         assert address in page
         assert page.one("svg.qr")
         # Who has the page already is told that it changed.
-        again = Client().get(at(name, section), headers={"if-none-match": here[name].headers["ETag"]})
+        again = Client().get(path, headers={"if-none-match": here[path].headers["ETag"]})
         assert again.status_code == 200
     home = visit(desk, reverse("desk-event", args=[section.event.slug]))
     assert home.one("a.address")["href"] == public

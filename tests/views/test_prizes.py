@@ -16,6 +16,7 @@ from tests.sign_in import signed_in
 from tournaments import demo
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
+from tournaments.selectors import public
 from tournaments.services import attendance, decisions, prizes, rosters
 
 
@@ -475,5 +476,6 @@ def test_a_page_of_prizes_is_made_from_one_row(
 ) -> None:
     announce(section, "1st–3rd trophies", "1st place $50", "U1900 $20")
     for page in ("trophies", "cash"):
+        public._described.cache_clear()
         with django_assert_num_queries(2):  # where it is, and its document
             Client().get(at(page, section))

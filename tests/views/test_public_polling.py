@@ -25,7 +25,7 @@ from tests.html import read
 from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments, packing
 from tournaments.models import Section
-from tournaments.selectors import tables
+from tournaments.selectors import public, tables
 
 # --- polling ------------------------------------------------------------------------------------
 
@@ -291,6 +291,7 @@ def test_a_page_reads_its_section_and_one_document_whatever_the_size(
     section = a_section(players)
     for name in {*PAGES, "wall-chart-file"} - {"board"}:  # there is none yet
         caches["fragments"].clear()
+        public._described.cache_clear()
         # The final sheet is a row of its own, and the order reads what is posted of byes.
         with django_assert_num_queries(3 if name in ("final", "posted-order") else 2):
             assert client.get(address(section, name)).status_code == 200, name

@@ -26,7 +26,7 @@ def nothing_is_written() -> Iterator[None]:
 
 def written(shows: object, row: list[str]) -> str:
     environment = rows.environment(loader=DictLoader({"page": PAGE}), auto_reload=False)
-    return environment.get_template("page").render(shows=shows, row=row, language=get_language())
+    return environment.get_template("page").render(shows=shows, row=row, spoken=get_language())
 
 
 def test_a_part_is_written_once_for_all_that_it_shows() -> None:

@@ -54,15 +54,16 @@ def test_a_notice_printed_on_the_laptop_itself_has_the_address_that_phones_reach
     client: Client, kim: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     section = played_once(4, kim)
-    for name in ("paper", "posted-order", "hall"):
+    screen = reverse("screen", args=[section.event.slug])
+    for name in (at("paper", section), at("posted-order", section), screen):
         monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://192.168.8.10:8000"])
-        answer = client.get(at(name, section), headers={"host": "localhost"})
+        answer = client.get(name, headers={"host": "localhost"})
         assert "http://192.168.8.10:8000/e/" in answer.content.decode(), name
         assert "localhost" not in answer.content.decode(), name
         # In another Wi-Fi the page that the browser kept is old.
         monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://10.0.0.7:8000"])
         kept = {"host": "localhost", "if-none-match": answer.headers["ETag"]}
-        assert "http://10.0.0.7:8000/e/" in client.get(at(name, section), headers=kept).content.decode(), name
+        assert "http://10.0.0.7:8000/e/" in client.get(name, headers=kept).content.decode(), name
 
 
 def test_where_phones_reach_nothing_paper_has_no_address(

@@ -96,7 +96,10 @@ def test_a_mirror_is_on_nobodys_desk_and_computes_nothing(section: Section, kim:
 
 # Whatever else is found in a part must be shown to everybody: add it here only with the page that shows it.
 OF_PAGES = {
-    "event": {"public", "name", "city", "starts_on", "time_zone", "sections", "tables"},
+    "event": {
+        *("public", "name", "city", "starts_on", "time_zone", "short_names", "listed"),
+        *("sections", "tables"),
+    },
     "event.sections": {"slug", "name", "position", "half_byes", "byes_before", "last_bye_irrevocable"},
     "event.tables": {"slug", "name", "sections"},
     "": {"epoch", "version", "as_of", "made"},
