@@ -288,12 +288,10 @@ def test_a_page_that_stays_says_that_there_are_new_results(
     is_clean(page)
 
 
-@pytest.mark.parametrize("name", ["event", "home"])
-def test_a_page_about_several_sections_says_that_there_is_something_newer(
-    phone: Callable[..., Page], section: Section, name: str
+def test_the_page_of_all_events_says_that_there_is_something_newer(
+    phone: Callable[..., Page], section: Section
 ) -> None:
-    address = reverse(name, args=[section.event.slug] if name == "event" else [])
-    page = phone(address)
+    page = phone(reverse("home"))
     says = page.locator("[data-newer]")
     statuses: list[int] = []
 

@@ -47,7 +47,7 @@ def section(kim: User) -> Section:
 
 def public_pages(section: Section) -> list[str]:
     """What is a page: no piece of one, no file."""
-    pieces = ("/live/", "/rows/", "/card/", ".json", ".csv")
+    pieces = ("/live", "/rows/", "/card/", ".json", ".csv")
     of_table = [
         reverse(name, args=[section.event.slug, "k-8-teams"]) for name in ("teams", "posted-team-order")
     ]

@@ -53,8 +53,7 @@ def test_a_visitor_is_named_with_where_they_come_from(desk: Client, section: Sec
     ):
         assert home.name in page
         assert "7@Open" in page
-    for public in ("standings", "wall-chart-file"):
-        assert "?7w@Open" in visit(Client(), at(public, section))
+    assert "?7w@Open" in visit(Client(), at("wall-chart-file", section))
     assert "@ the opponent’s round or section for this game." in visit(Client(), at("wall-chart", section))
     # Nobody waits for them in the next round.
     assert home.name not in visit(desk, at("desk-round", section, 3))
