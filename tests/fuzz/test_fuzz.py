@@ -43,6 +43,7 @@ from tournaments.models import (
     TeamTable,
 )
 from tournaments.services import pairings
+from tournaments.services.mirroring import granting
 from tournaments.services.people import code_of, invite
 
 from . import requests as fuzz
@@ -133,6 +134,7 @@ def site(people: dict[str, User | None], db: None) -> fuzz.Site:
     pairings.publish(matches, 1, by=director_of(matches))
     for each in (event, matches.event):
         invite(each, Role.ASSISTANT, by=director)
+    granting.give_out("mirrored-open", by=director)
     site = fuzz.Site([place_of(event), place_of(matches.event)])
     client = Client()
     client.force_login(director)

@@ -331,7 +331,8 @@ def whole_event(slug: str) -> WholeEvent:
     """An event with its sections, at the version of all of them; 404 where there is none."""
     found, sections = event(slug)
     stamps = [section.stamp for section in sections]
-    digest = sha256(repr((found, stamps)).encode()).hexdigest()[:16]
+    # A mirror has the hall's version, and no mirror of its own.
+    digest = sha256(repr((replace(found, mirror=""), stamps)).encode()).hexdigest()[:16]
     quiet = max((section.quiet for section in sections), default=0)
     return WholeEvent(0, digest, found, tuple(sections), quiet=quiet)
 
