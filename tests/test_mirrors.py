@@ -212,6 +212,7 @@ def refuses_what_is_not_the_halls(server: Machine, port: int, event: str, key: s
     assert server.python("-c", ROWS) == rows
 
 
+@pytest.mark.long
 def test_the_hall_plays_without_internet_and_then_its_mirror_shows_the_same_bytes(tmp_path: Path) -> None:
     plays_without_internet(tmp_path, "", "")
 
