@@ -97,7 +97,7 @@ function take(old, row) {
   if (hasFocus) row.querySelector("button, a")?.focus();
 }
 
-/* Whoever is signed out, or not on the staff any more, is led where it says so. */
+/* A person who is signed out, or not on the staff any more, is led where it says so. */
 function leave(answer) {
   location.assign(answer.headers.get("HX-Redirect") ?? location.href);
 }

@@ -1,4 +1,4 @@
-"""32B2 and 32B3: which prizes tied players bring in together, and what each gets of their sum."""
+"""32B2 and 32B3: which prizes tied players pool, and what each gets of their sum."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -10,10 +10,10 @@ Prizes = list[int]
 
 
 class Match(NamedTuple):
-    """The prizes that players bring in, and for some of the players a price.
+    """The prizes that players pool, and for some of the players a price.
 
     The *price* of a player is the largest prize that stays out because all who could make room for it, this
-    player among them, bring in another one. Where every prize is brought in, nobody has a price.
+    player among them, pool another one. Where every prize is pooled, nobody has a price.
     """
 
     prizes: Prizes

@@ -14,7 +14,7 @@ What the groups of a branch can have at the most is told by a market. Each playe
 so far would pay him. Each prize pays its winners what they ask, and prizes that overlap pay together. A group
 is worth its prizes less what its players ask, so none is worth more than what is left over at the end. One
 thing is left aside by this: where there are more prizes than players to bring them in, some stay out. So a
-player's price (see ``shares``) comes off what he asks, and off what his prizes offer. If a tie can bring in
+player's price (see ``shares``) comes off what he asks, and off what his prizes offer. If a tie can pool
 all its prizes, nobody has a price, the answer of the market is exact, and the search takes no more than two
 steps for each prize.
 """
