@@ -41,6 +41,7 @@ STAMPED = {
     )
 } | {
     "stop-mirror": "mirror",
+    "take-companion": "companion",
     **dict.fromkeys(("renew-mirror", "take-back-mirror", "remove-mirror"), "mirrors"),
     "withdraw-invitation": "invitation",
     "change-role": "people",

@@ -8,11 +8,13 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.factories import TEAMS, as_it_stands, enter, games_of, swap_colors, undone
+from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked
 from tournaments.formats import team_roster, wallchart_csv
 from tournaments.formats.byes import read_byes
+from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import Event, ExtraGame, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
 from tournaments.pairing.draft import Draft, DraftBoard
@@ -24,6 +26,7 @@ from tournaments.services import (
     byes,
     ceremony,
     check_in,
+    companion,
     decisions,
     drafts,
     extra_games,
@@ -76,6 +79,7 @@ TOLD = {
         "Ann: half-point bye in round 2; zero-point bye in round 3; canceled half-point bye in round 4"
     ),
     Summary.BYES_CANCELED: "Ann: canceled half-point bye in round 2",
+    Summary.FOLLOWED: "File of SwissSys read: players added 5, boards 0, results 0",
     Summary.BYE_REMOVED: "Round 1: bye of Cy removed",
     Summary.COLORS_SWAPPED: "Round 1, board 1: colors swapped",
     Summary.PAIRINGS_PUBLISHED: "Round 1: pairings published",
@@ -422,6 +426,8 @@ def import_charts(event: Event, kim: User) -> None:
         importing.import_roster(players, listed, by=kim)
     answers = importing.Answers(differing=asked.value.key, take=True)
     importing.import_roster(players, listed, by=kim, answers=answers)
+    for data in states()[1:3]:
+        companion.take(event, read_program(data), by=kim, order="solkoff")
     teams_section = setup.create_section(event, name="Imported teams", rounds=1, boards=4, by=kim)
     chart = "# entrants: teams\nnumber,name,r1\n1,Alder,W2(3)\n2,Birch,L1(1)\n"
     importing.import_wallchart(teams_section, wallchart_csv.read(chart.encode()), order="game_points", by=kim)

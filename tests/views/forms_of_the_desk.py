@@ -10,18 +10,21 @@ from django.db.models import F
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, played, three_teams
+from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, played, three_teams
+from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats.byes import Bye
+from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterFile
 from tournaments.forms.pairing_options import PairingOptionsForm
-from tournaments.models import ExtraGame, Invitation, LogEntry, Role, Seat, Section, Staff, TeamTable
+from tournaments.models import ExtraGame, Game, Invitation, LogEntry, Role, Seat, Section, Staff, TeamTable
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.services import (
     apart,
     byes,
     check_in,
+    companion,
     decisions,
     drafts,
     extra_games,
@@ -749,3 +752,15 @@ def freeze_of_teams(kim: User) -> Sent:
     table = played_table(kim)
     decisions.record_decision(decisions.PLAYOFF, table, [[1], [2]], by=kim)
     return Sent(at("team-freeze-awards", table), {}, renamed(table.sections.get(), 1, kim))
+
+
+@case("take-companion")
+def take_companion(kim: User) -> Sent:
+    """Round 1 came in paired, and now with its results; meanwhile a result is entered here."""
+    event = EventFactory.create(by=kim)
+    paired, played_there = (read_program(data) for data in states()[1:3])
+    companion.take(event, paired, by=kim)
+    companion.upload(event, played_there, by=kim)
+    board = Game.objects.get(round__section__event=event, board=1)
+    address = reverse("take-companion", args=[event.slug])
+    return Sent(address, {}, lambda: enter(board, "LW", by=kim))

@@ -41,6 +41,8 @@ BY_THEMSELVES = {
     "mark-check-in",
     # It changes nothing: what is due is sent a little earlier.
     "try-mirror",
+    # An upload changes nothing either: what it would change is shown, and another form takes it.
+    "companion",
 }
 
 

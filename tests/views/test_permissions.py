@@ -69,6 +69,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "copy-from": (MANAGERS, MANAGERS),
     "copy-sections": (CHIEFS, NOBODY),
     "copy-sections-from": (CHIEFS, CHIEFS),
+    "companion": (CHIEFS, CHIEFS),
+    "take-companion": (NOBODY, CHIEFS),
     **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
     **dict.fromkeys(["archive-event", "archive", "team-archive", "remove-table"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["delete-event", "delete-section"], (CHIEFS, CHIEFS)),

@@ -3,12 +3,14 @@
 A file with problems holds what could be read of it, for the report, and must not be imported.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Wallchart
 
+from ..errors import Trouble
 from .byes import Bye
 
 
@@ -73,3 +75,46 @@ class WallchartFile:
     problems: tuple[FileProblem, ...] = ()
     notes: tuple[str, ...] = ()
     two_teams: tuple[FileProblem, ...] = field(default=(), compare=False)
+
+
+class Sat(NamedTuple):
+    """What a player of a pairing program had in a round: the letter of the outcome (``Kind``), the opponent's
+    number, the own color (``w``, ``b`` or nothing) and the board (0: the file does not say)."""
+
+    kind: str
+    opponent: int | None = None
+    color: str = ""
+    board: int = 0
+
+
+@dataclass(frozen=True)
+class PlayedSection:
+    """A section as another pairing program has it now.
+
+    ``sat`` is what happened, by number and round; a round that is paired and not played has open games.
+    ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
+    """
+
+    name: str
+    rounds: int
+    entries: tuple[RosterEntry, ...]
+    sat: Mapping[tuple[int, int], Sat]
+    withdrew: Mapping[int, int] = field(default_factory=dict)
+    first_board: int = 1
+
+    @property
+    def paired(self) -> int:
+        """The last round that is paired."""
+        return max((at for _number, at in self.sat), default=0)
+
+
+@dataclass(frozen=True)
+class ProgramFile:
+    """What a file of another pairing program holds. ``left_out`` names the columns that are not read: birth
+    dates, addresses. With ``problems`` nothing of it may be taken."""
+
+    program: str
+    title: str
+    sections: tuple[PlayedSection, ...]
+    left_out: tuple[str, ...] = ()
+    problems: tuple[Trouble, ...] = ()

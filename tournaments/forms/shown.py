@@ -30,6 +30,7 @@ from ..models import (
 from ..pairing import options
 from ..pairing.draft import Draft, without
 from ..selectors import check_in as door
+from ..selectors import companion as companions
 from ..selectors import copying as copied
 from ..selectors import orders as posted
 from ..selectors import people
@@ -97,6 +98,15 @@ def copying_event(found: Event, source: Event) -> Shown:
     sections = Section.objects.filter(event=source).order_by("position", "pk")
     there = [f"{each.name}: {copied.setup_of(each)}" for each in sections]
     return {**arrangement(found), _("Copied"): "; ".join(there)}
+
+
+def companion(found: Event) -> Shown:
+    """Beside the button that takes what a file of another program changes: every change and difference."""
+    told = {}
+    for each in companions.waiting(found):
+        kept = [f"{one.said} {one.here} {one.there}" for one in each.kept]
+        told[each.name] = "; ".join([*each.says, *kept])
+    return told
 
 
 def _still(model: type[Row], pk: int) -> Row:

@@ -5,6 +5,7 @@ show goes through :mod:`tournaments.changes`. What must always hold is a constra
 """
 
 from .acts import Act
+from .companions import Companion, CompanionFile
 from .events import MOST_BOARD, MOST_BOARDS, MOST_GRAND_PRIX, Event, HasStandings, Section, Visibility
 from .log import OF_PLAY, LogEntry, RowChange, Verb
 from .mirrors import Mirror, MirroredPart, MirroredStandings, Mirroring
@@ -32,6 +33,8 @@ __all__ = [
     "SCORERS",
     "Act",
     "CheckIn",
+    "Companion",
+    "CompanionFile",
     "Entered",
     "Event",
     "ExtraGame",

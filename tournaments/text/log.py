@@ -190,6 +190,10 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
+    FOLLOWED = (
+        "followed",
+        _("File of %(program)s read: players added %(players)d, boards %(boards)d, results %(results)d"),
+    )
     TEAMS_IMPORTED = (
         "teams-imported",
         ngettext_lazy(

@@ -24,7 +24,13 @@ OF_EVENT = (
 # Only a chief does these, so only a chief takes them back.
 OF_CHIEFS = (
     *OF_ORDERS,
-    *(Summary.PLAYERS_IMPORTED, Summary.TEAMS_IMPORTED, Summary.TABLE_CREATED, Summary.RATING_REPORT),
+    *(
+        Summary.PLAYERS_IMPORTED,
+        Summary.TEAMS_IMPORTED,
+        Summary.FOLLOWED,
+        Summary.TABLE_CREATED,
+        Summary.RATING_REPORT,
+    ),
     *(Summary.EVENT_PUBLISHED, Summary.EVENT_HIDDEN, Summary.EVENT_ARCHIVED, Summary.EVENT_BROUGHT_BACK),
     *(Summary.ARCHIVED, Summary.BROUGHT_BACK),
 )

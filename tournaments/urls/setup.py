@@ -4,6 +4,7 @@ from django.urls import path
 
 from ..views import (
     backups,
+    companion,
     copying,
     joining,
     mirroring,
@@ -38,6 +39,8 @@ urlpatterns = [
     path(f"{INVITATION}/withdraw", people.withdraw_invitation, name="withdraw-invitation"),
     path("<slug:event>/people/<int:person>/role", people.change_role, name="change-role"),
     path("<slug:event>/people/<int:person>/remove", people.remove_person, name="remove-person"),
+    path("<slug:event>/companion", companion.companion, name="companion"),
+    path("<slug:event>/companion/take", companion.take_companion, name="take-companion"),
     path("<slug:event>/mirror", mirroring.mirror, name="mirror"),
     path("<slug:event>/mirror/state", mirroring.mirror_state, name="mirror-state"),
     path("<slug:event>/mirror/try", mirroring.try_mirror, name="try-mirror"),

@@ -101,6 +101,7 @@ OF_EVENT = (
     Entry(_("Schools"), "schools"),
     Entry(_("Rating report"), "rating-report", (), CHIEFS),
     Entry(_("People"), "people", ("invitation", "remove-person", "invite", "change-role"), CHIEFS),
+    Entry(_("Other program"), "companion", ("take-companion",), CHIEFS),
     Entry(_("Mirror"), "mirror", (), CHIEFS),
     Entry(_("Publish and archive"), "event-visibility", ("delete-event",)),
 )

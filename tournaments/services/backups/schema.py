@@ -15,6 +15,7 @@ from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Pu
 
 from ...models import (
     CheckIn,
+    Companion,
     Event,
     ExtraGame,
     Game,
@@ -53,6 +54,7 @@ OF_EVENT: Mapping[type[Model], str] = {
     Seat: "round__section__event",
     MatchBoard: "game__round__section__event",
     ExtraGame: "section__event",
+    Companion: "section__event",
     PairingDraft: "section__event",
     PairingReasons: "section__event",
     Mirror: "event",
@@ -74,7 +76,8 @@ OF_STANDINGS: Mapping[type[Model], str] = {
 # (their codes are of this server), keys with which a hall sends to its mirror, and which releases a database
 # has seen. Rights are the application's own, and nobody has groups.
 LEFT_OUT = {"session", "signinfailures", "act", "invitation", "release", "permission", "group", "contenttype"}
-LEFT_OUT |= {"mirroring", "mirroredstandings"}
+# A file of another program waits for its director on this server.
+LEFT_OUT |= {"companionfile", "mirroring", "mirroredstandings"}
 
 _MODELS: list[type[Model]] = [User, *OF_EVENT, *OF_STANDINGS]
 TABLES: Mapping[str, type[Model]] = {model.__name__.lower(): model for model in _MODELS}
@@ -182,6 +185,7 @@ WITHOUT_KEYS = {
     ("pairingdraft", "lots"),
     ("pairingdraft", "before"),
     *(("pairingreasons", column) for column in ("boards", "bye")),
+    ("companion", "said"),
     ("school", "spellings"),
     ("section", "prizes"),
     ("frozenawards", "awards"),

@@ -1,0 +1,60 @@
+"""``manage.py follow``: the file of another program is watched, and each change of it is taken."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import EventFactory, enter
+from tests.swisssys_file import states
+from tournaments.models import Event, Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory.create(name="Spring Open")
+
+
+def follow(event: Event, file: Path) -> str:
+    out = StringIO()
+    call_command("follow", str(file), "--event", event.slug, "--once", stdout=out)
+    return out.getvalue()
+
+
+def test_each_reading_says_what_it_took(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    assert "Open: Round 1 is paired." in follow(event, file)
+
+    file.write_bytes(states()[2])
+    assert "Open: Round 1, Ada Alder – Orla Cedar: ·–· → 1–0" in follow(event, file)
+
+
+def test_what_was_entered_here_is_listed_and_stays(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    follow(event, file)
+    enter(Game.objects.get(board=1), "LW")
+    file.write_bytes(states()[2])
+
+    said = follow(event, file)
+
+    assert "Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file. It stays." in said
+
+
+def test_a_file_that_is_missing_or_broken_is_said_and_changes_nothing(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    with pytest.raises(CommandError):
+        follow(event, file)
+    file.write_bytes(states()[1][:200])
+    with pytest.raises(CommandError):
+        follow(event, file)
+    assert not event.sections.exists()
+
+
+def test_an_unknown_event_is_answered_with_those_that_there_are(event: Event, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There are: spring-open"):
+        call_command("follow", str(tmp_path / "x.sjson"), "--event", "autumn", "--once")

@@ -1,0 +1,313 @@
+"""The file of another pairing program is read again and again: what changed there is taken, what was entered
+here stays until somebody says otherwise."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.factories import EventFactory, enter
+from tests.swisssys_file import player, section, states, swisssys
+from tiebreaks.engine.chart.notation import show_cell
+from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS
+from tournaments import wallcharts
+from tournaments.errors import Refused
+from tournaments.formats.programs.reading import read
+from tournaments.models import Companion, Event, Game, LogEntry, Player, Seat, Section
+from tournaments.selectors.companion import Comparison, compare
+from tournaments.selectors.orders import is_posted
+from tournaments.services import companion, rosters
+
+pytestmark = pytest.mark.django_db
+
+Take = Callable[..., list[companion.Taken]]
+
+
+@pytest.fixture
+def event() -> Event:
+    return EventFactory.create()
+
+
+@pytest.fixture
+def take(event: Event, kim: User) -> Take:
+    def take(data: bytes, *chosen: str) -> list[companion.Taken]:
+        return companion.take(event, read(data), by=kim, order=str(RULEBOOK_SWISS), chosen=chosen)
+
+    return take
+
+
+def compared(event: Event, data: bytes) -> Comparison:
+    return compare(event, read(data).sections[0])
+
+
+def cells(event: Event) -> dict[str, list[str]]:
+    section = event.sections.get()
+    names = dict(Player.objects.filter(section=section).values_list("number", "name"))
+    chart = wallcharts.load(section).chart
+    return {names[card.number]: [show_cell(cell) for cell in card.cells] for card in chart.cards}
+
+
+def board(event: Event, at: int, number: int) -> Game:
+    return Game.objects.get(round__section__event=event, round__number=at, board=number)
+
+
+def test_a_section_follows_the_file_through_its_states(event: Event, take: Take) -> None:
+    nobody_played, paired, played, second = states()
+
+    take(nobody_played)
+    assert list(cells(event).values()) == [[]] * 5
+    assert is_posted(event.sections.get())
+
+    take(paired)
+    assert cells(event)["Alder, Ada"] == ["?3w"]
+    assert cells(event)["Elm, Iris"] == ["B"]
+
+    take(played)
+    assert [each[0] for each in cells(event).values()] == ["W3w", "D4b", "L1b", "D2w", "B"]
+
+    take(second)
+    assert [each[1] for each in cells(event).values()] == ["?5b", "?3w", "?2b", "H", "?1w"]
+    assert board(event, 2, 1).round.published_at is not None
+
+
+def test_the_same_file_again_changes_nothing(event: Event, take: Take) -> None:
+    take(states()[2])
+    version = event.sections.get().standings.version
+
+    assert not compared(event, states()[2]).changes
+    take(states()[2])
+
+    assert event.sections.get().standings.version == version
+
+
+def test_a_file_is_one_entry_of_the_log(event: Event, take: Take) -> None:
+    take(states()[1])
+    take(states()[2])
+
+    entry = LogEntry.objects.latest("pk")
+    assert entry.code == "followed"
+    assert entry.values == {"program": "SwissSys", "players": 0, "boards": 0, "results": 2}
+
+
+def test_a_result_entered_here_that_the_file_lacks_is_no_difference(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    enter(board(event, 1, 1), "LW", by=kim)
+
+    found = compared(event, states()[1])
+
+    assert not found.changes
+    assert not found.kept
+
+
+def test_a_result_entered_here_is_never_overwritten_in_silence(event: Event, take: Take, kim: User) -> None:
+    take(states()[1])
+    enter(board(event, 1, 1), "LW", by=kim)
+
+    found = compared(event, states()[2])
+    [kept] = found.kept
+    assert (kept.said, kept.here, kept.there) == ("Round 1, Ada Alder – Orla Cedar", "0–1", "1–0")
+
+    take(states()[2])
+    assert cells(event)["Alder, Ada"] == ["L3w"]
+    assert cells(event)["Birch, Hugo"] == ["D4b"]
+
+    # The file says it still, and so does the page.
+    assert compared(event, states()[2]).kept == [kept]
+
+
+def test_a_director_takes_the_value_of_the_file(event: Event, take: Take, kim: User) -> None:
+    take(states()[1])
+    enter(board(event, 1, 1), "LW", by=kim)
+
+    take(states()[2], f"Open:{compared(event, states()[2]).kept[0].key}")
+
+    assert cells(event)["Alder, Ada"] == ["W3w"]
+    assert not compared(event, states()[2]).kept
+
+
+def test_a_result_that_the_program_corrected_is_corrected_here(event: Event, take: Take) -> None:
+    take(states()[2])
+    corrected = swisssys(
+        section(
+            [
+                player(1, "-;3;W;1"),
+                player(2, "=;4;B;2"),
+                player(3, "+;1;B;1"),
+                player(4, "=;2;W;2"),
+                player(5, "B;-1;-;0"),
+            ]
+        )
+    )
+
+    take(corrected)
+
+    assert cells(event)["Alder, Ada"] == ["L3w"]
+
+
+def test_a_round_that_the_program_paired_anew_is_paired_anew_here(event: Event, take: Take) -> None:
+    take(states()[1])
+    anew = swisssys(
+        section(
+            [
+                player(1, ";4;W;1"),
+                player(2, ";3;B;2"),
+                player(3, ";2;W;2"),
+                player(4, ";1;B;1"),
+                player(5, "B;-1;-;0"),
+            ]
+        )
+    )
+
+    take(anew)
+
+    assert [each[0] for each in cells(event).values()] == ["?4w", "?3b", "?2w", "?1b", "B"]
+
+
+def test_a_round_with_a_result_from_here_is_not_paired_anew_without_a_word(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[1])
+    enter(board(event, 1, 1), "WL", by=kim)
+    anew = swisssys(
+        section(
+            [
+                player(1, ";4;W;1"),
+                player(2, ";3;B;2"),
+                player(3, ";2;W;2"),
+                player(4, ";1;B;1"),
+                player(5, "B;-1;-;0"),
+            ]
+        )
+    )
+
+    take(anew)
+    assert cells(event)["Alder, Ada"] == ["W3w"]
+
+    take(anew, "Open:r1")
+    assert cells(event)["Alder, Ada"] == ["?4w"]
+
+
+def test_colors_and_board_numbers_follow_the_file(event: Event, take: Take) -> None:
+    take(states()[1])
+    other = swisssys(
+        section(
+            [
+                player(1, ";3;B;7"),
+                player(2, ";4;B;2"),
+                player(3, ";1;W;7"),
+                player(4, ";2;W;2"),
+                player(5, "B;-1;-;0"),
+            ]
+        )
+    )
+
+    take(other)
+
+    assert cells(event)["Alder, Ada"] == ["?3b"]
+    assert board(event, 1, 7).pk
+    assert not compared(event, other).changes
+
+
+def test_players_keep_their_games_when_the_program_renumbers(event: Event, take: Take) -> None:
+    take(states()[2])
+    late = [
+        player(1, "=;5;B;2", name="Birch, Hugo", ID="90000002"),
+        player(2, "+;4;W;1", name="Alder, Ada", ID="90000001"),
+        player(3, "U;-1;-;0", name="Fir, Pia", ID="90000006"),
+        player(4, "-;2;B;1", name="Cedar, Orla", ID="90000003"),
+        player(5, "=;1;W;2", name="Dogwood, Ben", ID="90000004"),
+        player(6, "B;-1;-;0", name="Elm, Iris", ID="90000005"),
+    ]
+
+    take(swisssys(section(late)))
+
+    numbers = dict(Player.objects.filter(section__event=event).values_list("name", "number"))
+    assert numbers["Alder, Ada"] == 2
+    assert cells(event)["Alder, Ada"] == ["W4w"]
+    assert numbers["Fir, Pia"] == 3
+    assert Game.objects.count() == 2
+
+
+def test_what_the_program_changed_of_a_player_is_taken_and_what_was_changed_here_stays(
+    event: Event, take: Take, kim: User
+) -> None:
+    take(states()[0])
+    ada, hugo = Player.objects.order_by("number")[:2]
+    rosters.edit_player(ada, by=kim, rating=1777)
+    changed = [player(1, Rating=1850), player(2, Rating=1555), *(player(n) for n in (3, 4, 5))]
+
+    take(swisssys(section(changed)))
+
+    ada.refresh_from_db()
+    hugo.refresh_from_db()
+    assert (ada.rating, hugo.rating) == (1777, 1555)
+    [kept] = compared(event, swisssys(section(changed))).kept
+    assert (kept.here, kept.there) == ("1777", "1850")
+
+
+def test_a_player_who_left_the_file_is_named_and_stays(event: Event, take: Take) -> None:
+    take(states()[0])
+    four = swisssys(section([player(number) for number in range(1, 5)]))
+
+    assert [gone.name for gone in compared(event, four).gone] == ["Elm, Iris"]
+    take(four)
+    assert Player.objects.filter(name="Elm, Iris").exists()
+
+
+def test_a_withdrawal_and_a_return_follow_the_file(event: Event, take: Take) -> None:
+    take(states()[2])
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    players[2]["Withdrew"] = "1"
+
+    take(swisssys(section(players)))
+    assert Player.objects.get(number=3).withdrawn_after == 1
+
+    take(states()[2])
+    assert Player.objects.get(number=3).withdrawn_after is None
+
+
+def test_byes_asked_for_are_kept_for_their_rounds(event: Event, take: Take) -> None:
+    asked = [player(1, **{"Reserved byes": "2 3z"}), *(player(number) for number in (2, 3))]
+
+    take(swisssys(section(asked)))
+    asked_for = Seat.objects.order_by("round__number").values_list("round__number", "kind")
+    assert list(asked_for) == [(2, "H"), (3, "U")]
+
+    take(swisssys(section([player(number) for number in (1, 2, 3)])))
+    assert not Seat.objects.exists()
+
+
+def test_a_section_without_players_is_not_created(event: Event, take: Take) -> None:
+    take(swisssys(section([], name="Under 400"), section([player(1)])))
+
+    assert list(Section.objects.values_list("name", flat=True)) == ["Open"]
+
+
+def test_a_section_of_the_same_name_is_the_one_that_is_here(event: Event, take: Take) -> None:
+    take(swisssys(section([player(1)], name="Under_1000")))
+    take(swisssys(section([player(1), player(2)], name="Under 1000")))
+
+    assert event.sections.get().players.count() == 2
+    assert Companion.objects.get().called == "Under 1000"
+
+
+def test_a_file_with_problems_changes_nothing(event: Event, take: Take) -> None:
+    broken = swisssys(section([player(1, "+;2;W;1"), player(2, "+;1;B;1")]))
+
+    with pytest.raises(Refused) as refused:
+        take(broken)
+
+    assert not Section.objects.exists()
+    assert refused.value.troubles[0].where == "Open, number 1, round 1"
+
+
+def test_one_section_that_is_refused_stops_all(event: Event, take: Take) -> None:
+    long = player(1, name="x" * 200)
+
+    with pytest.raises(Refused):
+        take(swisssys(section([player(1)], name="Open"), section([long], name="Reserve")))
+
+    assert not Section.objects.exists()

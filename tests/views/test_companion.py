@@ -1,0 +1,117 @@
+"""Beside another pairing program: upload, see, take."""
+
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EventFactory, enter
+from tests.html import read
+from tests.swisssys_file import player, section, states, swisssys
+from tournaments.models import CompanionFile, Event, Game, Player, Section
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    return EventFactory.create(by=kim)
+
+
+def page_of(event: Event) -> str:
+    return reverse("companion", args=[event.slug])
+
+
+def upload(desk: Client, event: Event, data: bytes):  # type: ignore[no-untyped-def]
+    file = BytesIO(data)
+    file.name = "spring.sjson"
+    return desk.post(page_of(event), {"file": file})
+
+
+def take(desk: Client, event: Event, **typed: object):  # type: ignore[no-untyped-def]
+    return desk.post(reverse("take-companion", args=[event.slug]), typed, follow=True)
+
+
+def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: Event) -> None:
+    answer = upload(desk, event, states()[1])
+
+    assert answer.status_code == 302
+    assert not Section.objects.exists()
+    page = read(desk.get(page_of(event)))
+    assert "A new section is created." in page
+    assert "Round 1 is paired." in page
+    assert "Tiebreak order of sections that have none" in page
+
+
+def test_one_button_takes_it(desk: Client, event: Event) -> None:
+    upload(desk, event, states()[1])
+
+    page = read(take(desk, event))
+
+    assert "Taken: 2 changes in Open." in page
+    assert "As in the file." in page
+    assert Game.objects.count() == 2
+    assert not CompanionFile.objects.exists()
+
+
+def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, states()[1])
+    take(desk, event)
+    board = Game.objects.get(board=1)
+    enter(board, "LW", by=kim)
+    upload(desk, event, states()[2])
+
+    page = read(desk.get(page_of(event)))
+    assert "Round 1, Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file" in page
+
+    page = read(take(desk, event))
+    assert "Different here, because it was entered here" in page
+
+    upload(desk, event, states()[2])
+    assert "As in the file." in read(take(desk, event, take=["Open:r1-1"]))
+
+
+def test_a_file_with_problems_names_each_and_is_not_kept(desk: Client, event: Event) -> None:
+    answer = upload(desk, event, swisssys(section([player(1, "+;2;W;1"), player(2, "+;1;B;1")])))
+
+    page = read(answer)
+    assert answer.status_code == 422
+    assert "Open, number 1, round 1" in page
+    assert "two results that agree" in page
+    assert not CompanionFile.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"\xff\xfe{", b"PK\x03\x04", b"{}", b"[" * 100_000, b'{"Sections": 3}']
+)
+def test_what_is_no_file_of_a_pairing_program_is_refused_in_words(
+    desk: Client, event: Event, data: bytes
+) -> None:
+    answer = upload(desk, event, data)
+
+    assert answer.status_code == 422
+    assert not CompanionFile.objects.exists()
+
+
+def test_personal_columns_are_named_and_nowhere_stored(desk: Client, event: Event) -> None:
+    person = player(1, **{"Birth date": "2015/3/4", "Email": "ada@example.org", "Phone": "5551234567"})
+
+    upload(desk, event, swisssys(section([person])))
+
+    assert "Not read: Birth date, Email, Phone." in read(desk.get(page_of(event)))
+    assert "example.org" not in str(CompanionFile.objects.get().sections)
+    take(desk, event)
+    assert Player.objects.get().name == "Alder, Ada"
+
+
+def test_a_file_can_be_discarded(desk: Client, event: Event) -> None:
+    upload(desk, event, states()[1])
+
+    take(desk, event, discard="on")
+
+    assert not CompanionFile.objects.exists()
+    assert not Section.objects.exists()

@@ -1,0 +1,97 @@
+"""What must hold in the file of any program before something is taken from it: each game has two sides.
+
+A reader collects the sections; what is wrong in them is told here once for all formats.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.problems import kinds_agree
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ...errors import Trouble
+from ..records import PlayedSection, Sat
+
+_OTHER_COLOR = {"w": "b", "b": "w", "": ""}
+MOST_ROUNDS = 30
+
+
+def place(section: str, number: int | None = None, round: int | None = None) -> str:
+    """Where a fault is, for files that have no lines to count.
+
+    >>> place("Open", 9, 2)
+    'Open, number 9, round 2'
+    """
+    parts = [section]
+    if number is not None:
+        parts.append(_("number %(number)d") % {"number": number})
+    if round is not None:
+        parts.append(_("round %(round)d") % {"round": round})
+    return ", ".join(parts)
+
+
+def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int], Sat]:
+    """The same games, each named by both players.
+
+    Programs write a forfeit on one card, or a color on one: the other side follows. A player named by an
+    opponent and without anything of the round gets the other side of that game.
+
+    >>> both = with_both_sides({(1, 1): Sat("X", 2, "w", 3), (2, 1): Sat("F")})
+    >>> both[2, 1]
+    Sat(kind='F', opponent=1, color='b', board=3)
+    """
+    found = dict(sat)
+    for (number, at), mine in sat.items():
+        if mine.opponent is None:
+            continue
+        theirs = found.get((mine.opponent, at))
+        answer = Sat(Kind.of(mine.kind).other_side.letter, number, _OTHER_COLOR[mine.color], mine.board)
+        if theirs is None or (theirs.opponent is None and theirs.kind in (answer.kind, Kind.UNPAIRED.letter)):
+            found[mine.opponent, at] = answer
+        elif theirs.opponent == number:
+            color = theirs.color or _OTHER_COLOR[mine.color]
+            found[mine.opponent, at] = theirs._replace(color=color, board=theirs.board or mine.board)
+    return found
+
+
+def problems_of(section: PlayedSection) -> Iterator[Trouble]:
+    """Why a section cannot be taken."""
+    numbers = {entry.number for entry in section.entries}
+    if not 1 <= section.rounds <= MOST_ROUNDS:
+        expected = _("from 1 to %(most)d rounds") % {"most": MOST_ROUNDS}
+        yield Trouble(section.name, str(section.rounds), expected)
+    seen: dict[int, str] = {}
+    for entry in section.entries:
+        number = entry.number or 0
+        if not entry.name:
+            yield Trouble(place(section.name, number), "", _("a name"))
+        if number < 1:
+            yield Trouble(section.name, str(entry.number), _("a pairing number from 1"))
+        elif number in seen:
+            expected = _("another number. %(name)s has this one") % {"name": seen[number]}
+            yield Trouble(place(section.name, number), str(number), expected)
+        seen.setdefault(number, entry.name)
+    for (number, at), mine in sorted(section.sat.items()):
+        if number not in numbers:
+            continue
+        where = place(section.name, number, at)
+        if mine.opponent is None:
+            continue
+        if mine.opponent == number or mine.opponent not in numbers:
+            yield Trouble(where, str(mine.opponent), _("the number of another player of this section"))
+            continue
+        theirs = section.sat.get((mine.opponent, at))
+        if theirs is None or theirs.opponent != number:
+            read = "–" if theirs is None or theirs.opponent is None else str(theirs.opponent)
+            expected = _("number %(number)d as the opponent of number %(other)d") % {
+                "number": number,
+                "other": mine.opponent,
+            }
+            yield Trouble(where, read, expected)
+        elif number < mine.opponent:
+            if not kinds_agree(Kind.of(mine.kind), Kind.of(theirs.kind)):
+                both = f"{mine.kind}{mine.opponent} – {theirs.kind}{number}"
+                yield Trouble(where, both, _("two results that agree"))
+            if mine.color and mine.color == theirs.color:
+                yield Trouble(where, mine.color, _("White for one of the two and Black for the other"))

@@ -1,0 +1,59 @@
+"""JSON that a program of somebody else wrote: an object, whatever it holds, or a sentence why not."""
+
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from ..delimited import decode
+
+
+def read_object(data: str | bytes) -> dict[str, Any]:
+    """The object in the text. Raises :class:`ValueError` with what was expected.
+
+    >>> read_object('{"a": 1}')
+    {'a': 1}
+    >>> read_object('{"a": 1')
+    Traceback (most recent call last):
+    ValueError: a whole JSON file. This one breaks off, or was changed by hand, in line 1
+    """
+    text = decode(data)
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        message = _("a whole JSON file. This one breaks off, or was changed by hand, in line %(line)d")
+        raise ValueError(message % {"line": error.lineno}) from None
+    except (RecursionError, ValueError):
+        raise ValueError(_("a JSON file of a pairing program")) from None
+    if not isinstance(found, dict):
+        raise ValueError(_("a JSON file of a pairing program"))
+    return found
+
+
+def objects(value: object) -> list[dict[str, Any]]:
+    """The objects of a list; none where there is no list."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def text(value: object) -> str:
+    """A field as one line of text.
+
+    >>> text(" Ann\\n"), text(12), text(None)
+    ('Ann', '12', '')
+    """
+    return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
+
+
+def number(value: object) -> int | None:
+    """A whole number that stands as one, or as its digits.
+
+    >>> number("12"), number(7), number("x"), number(True)
+    (12, 7, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value if abs(value) < 10**7 else None
+    if isinstance(value, str) and value.strip().removeprefix("-").isdecimal() and len(value.strip()) < 8:
+        return int(value)
+    return None

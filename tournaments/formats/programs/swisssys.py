@@ -1,0 +1,148 @@
+"""SwissSys' own file (``.sjson``; its backups are the same): all sections of an event, with every round.
+
+A result is ``result;opponent;color;board;…``, as in ``+;10;B;14;8;10;0``. Birth dates, phones and e-mail
+addresses are in it too: they are named and not read.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ...errors import Trouble
+from ..byes import Bye, read_byes
+from ..fields import read_rating
+from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from .checking import place, problems_of, with_both_sides
+from .json_text import number, objects, text
+
+PROGRAM = "SwissSys"
+_PERSONAL = ("Birth date", "Email", "Phone", "Address", "Sex")
+# The letters of outcomes; a game whose letter is empty is not over.
+_KINDS = {"+": "W", "=": "D", "-": "L", **{letter: letter for letter in "WDLXFZBHU"}}
+_OPEN = {"", "?", "*"}
+
+
+def is_one(found: Mapping[str, Any]) -> bool:
+    """Whether this JSON is a file of SwissSys."""
+    return isinstance(found.get("Sections"), list) and isinstance(found.get("Overview"), dict)
+
+
+def read(found: Mapping[str, Any]) -> ProgramFile:
+    """Read it, with all its problems."""
+    problems: list[Trouble] = []
+    sections = [_section(each, problems) for each in objects(found["Sections"])]
+    if not sections:
+        problems.append(Trouble(_("Sections"), "", _("at least one section")))
+    for section in sections:
+        problems += problems_of(section)
+    everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
+    left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
+    title = text(found["Overview"].get("Tournament title"))
+    return ProgramFile(PROGRAM, title, tuple(sections), left_out, tuple(problems))
+
+
+def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
+    name = text(found.get("Section title")) or text(found.get("Section name")) or _("Section without a name")
+    teams = {text(team.get("Team code")): text(team.get("Full name")) for team in objects(found.get("Teams"))}
+    second = number(found.get("Rating to use")) == 1
+    players = objects(found.get("Players"))
+    entries: list[RosterEntry] = []
+    sat: dict[tuple[int, int], Sat] = {}
+    withdrew: dict[int, int] = {}
+    for player in players:
+        entry = _entry(name, player, teams, problems, second=second)
+        entries.append(entry)
+        mine = dict(_rounds(name, entry.number or 0, player.get("Results"), problems))
+        sat |= mine
+        if _is_set(player.get("Withdrew")):
+            games = [at for (_number, at), each in mine.items() if each.opponent is not None]
+            withdrew[entry.number or 0] = max(games, default=0)
+    planned = number(found.get("Final round")) or number(found.get("Rounds paired")) or 0
+    paired = max((at for _number, at in sat), default=0)
+    return PlayedSection(
+        name,
+        max(planned, paired) or 1,
+        tuple(entries),
+        with_both_sides(sat),
+        withdrew,
+        max(number(found.get("First board")) or 1, 1),
+    )
+
+
+def _entry(
+    section: str,
+    player: Mapping[str, Any],
+    teams: Mapping[str, str],
+    problems: list[Trouble],
+    *,
+    second: bool,
+) -> RosterEntry:
+    at = number(player.get("Pair number"))
+    where = place(section, at)
+    read = text(player.get("Rating2") if second else player.get("Rating"))
+    try:
+        rating = read_rating(read)
+    except ValueError as error:
+        problems.append(Trouble(where, read, str(error)))
+        rating = None
+    asked = text(player.get("Reserved byes"))
+    try:
+        byes = read_byes(asked)
+    except ValueError as error:
+        problems.append(Trouble(where, asked, str(error)))
+        byes = ()
+    code = text(player.get("Team"))
+    return RosterEntry(
+        number=at,
+        name=text(player.get("Name")),
+        uscf_id=text(player.get("ID"))[:12],
+        rating=rating,
+        team=teams.get(code) or code or text(player.get("Club")),
+        grade=text(player.get("Grade"))[:12],
+        state=text(player.get("State"))[:12],
+        byes=tuple(Bye(each.round, each.kind) for each in byes),
+    )
+
+
+def _rounds(
+    section: str, own: int, results: object, problems: list[Trouble]
+) -> Iterator[tuple[tuple[int, int], Sat]]:
+    for at, line in enumerate(results if isinstance(results, list) else (), 1):
+        fields = [field.strip() for field in str(line).split(";")]
+        sat = _sat(fields)
+        if sat is None:
+            expected = _("a result such as +;10;B;14;… or H;-1;-;0;…")
+            problems.append(Trouble(place(section, own, at), str(line), expected))
+        elif sat is not _NOTHING:
+            yield (own, at), sat
+
+
+_NOTHING = Sat("")
+
+
+def _sat(fields: list[str]) -> Sat | None:
+    """One round of a player; None if it cannot be read."""
+    letter, opponent, color, board = (*fields, "", "", "", "")[:4]
+    against = number(opponent) or 0
+    letter = letter.upper()
+    if letter in _OPEN:
+        kind = Kind.OPEN.letter if against > 0 else ""
+    elif letter in _KINDS:
+        kind = _KINDS[letter]
+    else:
+        return None
+    if not kind:
+        return _NOTHING
+    if kind in "BHU":
+        return Sat(kind)
+    if against <= 0 and Kind.of(kind).played:
+        return None
+    side = color.lower() if color.upper() in ("W", "B") else ""
+    return Sat(kind, against if against > 0 else None, side, max(number(board) or 0, 0))
+
+
+def _is_set(value: object) -> bool:
+    return bool(value) and text(value).casefold() not in ("", "0", "false", "no")

@@ -1,0 +1,107 @@
+"""Watch the file of another pairing program, and take each change of it."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.db import close_old_connections
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Format
+from tiebreaks.engine.ranking.editions import current
+from tournaments.errors import Refused
+from tournaments.formats.programs.reading import read
+from tournaments.forms.companion import LARGEST
+from tournaments.models import Event, Role, Staff
+from tournaments.selectors.companion import differing
+from tournaments.services import companion
+
+
+class Command(BaseCommand):
+    help = (
+        "Watch the file that another pairing program saves (SwissSys: .sjson), and take each change of it:"
+        " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument(
+            "--event", required=True, help="the event's part of its address, such as spring-open"
+        )
+        parser.add_argument("--order", default="", help="tiebreak order of new sections (the rulebook's)")
+        parser.add_argument("--every", type=float, default=2, metavar="SECONDS")
+        parser.add_argument("--once", action="store_true", help="read the file once and stop")
+
+    def handle(
+        self, *args: Any, file: Path, event: str, order: str, every: float, once: bool, **options: Any
+    ) -> None:
+        found = Event.objects.filter(slug=event).first()
+        if found is None:
+            there = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or _("none")
+            raise CommandError(
+                _("There is no event %(event)s. There are: %(there)s") % {"event": event, "there": there}
+            )
+        # The log needs a person: what the file changes is the chief's.
+        chief = (
+            Staff.objects.filter(event=found, role=Role.CHIEF).select_related("user").order_by("pk").first()
+        )
+        if chief is None:
+            raise CommandError(_("%(event)s has no chief. Invite one first.") % {"event": found.name})
+        by = chief.user
+        order = order or str(current().default_order(Format.SWISS))
+        if once:
+            if not self._take(found, file, order, by):
+                raise CommandError(_("Nothing was taken."))
+            return
+        seen: tuple[int, int] | None = None
+        self.stdout.write(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})
+        while True:
+            state = _state(file)
+            # A file that is being written is left until it stays as it is.
+            if state is not None and state != seen and state == self._after(file, every):
+                seen = state
+                close_old_connections()
+                self._take(found, file, order, by)
+            elif state == seen:
+                sleep(every)
+
+    def _after(self, file: Path, every: float) -> tuple[int, int] | None:
+        sleep(min(every, 1))
+        return _state(file)
+
+    def _take(self, event: Event, file: Path, order: str, by: User) -> bool:
+        """Take what changed; whether the file could be read. What cannot be taken is only said."""
+        try:
+            if file.stat().st_size > LARGEST:
+                raise Refused(_("This file is larger than 10 MB. Nothing was read."))
+            taken = companion.take(event, read(file.read_bytes()), by=by, order=order)
+        except OSError as error:
+            self.stderr.write(f"{file}: {error.strerror}")
+            return False
+        except Refused as refused:
+            self.stderr.write(refused.message)
+            for trouble in refused.troubles:
+                self.stderr.write(f"  {trouble.where}: “{trouble.read}”, {_('expected')}: {trouble.expected}")
+            return False
+        for section in taken:
+            for line in section.says:
+                self.stdout.write(f"{section.name}: {line}")
+        for each in differing(event):
+            for kept in each.kept:
+                self.stdout.write(
+                    _("%(section)s: %(said)s: %(here)s here, %(there)s in the file. It stays.")
+                    % {"section": each.name, **kept._asdict()}
+                )
+        return True
+
+
+def _state(file: Path) -> tuple[int, int] | None:
+    """When the file was written last, and its size; None while it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
