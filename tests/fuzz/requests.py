@@ -6,7 +6,7 @@ Each request is plain data that prints itself, so that a fault can be sent again
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from urllib.parse import quote, quote_from_bytes
@@ -131,7 +131,8 @@ def forms_of(site: Site, client: Client, draw: Random) -> list[Shown]:
 
 
 def requests(site: Site, seed: int) -> Iterator[Sent]:
-    """Each route and each form once, right as far as anybody knows; then whatever comes up.
+    """Each route and each form once, right as far as anybody knows; each route with and without being signed
+    in; then whatever comes up.
 
     Each request is drawn by a generator of its own: an id that another database made longer changes no other.
     """
@@ -140,6 +141,9 @@ def requests(site: Site, seed: int) -> Iterator[Sent]:
         yield _address(site, next(draws), route, right=True)
     for form in site.forms:
         yield _form(form, next(draws), changes=0)
+    for by in ("director", "anonymous"):
+        for route in routes().values():
+            yield replace(_address(site, next(draws), route, right=True), by=by)
     for draw in draws:
         kind = draw.random()
         if kind < 0.3:
