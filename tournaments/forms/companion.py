@@ -12,7 +12,7 @@ from ..models import Event
 from ..selectors.orders import is_posted, order_in
 from ..text import wording
 
-LARGEST = 10_000_000
+LARGEST = 5_000_000
 
 
 class CompanionForm(forms.Form):
@@ -24,7 +24,7 @@ class CompanionForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
-            raise forms.ValidationError(_("This file is larger than 10 MB. Nothing was read."))
+            raise forms.ValidationError(_("This file is larger than 5 MB. Nothing was read."))
         return file
 
 

@@ -3,7 +3,8 @@
 A reader collects the sections; what is wrong in them is told here once for all formats.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
@@ -11,10 +12,32 @@ from tiebreaks.engine.chart.problems import kinds_agree
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
-from ..records import PlayedSection, Sat
+from ..records import PlayedSection, ProgramFile, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
 MOST_ROUNDS = 30
+# More is no event but a broken file, and checking it would take minutes.
+MOST_SECTIONS = 100
+MOST_PLAYERS = 5_000
+MOST_PROBLEMS = 1_000
+
+
+def whole(
+    program: str,
+    title: str,
+    sections: Iterable[PlayedSection],
+    problems: Sequence[Trouble],
+    left_out: tuple[str, ...] = (),
+) -> ProgramFile:
+    """The file with what its reader could not read, and then what is wrong in its sections."""
+    found = tuple(islice(sections, MOST_SECTIONS + 1))
+    wrong = list(problems[:MOST_PROBLEMS])
+    if len(found) > MOST_SECTIONS:
+        expected = _("at most %(most)d sections") % {"most": MOST_SECTIONS}
+        wrong.append(Trouble(_("the file"), "", expected))
+    for section in found[:MOST_SECTIONS]:
+        wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
+    return ProgramFile(program, title, found[:MOST_SECTIONS], left_out, tuple(wrong))
 
 
 def place(section: str, number: int | None = None, round: int | None = None) -> str:
@@ -58,6 +81,10 @@ def with_both_sides(sat: Mapping[tuple[int, int], Sat]) -> dict[tuple[int, int],
 def problems_of(section: PlayedSection) -> Iterator[Trouble]:
     """Why a section cannot be taken."""
     numbers = {entry.number for entry in section.entries}
+    if len(section.entries) > MOST_PLAYERS:
+        expected = _("at most %(most)d players") % {"most": MOST_PLAYERS}
+        yield Trouble(section.name, str(len(section.entries)), expected)
+        return
     if not 1 <= section.rounds <= MOST_ROUNDS:
         expected = _("from 1 to %(most)d rounds") % {"most": MOST_ROUNDS}
         yield Trouble(section.name, str(section.rounds), expected)

@@ -3,20 +3,35 @@
 from django.utils.translation import gettext as _
 
 from ...errors import Trouble
+from ..delimited import decode
 from ..records import ProgramFile
-from . import swisssys
+from . import crosstable, rating_report, swisssys, trf, web_report
 from .json_text import read_object
 
 
 def read(data: bytes) -> ProgramFile:
     """Read the file of a pairing program, with all its problems."""
+    if rating_report.is_one(data):
+        return rating_report.read(data)
     try:
-        found = read_object(data)
+        text = decode(data)
+        if text.lstrip().startswith("{"):
+            found = read_object(text)
+            for program in (swisssys, web_report):
+                if program.is_one(found):
+                    return program.read(found)
+        elif trf.is_one(text):
+            return trf.read(text)
+        elif crosstable.is_one(text):
+            return crosstable.read(text)
     except ValueError as error:
         return _unreadable(str(error))
-    if swisssys.is_one(found):
-        return swisssys.read(found)
-    return _unreadable(_("a file of SwissSys (.sjson)"))
+    return _unreadable(
+        _(
+            "a file of SwissSys (.sjson, or its report for web pages), a rating report (TDEXPORT, or its zip"
+            " file), a crosstable of the rating site, or a TRF file"
+        )
+    )
 
 
 def _unreadable(expected: str) -> ProgramFile:

@@ -15,7 +15,7 @@ from ...errors import Trouble
 from ..byes import Bye, read_byes
 from ..fields import read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
-from .checking import place, problems_of, with_both_sides
+from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .json_text import number, objects, text
 
 PROGRAM = "SwissSys"
@@ -33,22 +33,20 @@ def is_one(found: Mapping[str, Any]) -> bool:
 def read(found: Mapping[str, Any]) -> ProgramFile:
     """Read it, with all its problems."""
     problems: list[Trouble] = []
-    sections = [_section(each, problems) for each in objects(found["Sections"])]
+    sections = [_section(each, problems) for each in objects(found["Sections"])[: MOST_SECTIONS + 1]]
     if not sections:
         problems.append(Trouble(_("Sections"), "", _("at least one section")))
-    for section in sections:
-        problems += problems_of(section)
     everybody = [player for each in objects(found["Sections"]) for player in objects(each.get("Players"))]
     left_out = tuple(name for name in _PERSONAL if any(text(player.get(name)) for player in everybody))
     title = text(found["Overview"].get("Tournament title"))
-    return ProgramFile(PROGRAM, title, tuple(sections), left_out, tuple(problems))
+    return whole(PROGRAM, title, sections, problems, left_out)
 
 
 def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection:
     name = text(found.get("Section title")) or text(found.get("Section name")) or _("Section without a name")
     teams = {text(team.get("Team code")): text(team.get("Full name")) for team in objects(found.get("Teams"))}
     second = number(found.get("Rating to use")) == 1
-    players = objects(found.get("Players"))
+    players = objects(found.get("Players"))[: MOST_PLAYERS + 1]
     entries: list[RosterEntry] = []
     sat: dict[tuple[int, int], Sat] = {}
     withdrew: dict[int, int] = {}
@@ -110,7 +108,7 @@ def _entry(
 def _rounds(
     section: str, own: int, results: object, problems: list[Trouble]
 ) -> Iterator[tuple[tuple[int, int], Sat]]:
-    for at, line in enumerate(results if isinstance(results, list) else (), 1):
+    for at, line in enumerate(results[: MOST_ROUNDS + 1] if isinstance(results, list) else (), 1):
         fields = [field.strip() for field in str(line).split(";")]
         sat = _sat(fields)
         if sat is None:

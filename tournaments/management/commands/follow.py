@@ -76,7 +76,7 @@ class Command(BaseCommand):
         """Take what changed; whether the file could be read. What cannot be taken is only said."""
         try:
             if file.stat().st_size > LARGEST:
-                raise Refused(_("This file is larger than 10 MB. Nothing was read."))
+                raise Refused(_("This file is larger than 5 MB. Nothing was read."))
             taken = companion.take(event, read(file.read_bytes()), by=by, order=order)
         except OSError as error:
             self.stderr.write(f"{file}: {error.strerror}")

@@ -1,0 +1,236 @@
+"""One event of four players and two rounds, as each program writes it: all say the same."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.swisssys_file import player, section, swisssys
+from tournaments.formats.programs.reading import read
+from tournaments.formats.rating_report.dbf import Field, write
+from tournaments.formats.records import PlayedSection, Sat
+
+TODAY = date(2026, 5, 2)
+
+
+def sjson() -> bytes:
+    return swisssys(
+        section(
+            [
+                player(1, "+;3;W;1", ";2;B;1", name="Alder, Ada"),
+                player(2, "=;4;B;2", ";1;W;1", name="Birch, Hugo"),
+                player(3, "-;1;B;1", "X;4;W;2", name="Cedar, Orla"),
+                player(4, "=;2;W;2", "F;3;B;2", name="Dogwood, Ben"),
+            ],
+            rounds=2,
+        )
+    )
+
+
+def web_report() -> bytes:
+    def one(name: str, results: list[str], ops: list[int], colors: list[str]) -> dict[str, object]:
+        return {"name": name, "id1": "", "rating": "1800", "results": results, "ops": ops, "colors": colors}
+
+    players = [
+        one("Alder, Ada", ["W", ""], [3, 2], ["W", "B"]),
+        one("Birch, Hugo", ["D", ""], [4, 1], ["B", "W"]),
+        one("Cedar, Orla", ["L", "X"], [1, 4], ["B", "W"]),
+        one("Dogwood, Ben", ["D", "F"], [2, 3], ["W", "B"]),
+    ]
+    report = {
+        "tournament": "Spring",
+        "sections": [{"section": "Open", "rounds_paired": 2, "players": players}],
+    }
+    return json.dumps(report).encode()
+
+
+FIELDS = [
+    *(Field("D_EVENT_ID", 12), Field("D_SEC_NUM", 2), Field("D_PAIR_NUM", 4), Field("D_MEM_ID", 8)),
+    *(
+        Field("D_NAME", 30),
+        Field("D_STATE", 2),
+        Field("D_RATING", 4),
+        Field("D_RND01", 7),
+        Field("D_RND02", 7),
+    ),
+]
+LINES = [
+    ["", "1", "1", "90000001", "ALDER, ADA", "VT", "1800", "W3W", "U0"],
+    ["", "1", "2", "90000002", "BIRCH, HUGO", "VT", "1700", "D4B", "U0"],
+    ["", "1", "3", "90000003", "CEDAR, ORLA", "VT", "0", "L1B", "X4W"],
+    ["", "1", "4", "90000004", "DOGWOOD, BEN", "VT", "1500", "D2W", "F3B"],
+]
+
+
+def tdexport() -> bytes:
+    return write(FIELDS, LINES, TODAY)
+
+
+def report_zip() -> bytes:
+    sections = write(
+        [Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1), Field("S_TOT_RNDS", 2)],
+        [["1", "Open", "S", "2"]],
+        TODAY,
+    )
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
+        packed.writestr("TSEXPORT.DBF", sections)
+        packed.writestr("TDEXPORT.DBF", tdexport())
+    return file.getvalue()
+
+
+CROSSTABLE = """
+ Section 1 - Open
+-------------------------------------------
+ Pair | Player Name      |Total|Round|Round|
+ Num  | USCF ID / Rtg    | Pts |  1  |  2  |
+-------------------------------------------
+    1 | ALDER, ADA       |1.0  |W   3|U    |
+   VT | 90000001 / R: 1800 ->1810 |     |W    |     |
+-------------------------------------------
+    2 | BIRCH, HUGO      |0.5  |D   4|U    |
+   VT | 90000002 / R: 1700 ->1700 |     |B    |     |
+-------------------------------------------
+    3 | CEDAR, ORLA      |1.0  |L   1|X   4|
+   VT | 90000003 / R: Unrated-> 900 |     |B    |W    |
+-------------------------------------------
+    4 | DOGWOOD, BEN     |0.5  |D   2|F   3|
+   VT | 90000004 / R: 1500 ->1490 |     |W    |B    |
+"""
+
+
+def trf_line(number: int, name: str, rating: int, *cells: str) -> str:
+    head = f"001 {number:>4} {'':>4} {name:<33} {rating:>4} USA {'':>11} 2015/03/04  1.0 {number:>4}"
+    return head + "".join(f"  {cell}" for cell in cells)
+
+
+def trf() -> bytes:
+    lines = [
+        "012 Open",
+        "XXR 2",
+        trf_line(1, "Alder, Ada", 1800, "   3 w 1", "   2 b  "),
+        trf_line(2, "Birch, Hugo", 1700, "   4 b =", "   1 w  "),
+        trf_line(3, "Cedar, Orla", 0, "   1 b 0", "   4 w +"),
+        trf_line(4, "Dogwood, Ben", 1500, "   2 w =", "   3 b -"),
+    ]
+    return "\n".join(lines).encode()
+
+
+FIRST = {
+    (1, 1): Sat("W", 3, "w"),
+    (2, 1): Sat("D", 4, "b"),
+    (3, 1): Sat("L", 1, "b"),
+    (4, 1): Sat("D", 2, "w"),
+    (3, 2): Sat("X", 4, "w"),
+    (4, 2): Sat("F", 3, "b"),
+}
+OPEN = {(1, 2): Sat("?", 2, "b"), (2, 2): Sat("?", 1, "w")}
+OUT = {(1, 2): Sat("U"), (2, 2): Sat("U")}
+
+
+def only(data: bytes) -> PlayedSection:
+    file = read(data)
+    assert not file.problems
+    [found] = file.sections
+    return found
+
+
+def without_boards(found: PlayedSection) -> dict[tuple[int, int], Sat]:
+    return {key: sat._replace(board=0) for key, sat in found.sat.items()}
+
+
+@pytest.mark.parametrize("write_it", [sjson, web_report, trf])
+def test_a_program_says_what_was_played_and_what_is_paired(write_it: Callable[[], bytes]) -> None:
+    found = only(write_it())
+
+    assert without_boards(found) == FIRST | OPEN
+    assert (found.name, found.rounds) == ("Open", 2)
+    assert [entry.name for entry in found.entries] == [
+        "Alder, Ada",
+        "Birch, Hugo",
+        "Cedar, Orla",
+        "Dogwood, Ben",
+    ]
+
+
+@pytest.mark.parametrize("data", [tdexport(), report_zip(), CROSSTABLE.encode()])
+def test_a_report_says_what_was_played(data: bytes) -> None:
+    found = only(data)
+
+    assert without_boards(found) == FIRST | OUT
+    assert [entry.uscf_id for entry in found.entries] == [f"9000000{number}" for number in (1, 2, 3, 4)]
+    assert [entry.rating for entry in found.entries] == [1800, 1700, None, 1500]
+
+
+def test_the_zip_of_a_report_names_its_sections() -> None:
+    assert only(report_zip()).name == "Open"
+    assert only(tdexport()).name == "Section 1"
+
+
+def test_birth_dates_of_a_trf_are_named_and_not_read() -> None:
+    assert read(trf()).left_out == ("Birth date",)
+    assert "2015" not in repr(read(trf()).sections)
+
+
+def test_a_round_robin_of_a_report_is_refused_by_name() -> None:
+    table = write(
+        [Field("S_SEC_NUM", 2), Field("S_SEC_NAME", 30), Field("S_TRN_TYPE", 1)], [["1", "Quad", "R"]], TODAY
+    )
+    file = BytesIO()
+    with ZipFile(file, "w") as packed:
+        packed.writestr("TSEXPORT.DBF", table)
+        packed.writestr("TDEXPORT.DBF", tdexport())
+
+    [problem, *_rest] = read(file.getvalue()).problems
+
+    assert problem.where == "Quad"
+    assert "a Swiss" in problem.expected
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "where"),
+    [
+        ("+;3;W;1", "+;9;W;1", "Open, number 1, round 1"),
+        ("+;3;W;1", "-;3;W;1", "Open, number 1, round 1"),
+        ("+;3;W;1", "+;3;B;1", "Open, number 1, round 1"),
+        ("+;3;W;1", "Q;3;W;1", "Open, number 1, round 1"),
+        ('"Rating": 1800', '"Rating": "many"', "Open, number 1"),
+        ('"Pair number": 2', '"Pair number": 1', "Open, number 1"),
+    ],
+)
+def test_what_cannot_be_is_told_with_its_place(was: str, now: str, where: str) -> None:
+    text = sjson().decode()
+    assert was in text
+
+    problems = read(text.replace(was, now, 1).encode()).problems
+
+    assert where in {problem.where for problem in problems}
+
+
+FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf()]
+
+
+@given(
+    data=st.sampled_from(FILES),
+    cuts=st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 12), st.binary(max_size=6)), max_size=4),
+)
+def test_no_file_changed_by_hand_or_by_a_bad_disk_breaks_a_reader(
+    data: bytes, cuts: list[tuple[int, int, bytes]]
+) -> None:
+    for at, length, put in cuts:
+        data = data[:at] + put + data[at + length :]
+
+    file = read(data)
+
+    for found in file.sections if not file.problems else ():
+        numbers = [entry.number for entry in found.entries]
+        assert len(set(numbers)) == len(numbers)
+        for (number, at), sat in found.sat.items():
+            assert number in numbers
+            if sat.opponent is not None:
+                assert found.sat[sat.opponent, at].opponent == number

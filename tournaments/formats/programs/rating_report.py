@@ -1,0 +1,150 @@
+"""US Chess rating reports: the table of players (TDEXPORT), alone or zipped with that of the sections."""
+
+import struct
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
+
+from django.utils.translation import gettext as _
+
+from ...errors import Trouble
+from ..fields import read_rating
+from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from .cells import read_cell
+from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
+
+PROGRAM = "US Chess"
+LARGEST = 20_000_000
+_TABLES = ("THEXPORT", "TSEXPORT", "TDEXPORT")
+_HEADER = struct.Struct("<4xIHH")
+_FIELD_WIDTH = 32
+
+Record = dict[str, str]
+
+
+def is_one(data: bytes) -> bool:
+    """Whether this is a dBase table, or a zip file in which there are some."""
+    if data[:1] == b"\x03" and len(data) > _FIELD_WIDTH:
+        return True
+    return data.startswith(b"PK\x03\x04") and bool(_named(data))
+
+
+def read(data: bytes) -> ProgramFile:
+    """Read it, with all its problems."""
+    try:
+        tables = {"TDEXPORT": data} if data[:1] == b"\x03" else _unzipped(data)
+        players = list(records(tables.get("TDEXPORT", b"")))
+        named = list(records(tables["TSEXPORT"])) if "TSEXPORT" in tables else []
+        heads = list(records(tables["THEXPORT"])) if "THEXPORT" in tables else []
+    except ValueError as error:
+        return ProgramFile(PROGRAM, "", (), (), (Trouble(_("the file"), "", str(error)),))
+    problems: list[Trouble] = []
+    names = {each.get("S_SEC_NUM", ""): each for each in named}
+    by_section: dict[str, list[Record]] = {}
+    for player in players:
+        by_section.setdefault(player.get("D_SEC_NUM", ""), []).append(player)
+    sections = [
+        _section(number, rows, names.get(number, {}), problems)
+        for number, rows in islice(by_section.items(), MOST_SECTIONS + 1)
+    ]
+    if not players or "D_NAME" not in players[0]:
+        problems = [Trouble(_("the file"), "", _("the table TDEXPORT of a rating report, with players"))]
+        sections = []
+    return whole(PROGRAM, heads[0].get("H_NAME", "") if heads else "", sections, problems)
+
+
+def records(data: bytes) -> Iterator[Record]:
+    """The records of a dBase III table, by the names of their fields.
+
+    Raises :class:`ValueError` for a table that breaks off.
+    """
+    broken = ValueError(_("a whole dBase table. This one breaks off"))
+    if len(data) < _FIELD_WIDTH:
+        raise broken
+    count, start, width = _HEADER.unpack_from(data)
+    fields = []
+    for at in range(_FIELD_WIDTH, min(start, len(data)) - 1, _FIELD_WIDTH):
+        raw = data[at : at + _FIELD_WIDTH]
+        if raw[:1] == b"\r" or len(raw) < _FIELD_WIDTH:
+            break
+        fields.append((raw[:11].partition(b"\0")[0].decode("ascii", "replace"), raw[16]))
+    if width != 1 + sum(size for _name, size in fields) or start + count * width > len(data):
+        raise broken
+    for at in range(start, start + count * width, width):
+        if data[at : at + 1] == b"*":
+            continue
+        found, column = {}, at + 1
+        for name, size in fields:
+            found[name] = data[column : column + size].decode("cp1252", "replace").strip(" \0")
+            column += size
+        yield found
+
+
+def _named(data: bytes) -> dict[str, str]:
+    try:
+        with ZipFile(BytesIO(data)) as file:
+            return {
+                table: info.filename
+                for info in file.infolist()
+                for table in _TABLES
+                if info.filename.upper().endswith(f"{table}.DBF") and info.file_size <= LARGEST
+            }
+    except (BadZipFile, ValueError, NotImplementedError):
+        return {}
+
+
+def _unzipped(data: bytes) -> dict[str, bytes]:
+    try:
+        with ZipFile(BytesIO(data)) as file:
+            return {table: file.read(name) for table, name in _named(data).items()}
+    except (BadZipFile, ValueError, RuntimeError, NotImplementedError):
+        raise ValueError(_("a zip file that can be opened")) from None
+
+
+def _section(number: str, players: Sequence[Record], head: Record, problems: list[Trouble]) -> PlayedSection:
+    name = head.get("S_SEC_NAME", "") or _("Section %(number)s") % {"number": number or "1"}
+    if head.get("S_TRN_TYPE") == "R":
+        expected = _("a Swiss. The columns of a round robin are opponents, so its rounds are not known")
+        problems.append(Trouble(name, "R", expected))
+        return PlayedSection(name, 1, (), {})
+    entries: list[RosterEntry] = []
+    sat: dict[tuple[int, int], Sat] = {}
+    for player in players[: MOST_PLAYERS + 1]:
+        own = _whole(player.get("D_PAIR_NUM", ""))
+        where = place(name, own)
+        try:
+            rating = read_rating(player.get("D_RATING", ""))
+        except ValueError as error:
+            problems.append(Trouble(where, player.get("D_RATING", ""), str(error)))
+            rating = None
+        entries.append(
+            RosterEntry(
+                number=own,
+                name=" ".join(player.get("D_NAME", "").split()),
+                uscf_id=player.get("D_MEM_ID", "")[:12],
+                rating=rating,
+                state=player.get("D_STATE", "")[:12],
+            )
+        )
+        for column, text in player.items():
+            if not column.startswith("D_RND") or not text:
+                continue
+            at = _whole(column.removeprefix("D_RND"))
+            if (mine := read_cell(text)) is None:
+                expected = _("a cell such as W12B, H0 or U0")
+                problems.append(Trouble(place(name, own, at), text, expected))
+            else:
+                sat[own, at] = mine
+    rounds = _whole(head.get("S_TOT_RNDS", "")) or _last_played(sat)
+    sat = {key: mine for key, mine in sat.items() if key[1] <= rounds}
+    return PlayedSection(name, rounds or 1, tuple(entries), with_both_sides(sat))
+
+
+def _last_played(sat: dict[tuple[int, int], Sat]) -> int:
+    """Columns beyond the rounds of a section say U0 for everybody."""
+    return max((at for (_own, at), mine in sat.items() if mine.kind != "U"), default=0)
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,0 +1,83 @@
+"""FIDE's report files, TRF16 and TRF26: a line of fixed columns a player, one section a file.
+
+``001`` is a player: number 5–8, name 15–47, rating 49–52, ID 58–68, birth date 70–79 (not read), and from
+column 92 ten characters a round: opponent, color, result.
+"""
+
+import re
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine.chart.wallchart import Kind
+
+from ...errors import Trouble
+from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from .checking import MOST_PLAYERS, MOST_ROUNDS, place, whole, with_both_sides
+
+PROGRAM = "TRF"
+_BIRTH_DATES = "Birth date"
+# W, D and L are games that are not rated. U is the bye of who was left over, F one that was asked for.
+_GAMES = {"1": "W", "0": "L", "=": "D", "W": "W", "L": "L", "D": "D", "+": "X", "-": "F"}
+_OUT = {"H": "H", "F": "B", "U": "B", "Z": "U", "+": "X", "-": "F", "=": "H"}
+
+
+def is_one(text: str) -> bool:
+    return re.search(r"^(001|012) ", text, re.MULTILINE) is not None
+
+
+def read(text: str) -> ProgramFile:
+    """Read it, with all its problems."""
+    problems: list[Trouble] = []
+    entries: list[RosterEntry] = []
+    sat: dict[tuple[int, int], Sat] = {}
+    title, planned, born = "", 0, False
+    for line in text.splitlines():
+        code, rest = line[:3], line[4:].strip()
+        if code == "012":
+            title = rest
+        elif code in ("142", "XXR") and rest.isdecimal() and len(rest) < 4:
+            planned = int(rest)
+        elif code == "001" and len(entries) <= MOST_PLAYERS:
+            entries.append(_entry(line))
+            born = born or bool(line[69:79].strip(" 0/"))
+            own = entries[-1].number or 0
+            for at, start in enumerate(range(91, min(len(line.rstrip()), 101 + 10 * MOST_ROUNDS), 10), 1):
+                cell = line[start : start + 8]
+                if not cell.strip():
+                    continue
+                if (mine := _sat(cell)) is None:
+                    expected = _("opponent, color and result, such as “  12 w 1” or “0000 - H”")
+                    problems.append(Trouble(place(title or PROGRAM, own, at), cell.strip(), expected))
+                else:
+                    sat[own, at] = mine
+    if not entries:
+        problems.append(Trouble(_("the file"), "", _("lines 001 with the players")))
+    paired = max((at for _own, at in sat), default=0)
+    section = PlayedSection(
+        title or _("Section %(number)s") % {"number": 1},
+        max(planned, paired) or 1,
+        tuple(entries),
+        with_both_sides(sat),
+    )
+    return whole(PROGRAM, title, [section], problems, (_BIRTH_DATES,) if born else ())
+
+
+def _entry(line: str) -> RosterEntry:
+    number, rating = line[4:8].strip(), line[48:52].strip()
+    return RosterEntry(
+        number=int(number) if number.isascii() and number.isdecimal() else 0,
+        name=" ".join(line[14:47].split()),
+        rating=int(rating) or None if rating.isascii() and rating.isdecimal() else None,
+    )
+
+
+def _sat(cell: str) -> Sat | None:
+    """One round of a player; None if it cannot be read."""
+    opponent, color, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
+    against = int(opponent) if opponent.isascii() and opponent.isdecimal() else 0
+    if not against:
+        return Sat(_OUT[result]) if result in _OUT else None
+    side = color if color in ("w", "b") else ""
+    if not result.strip():
+        return Sat(Kind.OPEN.letter, against, side)
+    return Sat(_GAMES[result], against, side) if result in _GAMES else None
