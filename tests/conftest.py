@@ -28,8 +28,8 @@ DATABASE_FIXTURES = {"db", "live_server", "transactional_db"}
 HERE = Path(__file__).parent
 ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")]
 # A page is rendered, a file read and an event played in Python, from rows that any database gives alike.
-# Services lock, count, sort, constrain and store: theirs are the tests that each database runs in `make test`,
-# and of the pages those that ask every address and send every form once. `make long` runs all of them there.
+# Services lock, count, sort, constrain and store: `make test` runs their tests on each database, and of the
+# pages those that ask every address and send every form once. `make long` runs all of them there.
 ON_ONE_DATABASE = {
     HERE / "commands",
     HERE / "services" / "importing",
