@@ -17,11 +17,12 @@ install: .venv/.runtime ## Make .venv with what Wallchart needs to run
 
 install-dev: install .venv/.dev ## Make .venv with the tools for tests and checks too
 
-test: install-dev ## Run all tests, and those of the database again on PostgreSQL
+test: install-dev ## Run all tests, and again on PostgreSQL those that may differ there
 	@$(BIN)/python -m tests
 
-long: install-dev ## Run the tests that take minutes
+long: install-dev ## Run the tests that take minutes, and all of the database on PostgreSQL
 	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore -n logical --dist worksteal
+	@$(BIN)/python -m tests rest
 	@$(BIN)/python -m tests.mutants
 
 mutants: install-dev ## Change the rules in small ways; tests must notice

@@ -1,4 +1,6 @@
-"""`python -m tests`: everything on SQLite, then what asks the database again on PostgreSQL.
+"""`python -m tests`: everything on SQLite, then what may differ between databases again on PostgreSQL.
+
+`python -m tests rest` runs on PostgreSQL what the former leaves out: the other tests of the database.
 
 Tests share the processors. What this machine cannot run is named in the last lines; with NO_SKIPS set it is a
 failure. A browser that shares two processors with everything else can miss a moment: up to three tests that
@@ -17,29 +19,34 @@ import psycopg
 
 # What copies SQLite's file, or asks how SQLite is set up.
 OF_SQLITE = ["--ignore=tests/copies", "--ignore=tests/test_house.py"]
+# What drives a browser, or asks no database: it need not be read again for PostgreSQL.
+ELSEWHERE = [f"--ignore=tests/{folder}" for folder in ("browser", "engine", "formats", "pairing")]
 SHARING = ["-n", "logical", "--maxprocesses", "4"]
 AGAIN_AT_MOST = 3
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
+    rest = arguments[:1] == ["rest"]
     postgres_url = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
     with tempfile.TemporaryDirectory() as folder:
         left_out = Path(folder) / "left_out"
         again = Path(folder) / "again"
-        ok = passes("SQLite", left_out, again, *sys.argv[1:], database_url="sqlite://:memory:")
+        ok = rest or passes("SQLite", left_out, again, *arguments, database_url="sqlite://:memory:")
         if why := unreachable(postgres_url):
             with left_out.open("a", encoding="utf-8") as names:
                 names.write(f"every database test on PostgreSQL: {why}\n")
         else:
+            which = "on_the_database and not on_each_database" if rest else "on_each_database"
             ok &= passes(
                 "PostgreSQL",
                 left_out,
                 again,
                 "tests",
                 "-m",
-                "on_the_database and not long and not browser",
+                f"{which} and not long and not browser",
                 *OF_SQLITE,
-                *sys.argv[1:],
+                *ELSEWHERE,
+                *arguments[rest:],
                 database_url=postgres_url,
             )
         skipped = left_out.read_text(encoding="utf-8") if left_out.exists() else ""
@@ -95,4 +102,4 @@ def unreachable(url: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

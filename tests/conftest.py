@@ -27,6 +27,18 @@ BROWSER_FIXTURES = {"browser", "browser_type", "context", "new_context", "page"}
 DATABASE_FIXTURES = {"db", "live_server", "transactional_db"}
 HERE = Path(__file__).parent
 ON_THE_DATABASE = [HERE / folder for folder in ("commands", "services", "views")]
+# A page is rendered, a file read and an event played in Python, from rows that any database gives alike.
+# Services lock, count, sort, constrain and store: `make test` runs their tests on each database, and of the
+# pages those that ask every address and send every form once. `make long` runs all of them there.
+ON_ONE_DATABASE = {
+    HERE / "commands",
+    HERE / "services" / "importing",
+    HERE / "services" / "test_following.py",
+    HERE / "test_by_hand.py",
+    HERE / "test_simulation.py",
+    HERE / "views",
+}
+ON_EACH_DATABASE = {HERE / "views" / "test_contract.py", HERE / "views" / "test_permissions.py"}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -47,9 +59,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker("django_db")
         if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("on_the_database")
+            if asks_each_database(item.path):
+                item.add_marker("on_each_database")
     yield
     items.sort(key=drives_a_browser)
     gc.freeze()
+
+
+def asks_each_database(path: Path) -> bool:
+    return path in ON_EACH_DATABASE or not ON_ONE_DATABASE & {path, *path.parents}
 
 
 def drives_a_browser(item: pytest.Item) -> bool:
