@@ -23,7 +23,7 @@ test: install-dev ## Run all tests, and again on PostgreSQL those that may diffe
 long: install-dev ## Run the tests that take minutes, and all of the database on PostgreSQL
 	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore -n logical --dist worksteal
 	@$(BIN)/python -m tests rest
-	@$(BIN)/python -m tests.mutants
+	@$(BIN)/python -m tests.mutants half
 
 mutants: install-dev ## Change the rules in small ways; tests must notice
 	@$(BIN)/python -m tests.mutants

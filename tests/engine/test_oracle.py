@@ -370,7 +370,9 @@ def agree(seeds: Iterable[int]) -> None:
     assert_none(list(disagreements(seeds)))
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize(
+    "chunk", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 8))]
+)
 def test_the_engine_agrees_with_the_oracle_on_random_charts(chunk: int) -> None:
     agree(CHARTS[chunk::8])
 

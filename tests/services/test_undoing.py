@@ -172,7 +172,7 @@ def test_no_undoing_withdraws_a_player_who_has_been_paired(kim: User) -> None:
     assert four.withdrawn_after is None
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 6))])
 def test_any_entry_of_a_day_drawn_at_random_is_undone_and_redone_or_nothing_changes(seed: int) -> None:
     day = Day(seed)
     for nth, _accepted in enumerate(day.live(60)):
