@@ -5,6 +5,7 @@ from django.urls import path
 from ..views import (
     backups,
     copying,
+    first_run,
     joining,
     mirroring,
     orders,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     # Without a slash at its end, no event and no section can be called any of these.
+    path("welcome", first_run.first_run, name="first-run"),
     path("join", joining.join, name="join"),
     path("join/<slug:code>", joining.join_with, name="join-with"),
     path("account", joining.account, name="account"),
