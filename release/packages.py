@@ -12,7 +12,7 @@ from pathlib import Path
 
 from packaging.markers import Marker
 from packaging.tags import Tag
-from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.utils import NormalizedName, canonicalize_name, parse_wheel_filename
 
 from .targets import Target
 
@@ -52,10 +52,10 @@ def download(lock: str, targets: Iterable[Target], into: Path) -> None:
 
 def wheels_of(lock: str, targets: Iterable[Target], there: Path) -> list[Path]:
     """The wheels in this folder that the targets need. Raises :class:`Missing`."""
-    found: dict[tuple[str, str], list[tuple[Path, frozenset[Tag]]]] = {}
+    found: dict[tuple[NormalizedName, str], list[tuple[Path, frozenset[Tag]]]] = {}
     for wheel in sorted(there.glob("*.whl")):
-        name, version, _build, tags = parse_wheel_filename(wheel.name)
-        found.setdefault((name, str(version)), []).append((wheel, tags))
+        package, number, _build, tags = parse_wheel_filename(wheel.name)
+        found.setdefault((package, str(number)), []).append((wheel, tags))
     needed, lacking = set[Path](), list[str]()
     for target in targets:
         for name, version, _entry in lines_for(lock, target):
