@@ -335,7 +335,7 @@ def test_where_another_program_has_the_port_a_double_click_takes_the_next(
 
     monkeypatch.setattr(serve, "listen", listen)
     assert serve.free_port("127.0.0.1") == serve.PORT + 2
-    taken.update(serve.OTHER_PORTS)
+    taken.update(serve.PORTS)
     assert serve.free_port("127.0.0.1") == serve.PORT
 
 

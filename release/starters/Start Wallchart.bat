@@ -18,6 +18,4 @@ if not defined PYTHON (
     exit /b 1
 )
 %PYTHON% "%~dp0start.py" %*
-set "STATUS=%ERRORLEVEL%"
-if not "%STATUS%"=="0" if "%~1"=="" pause
-exit /b %STATUS%
+exit /b %ERRORLEVEL%

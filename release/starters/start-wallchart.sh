@@ -1,8 +1,6 @@
 #!/bin/sh
 # Finds a Python that Wallchart has packages for, and starts it.
 here=$(dirname "$0")
-# Ctrl-C and the end of the window are for Wallchart. This script ends after it.
-trap : HUP INT
 for version in 3.13 3.12 3.14 3.11; do
     for python in "python$version" \
         "/Library/Frameworks/Python.framework/Versions/$version/bin/python3" \
@@ -10,13 +8,7 @@ for version in 3.13 3.12 3.14 3.11; do
         "/usr/local/bin/python$version"; do
         # A Debian without python3-venv has no ensurepip; another Python of it may.
         if "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
-            "$python" "$here/start.py" "$@"
-            status=$?
-            if [ "$status" -ne 0 ] && [ "$status" -lt 128 ] && [ -t 0 ] && [ $# -eq 0 ]; then
-                printf '\nPress Enter to close this window. '
-                read -r _
-            fi
-            exit "$status"
+            exec "$python" "$here/start.py" "$@"
         fi
     done
 done

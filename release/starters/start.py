@@ -7,6 +7,7 @@ on its line is a command of Wallchart: without one it serves, and opens the brow
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,17 +22,35 @@ PYTHON = INSTALLED / ("Scripts/python.exe" if IS_WINDOWS else "bin/python")
 
 
 def main() -> None:
+    words = sys.argv[1:]
     try:
-        wanted = f"{ours().name} {hashlib.sha256(LOCK.read_bytes()).hexdigest()} Python {sys.version}"
-        if not is_installed(wanted):
-            install()
-            MARK.write_text(wanted, encoding="utf-8")
+        make_ready()
+        status = start(words)
     except OSError as error:
-        sys.exit(
+        print(
             f"Wallchart cannot be installed in {HERE} ({error.strerror}: {error.filename}). Unpack the whole "
             "zip into a folder that you can write to, with 500 MB of room, and start again."
         )
-    start(sys.argv[1:])
+        status = 1
+    except Refused as refused:
+        print(refused)
+        status = 1
+    except KeyboardInterrupt:
+        status = 130
+    if status == 1 and not words and sys.stdin.isatty():  # Else the window closes before it is read.
+        input("\nPress Enter to close this window. ")
+    sys.exit(status)
+
+
+class Refused(Exception):  # noqa: N818 (a sentence for a director)
+    pass
+
+
+def make_ready() -> None:
+    wanted = f"{ours().name} {hashlib.sha256(LOCK.read_bytes()).hexdigest()} Python {sys.version}"
+    if not is_installed(wanted):
+        install()
+        MARK.write_text(wanted, encoding="utf-8")
 
 
 def ours() -> Path:
@@ -72,22 +91,23 @@ def run(hint: str, *command: str) -> None:
     done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         python = sys.version.partition(" ")[0]
-        sys.exit(f"{done.stdout}\nWallchart could not be installed with Python {python}. {hint}")
+        raise Refused(f"{done.stdout}\nWallchart could not be installed with Python {python}. {hint}")
 
 
-def start(words: list[str]) -> None:
-    command = [str(PYTHON), "-m", "config", *words]
+def start(words: list[str]) -> int:
+    """Run Wallchart until it ends; how it ended."""
     # Its modules are found by where it is installed, not by where somebody is.
     environment = os.environ | {"PYTHONSAFEPATH": "1"}
     for name in ("PYTHONPATH", "PYTHONHOME"):
         environment.pop(name, None)
-    if not IS_WINDOWS:
-        os.execve(command[0], command, environment)
-    # There a program cannot become another one: this one waits. Ctrl-C reaches both, and the other one stops.
-    running = subprocess.Popen(command, env=environment)
+    running = subprocess.Popen([str(PYTHON), "-m", "config", *words], env=environment)
+    # The end of the window may be told to this process alone. Ctrl-C reaches both.
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, _frame: running.send_signal(number))
     while True:
         try:
-            sys.exit(running.wait())
+            return running.wait()
         except KeyboardInterrupt:
             continue
 

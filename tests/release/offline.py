@@ -109,7 +109,7 @@ class Window:
     def close(self) -> int:
         """Close the window; how the process ended."""
         os.close(self.terminal)
-        signal.alarm(PATIENCE)
+        signal.alarm(60)
         _process, status = os.waitpid(self.process, 0)
         signal.alarm(0)
         return os.waitstatus_to_exitcode(status)

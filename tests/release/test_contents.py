@@ -139,7 +139,7 @@ def test_the_starter_needs_nothing_but_the_standard_library() -> None:
     imported = {
         name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names
     } | {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert imported == {"hashlib", "os", "pathlib", "shutil", "subprocess", "sys"}
+    assert imported == {"hashlib", "os", "pathlib", "shutil", "signal", "subprocess", "sys"}
 
 
 @pytest.mark.parametrize("starter", STARTERS, ids=lambda path: path.name)

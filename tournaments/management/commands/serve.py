@@ -44,8 +44,8 @@ PORT = 8000
 STOPS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
 ]
-# Where nobody chose a port and another program has ours.
-OTHER_PORTS = range(PORT + 1, PORT + 10)
+# Where nobody chose a port: the next ones, if another program has ours.
+PORTS = range(PORT, PORT + 10)
 
 
 class Command(BaseCommand):
@@ -119,7 +119,7 @@ class Command(BaseCommand):
         server = import_string(settings.SERVER)(listener)
         for stop in STOPS:
             if signal.getsignal(stop) is not signal.SIG_IGN:  # as nohup has it
-                signal.signal(stop, lambda *_: sys.exit())
+                signal.signal(stop, leave)
         automatic.start()
         sending.start()
         try:
@@ -254,7 +254,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 def free_port(host: str) -> int:
     """The first of our ports that no other program has; if all are taken the usual one, to be refused."""
-    for port in (PORT, *OTHER_PORTS):
+    for port in PORTS:
         with suppress(CommandError):
             listen(host, port).close()
             return port
@@ -269,6 +269,12 @@ def open_browser(port: int) -> Thread:
     opening = Thread(target=shows, args=[f"http://localhost:{port}{page}"], daemon=True)
     opening.start()
     return opening
+
+
+def leave(*_told: object) -> None:
+    if hasattr(signal, "SIGHUP"):  # A window that closes may tell it twice.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    sys.exit()
 
 
 # --- people and the demo ----------------------------------------------------------------------
