@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from packaging.utils import parse_wheel_filename
 
+from config.__main__ import command
 from release import archive, packages, wheel
 from release.targets import EVERY, PYTHONS, SYSTEMS, Target
 from tests.laptop import ROOT
@@ -27,11 +28,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_has_the_code_and_all_that_pages_are_made_of(built: Path) -> None:
     with zipfile.ZipFile(built) as file:
         names = set(file.namelist())
-    for folder, inside in (("templates", ""), ("static", ""), ("locale", "")):
+    for folder in ("templates", "static", "locale"):
         there = {
-            f"config/files/{each.relative_to(ROOT)}{inside}"
-            for each in (ROOT / folder).rglob("*")
-            if each.is_file()
+            f"config/files/{each.relative_to(ROOT)}" for each in (ROOT / folder).rglob("*") if each.is_file()
         }
         assert there
         assert there <= names, folder
@@ -183,9 +182,9 @@ def test_every_starter_of_linux_and_macos_runs_the_first_python_that_works(tmp_p
         [str(folder / "Start Wallchart.command")],
         words_of_desktop_entry(folder / "Start Wallchart.desktop"),
     ]
-    for command in commands:
-        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        assert (done.stdout, done.stderr) == (f"{folder}/start.py\n", ""), command
+    for words in commands:
+        done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr) == (f"{folder}/start.py\n", ""), words
     restoring = [commands[1][0], "restore", "my file"]
     done = subprocess.run(restoring, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout == f"{folder}/start.py restore my file\n"
@@ -204,3 +203,10 @@ def test_without_a_python_the_window_says_where_to_get_one(tmp_path: Path) -> No
     assert done.returncode == 1
     assert "Wallchart needs Python 3.11, 3.12, 3.13 or 3.14." in done.stdout
     assert "https://www.python.org/downloads/" in done.stdout
+
+
+def test_the_command_serves_unless_it_is_told_something_else() -> None:
+    assert command([]) == ["serve", "--open"]
+    assert command(["--port", "8080"]) == ["serve", "--open", "--port", "8080"]
+    assert command(["restore", "FILE"]) == ["restore", "FILE"]
+    assert command(["--help"]) == ["--help"]
