@@ -60,7 +60,8 @@ def ours() -> Path:
 
 def is_installed(wanted: str) -> bool:
     """Whether all of it is there, made by this Python, which is still where it was."""
-    if not MARK.is_file() or MARK.read_text(encoding="utf-8") != wanted:
+    # Of a Python that was removed, a link leads nowhere.
+    if not (PYTHON.exists() and MARK.is_file() and MARK.read_text(encoding="utf-8") == wanted):
         return False
     asked = subprocess.run(
         [PYTHON, "-c", "import config, django"], check=False, capture_output=True, cwd=INSTALLED

@@ -1,6 +1,7 @@
 """What is in the wheel and in the zip, without the internet."""
 
 import ast
+import runpy
 import shlex
 import stat
 import subprocess
@@ -210,3 +211,18 @@ def test_the_command_serves_unless_it_is_told_something_else() -> None:
     assert command(["--port", "8080"]) == ["serve", "--open", "--port", "8080"]
     assert command(["restore", "FILE"]) == ["restore", "FILE"]
     assert command(["--help"]) == ["--help"]
+
+
+def test_an_installation_whose_python_was_removed_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "start.py").write_bytes((archive.STARTERS / "start.py").read_bytes())
+    start = runpy.run_path(str(tmp_path / "start.py"))
+    start["PYTHON"].parent.mkdir(parents=True)
+    start["MARK"].write_text("this")
+    start["PYTHON"].symlink_to(tmp_path / "removed")
+    assert not start["is_installed"]("this")
+    start["PYTHON"].unlink()
+    for status, same in ((0, True), (1, False)):  # whether it finds Wallchart
+        start["PYTHON"].write_text(f"#!/bin/sh\nexit {status}\n")
+        start["PYTHON"].chmod(0o755)
+        assert start["is_installed"]("this") is same
+    assert not start["is_installed"]("that")
