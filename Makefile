@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help run install install-dev test long mutants bench load check fmt words lock sbom
+.PHONY: help run install install-dev test long mutants bench load check fmt words lock sbom release
 .DEFAULT_GOAL := help
 
 help: ## List these commands
@@ -21,6 +21,7 @@ test: install-dev ## Run all tests, and again on PostgreSQL those that may diffe
 	@$(BIN)/python -m tests
 
 long: install-dev ## Run the tests that take minutes, and all of the database on PostgreSQL
+	@$(BIN)/python -m release wheels --here
 	@$(BIN)/python -m pytest -m "long or hypothesis" --hypothesis-profile=explore -n logical --dist worksteal
 	@$(BIN)/python -m tests rest
 	@$(BIN)/python -m tests.mutants half
@@ -83,6 +84,9 @@ sbom: install-dev ## Write what Wallchart is made of to dist/sbom.cdx.json (Cycl
 	@mkdir -p dist
 	@$(BIN)/python -m config.sbom > dist/sbom.cdx.json
 	@echo dist/sbom.cdx.json
+
+release: install-dev ## Build dist/wallchart-VERSION.zip, for directors of every system; downloads its packages
+	@$(BIN)/python -m release
 
 # A stamp is newer than the lock file it was made from, or the installation is repeated.
 .venv/.runtime: requirements.txt | .venv/bin/python

@@ -246,6 +246,8 @@ def server(listener: socket.socket) -> Server:
         log_socket_errors=False,
         asyncore_use_poll=True,
         ident=None,
+        # Nothing believes them; the first-run page sees by them that a proxy asks, and not this machine.
+        clear_untrusted_proxy_headers=False,
     )
     return Server(
         application,

@@ -10,15 +10,18 @@ from typing import Any
 
 import environ
 
-from config import logs, sentry, sqlite
+from config import installed, logs, sentry, sqlite
 from config.folders import cannot_use, writable_folder
 from config.templates import UnindentedRows
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# Of templates, static files and translations: of a checkout the same folder.
+FILES = installed.files()
+VERSION = installed.version()
 env = environ.Env()
 
 # Everything the program writes: the database, the secret key, the collected static files.
-VAR_DIR = writable_folder(Path(env.str("VAR_DIR", default=str(BASE_DIR / "var"))))
+VAR_DIR = writable_folder(Path(env.str("VAR_DIR", default=str(installed.data_folder()))))
 # Of locks between the processes of one machine.
 LOCKS_DIR = VAR_DIR
 
@@ -131,7 +134,7 @@ TEMPLATES = [
     {
         "BACKEND": "config.templates.PlainNumbers",
         "NAME": "django",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -160,7 +163,7 @@ TEMPLATES = [
         "NAME": "rows",
         "OPTIONS": {
             "environment": "tournaments.rows.environment",
-            "loader": UnindentedRows(BASE_DIR / "templates"),
+            "loader": UnindentedRows(FILES / "templates"),
         },
     },
 ]
@@ -199,7 +202,7 @@ SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
 # From the root, wherever a page is: a language may stand before its address.
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))
-STATICFILES_DIRS = [directory for directory in [BASE_DIR / "static"] if directory.is_dir()]
+STATICFILES_DIRS = [directory for directory in [FILES / "static"] if directory.is_dir()]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -235,7 +238,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="America/New_York")
 LANGUAGE_CODE = "en-us"
 # Of public pages; the desk is in English.
 LANGUAGES = [("en-us", "English"), ("es", "Español")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [FILES / "locale"]
 
 # --- What is said on the terminal -------------------------------------------------------------
 

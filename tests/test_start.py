@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -15,8 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.base import CommandError
 
+from config import installed
 from tests.laptop import PATIENCE, ROOT, a_laptop, free_port, manage, serving
+from tournaments.management.commands import serve
 from tournaments.models import RELEASE
 
 
@@ -277,3 +281,94 @@ def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     assert all(epoch == of_document for _pk, epoch, of_document, *_versions in put_back)
     epochs = [{row[1] for row in stamps} for stamps in (noon, evening, put_back)]
     assert len(set.union(*epochs)) == 3 * len(noon)
+
+
+# --- started by a double-click ------------------------------------------------------------------
+
+
+@pytest.fixture
+def browsed(environment: dict[str, str], tmp_path: Path) -> Path:
+    """Where a browser of this machine tells the address that it is opened with."""
+    told, browser = tmp_path / "opened", tmp_path / "browser"
+    os.mkfifo(told)
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{told}"\n')
+    browser.chmod(0o755)
+    environment["BROWSER"] = f"{browser} %s"
+    return told
+
+
+def test_the_browser_is_opened_where_a_new_wallchart_begins_and_again_by_a_second_start(
+    environment: dict[str, str], browsed: Path
+) -> None:
+    port = free_port()
+    options = ("--open", "--host", "127.0.0.1")
+    with serving(environment, port, *options) as (printed, process):
+        page = f"http://localhost:{port}/setup/welcome\n"
+        assert browsed.read_text() == page
+        assert "Nobody can sign in yet. Open the address on this machine to begin." in printed
+        second = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", *options],
+            env=environment,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert browsed.read_text() == page
+        said, _ = second.communicate(timeout=PATIENCE)
+        assert second.returncode == 0
+        assert f"already running on this database, on port {port}" in said
+        process.send_signal(signal.SIGHUP)  # the window is closed
+        rest, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert rest.strip() == "Stopped. All entered data is saved."
+
+
+def test_where_another_program_has_the_port_a_double_click_takes_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken = {serve.PORT, serve.PORT + 1}
+
+    def listen(host: str, port: int) -> socket.socket:
+        if port in taken:
+            raise CommandError("in use")
+        return socket.socket()
+
+    monkeypatch.setattr(serve, "listen", listen)
+    assert serve.free_port("127.0.0.1") == serve.PORT + 2
+    taken.update(serve.PORTS)
+    assert serve.free_port("127.0.0.1") == serve.PORT
+
+
+@pytest.mark.parametrize(
+    ("version", "copies"), [("0.0.1", 1), (None, 0)], ids=["another version", "the same"]
+)
+def test_what_another_version_wrote_last_is_copied_before_it_is_used(
+    environment: dict[str, str], database: Path, version: str | None, copies: int
+) -> None:
+    kept = database.with_name("version")
+    ours = kept.read_text()
+    kept.write_text(version or ours)
+    said = manage(environment, "prepare").stdout
+    assert said.count("Before the upgrade the database was copied to") == copies
+    assert len(list((database.parent / "backups").glob("*.sqlite3"))) == copies
+    assert kept.read_text() == ours
+
+
+@pytest.mark.parametrize(
+    ("platform", "given", "folder"),
+    [
+        ("win32", "", "Wallchart"),
+        ("darwin", "", "Library/Application Support/Wallchart"),
+        ("linux", "", ".local/share/wallchart"),
+        ("linux", "relative", ".local/share/wallchart"),
+    ],
+)
+def test_what_an_installed_wallchart_writes_is_in_the_folder_of_its_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, given: str, folder: str
+) -> None:
+    monkeypatch.setattr(installed, "is_checkout", lambda: False)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", given)
+    assert installed.data_folder() == tmp_path / folder
+    assert installed.files() == ROOT / "config" / "files"

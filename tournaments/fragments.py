@@ -140,15 +140,15 @@ def _build_of_files() -> str:
 
 def _files() -> Iterator[Path]:
     for folder, pattern in [
-        ("templates", "*.html"),
-        ("templates", "*.jinja"),
-        ("static", "*.css"),
-        ("static", "*.js"),
-        ("tournaments", "*.py"),
-        ("tiebreaks", "*.py"),
-        ("locale", "*.mo"),
+        (settings.FILES / "templates", "*.html"),
+        (settings.FILES / "templates", "*.jinja"),
+        (settings.FILES / "static", "*.css"),
+        (settings.FILES / "static", "*.js"),
+        (settings.BASE_DIR / "tournaments", "*.py"),
+        (settings.BASE_DIR / "tiebreaks", "*.py"),
+        (settings.FILES / "locale", "*.mo"),
     ]:
-        yield from (settings.BASE_DIR / folder).rglob(pattern)
+        yield from folder.rglob(pattern)
 
 
 def _digest(parts: tuple[object, ...]) -> str:

@@ -74,4 +74,4 @@ def _font(name: str, size: int, weight: int) -> ImageFont.FreeTypeFont:
 
 
 def _folder() -> Path:
-    return Path(settings.BASE_DIR) / "static" / "fonts"
+    return Path(settings.FILES) / "static" / "fonts"

@@ -80,6 +80,20 @@ def test_the_example_of_a_list_can_be_imported(kim: User, desk: Client, boards: 
     assert section.players.count() == entered
 
 
+def test_the_example_of_a_teams_players_can_be_saved(kim: User, desk: Client) -> None:
+    section = a_section(2, by=kim, boards=2)
+    address = at("team-members", section, 1)
+    page = desk.get(address).text
+    example = unescape(page[page.index("<pre>") + len("<pre>") : page.index("</pre>")])
+    answer = desk.post(address, {"text": example})
+    assert answer.status_code == 302, read(answer).text
+    assert [member.name for member in section.players.get(number=1).members.order_by("board")] == [
+        "Ann Alder",
+        "Bill Birch",
+        "Faye Fir",
+    ]
+
+
 # --- one player -------------------------------------------------------------------------------------
 
 

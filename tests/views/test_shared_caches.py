@@ -81,6 +81,7 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
         "player-code",
         "take-push",
         "sign-in",
+        "first-run",
         "sign-out",
         "join",
         "join-with",

@@ -45,6 +45,14 @@ class CodeForm(forms.Form):
     )
 
 
+def account_name(typed: str) -> str:
+    """The name of an account as it is stored. Raises :class:`ValidationError` for what cannot be read."""
+    name = " ".join(User.normalize_username(typed).split())
+    if not name.isprintable() or not any(letter.isalpha() for letter in name):
+        raise ValidationError(_("A name needs a letter, and no characters that cannot be seen."))
+    return name
+
+
 class JoinForm(forms.Form):
     """Name and password: of an account that is here, or for a new one.
 
@@ -72,10 +80,7 @@ class JoinForm(forms.Form):
         super().__init__(data)
 
     def clean_name(self) -> str:
-        name = " ".join(User.normalize_username(self.cleaned_data["name"]).split())
-        if not name.isprintable() or not any(letter.isalpha() for letter in name):
-            raise ValidationError(_("A name needs a letter, and no characters that cannot be seen."))
-        return name
+        return account_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

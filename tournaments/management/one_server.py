@@ -16,17 +16,34 @@ from ..services import database_file
 _LOCKED_BYTE = 1 << 20
 
 
+class AlreadyRunning(Refused):
+    """Another server serves this database, on this port; 0 while it starts."""
+
+    def __init__(self, process: str, port: str) -> None:
+        self.port = int(port) if port.isdecimal() else 0
+        if not self.port:
+            super().__init__(
+                _("Wallchart is already starting on this database. Use that one, or stop it first.")
+            )
+            return
+        message = _(
+            "Wallchart is already running on this database, on port %(port)s (process %(process)s). "
+            "Use that one, or stop it first."
+        )
+        super().__init__(message % {"port": self.port, "process": process})
+
+
 def only_one(port: int) -> BinaryIO:
     """The open file, locked as long as this process lives, however it ends.
 
-    Raises :class:`Refused`, naming the other server, if one serves this database.
+    Raises :class:`AlreadyRunning`, naming the other server, if one serves this database.
     """
     database_file.must_be_writable()  # its folder has the lock too
     path = _lock_file()
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
     if not _lock(file):
         with file:
-            raise Refused(_already_running(file))
+            raise _already_running(file)
     file.truncate(0)
     file.write(f"{os.getpid()} {port}".encode("ascii"))
     return file
@@ -55,12 +72,7 @@ def _lock(file: BinaryIO) -> bool:
     return False
 
 
-def _already_running(file: BinaryIO) -> str:
+def _already_running(file: BinaryIO) -> AlreadyRunning:
     file.seek(0)
     process, _space, port = file.read(100).decode("ascii", "replace").partition(" ")
-    if not port:  # It starts at this moment.
-        return _("Wallchart is already starting on this database. Use that one, or stop it first.")
-    return _(
-        "Wallchart is already running on this database, on port %(port)s (process %(process)s). "
-        "Use that one, or stop it first."
-    ) % {"port": port, "process": process}
+    return AlreadyRunning(process, port)

@@ -1,7 +1,9 @@
 """Before a database of another release is used: whether this release can read it, and a copy of it."""
 
+from contextlib import suppress
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -87,7 +89,9 @@ def copy_before_upgrade() -> Path | None:
     :class:`Refused` if that fails, so that nothing is upgraded that could not be put back.
     """
     is_on_server = connection.vendor == "postgresql"
-    if not (is_on_server or database_file.file()) or not _is_due():
+    if not (is_on_server or database_file.file()):
+        return None
+    if not (_is_due() or (not is_on_server and _was_of_another_version())):
         return None
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
     folder = database_file.backups()
@@ -122,6 +126,19 @@ def _is_due() -> bool:
     return bool(rebuilding.owners(stale=True))
 
 
+def _was_of_another_version() -> bool:
+    """Whether another version wrote the file last, also where this one leaves its tables as they are."""
+    kept = _file_of_version()
+    before = kept.read_text(encoding="utf-8").strip() if kept.is_file() else ""
+    return before not in ("", settings.VERSION)
+
+
+def _file_of_version() -> Path:
+    return Path(settings.VAR_DIR) / "version"
+
+
 def is_done() -> None:
-    """Note in the database that this release has brought it up to date."""
+    """Note in the database that this release has brought it up to date, and beside it the version."""
     Release.objects.get_or_create(number=RELEASE)
+    with suppress(OSError):  # it only saves a copy that nobody needs
+        _file_of_version().write_text(f"{settings.VERSION}\n", encoding="utf-8")

@@ -6,6 +6,7 @@ from ..views import (
     backups,
     companion,
     copying,
+    first_run,
     joining,
     mirroring,
     orders,
@@ -29,6 +30,7 @@ urlpatterns = [
     path("sign-in/", sign_in.sign_in, name="sign-in"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     # Without a slash at its end, no event and no section can be called any of these.
+    path("welcome", first_run.first_run, name="first-run"),
     path("join", joining.join, name="join"),
     path("join/<slug:code>", joining.join_with, name="join-with"),
     path("account", joining.account, name="account"),

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tiebreaks.policies import View, public
@@ -12,6 +13,7 @@ from .. import interrupted
 from ..forms.sign_in import SignInForm
 from ..known_browsers import remember
 from ..permissions import removed_from
+from .first_run import begins_here
 from .shared import status
 
 
@@ -22,6 +24,9 @@ class SignIn(LoginView):
     template_name = "setup/sign_in.html"
     next_page = "desk"
     redirect_authenticated_user = True
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return redirect("first-run") if begins_here(request) else super().get(request, *args, **kwargs)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "password" not in request.POST:

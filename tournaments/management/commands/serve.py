@@ -6,10 +6,14 @@ and prints the addresses.
 
 import errno
 import io
+import os
 import signal
 import socket
 import sys
+import webbrowser
 from argparse import ArgumentTypeError
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 import segno
@@ -17,12 +21,14 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from tournaments.demo import is_loaded as demo_is_loaded
 from tournaments.errors import Refused
-from tournaments.management.one_server import only_one
+from tournaments.management.browsers import has_browser
+from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
@@ -33,13 +39,21 @@ from tournaments.text.wording import problem
 
 from .demo import USERNAME as DEMO_DIRECTOR
 
+PORT = 8000
+# SIGHUP is the end of a terminal's window, SIGBREAK that of a window of Windows.
+STOPS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+]
+# Where nobody chose a port: the next ones, if another program has ours.
+PORTS = range(PORT, PORT + 10)
+
 
 class Command(BaseCommand):
     demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--port", type=port_number, default=8000)
+        parser.add_argument("--port", type=port_number, help=f"default: {PORT}")
         listens = "the address to listen on; 127.0.0.1 keeps other machines out"
         parser.add_argument("--host", default=EVERY_ADDRESS, help=listens)
         demo = parser.add_mutually_exclusive_group()
@@ -52,15 +66,35 @@ class Command(BaseCommand):
         demo.add_argument(
             "--no-demo", action="store_false", dest="demo", help="do not load the demo, and do not ask"
         )
+        parser.add_argument(
+            "--open",
+            action="store_true",
+            dest="opens",
+            help="open the browser, and ask there what is to be asked",
+        )
 
     def handle(
-        self, *args: Any, port: int, host: str, demo: bool | None, verbosity: int, **options: Any
+        self,
+        *args: Any,
+        port: int | None,
+        host: str,
+        demo: bool | None,
+        opens: bool,
+        verbosity: int,
+        **options: Any,
     ) -> None:
         make_private()
+        self.opens = opens
+        port = port or (free_port(host) if opens else PORT)
         try:
             # First: nothing changes the database under another Wallchart that serves it.
             with only_one(port):
                 self.serve(host, port, demo)
+        except AlreadyRunning as refused:
+            if not (opens and refused.port):
+                raise CommandError(refused.message) from refused
+            self.stdout.write(refused.message)
+            open_browser(refused.port).join(10)  # seconds; its process would end before it
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
@@ -77,30 +111,43 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, verbosity=0)
         if not Event.objects.exists() and self.wants_demo(demo):
             self.load_demo()
-        if nobody_can_sign_in() and sys.stdin.isatty():
+        if nobody_can_sign_in() and self.may_ask():
             self.make_first_director()
 
         settings.LISTENS_AT = (host, port)
         answer_to_own_names()
         server = import_string(settings.SERVER)(listener)
-        for stop in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(stop, lambda *_: sys.exit())
+        for stop in STOPS:
+            if signal.getsignal(stop) is not signal.SIG_IGN:  # as nohup has it
+                signal.signal(stop, leave)
         automatic.start()
         sending.start()
         try:
             self.announce(host, port)
+            if self.opens:
+                open_browser(port)  # it waits, as the port is open already
             server.run()  # Returns when a signal stops it.
         finally:
             server.close()
             sending.stop()
             automatic.stop()
             epochs.leave_off()
+            self.say_stopped()
+
+    def say_stopped(self) -> None:
+        try:
             self.stdout.write(_("\nStopped. All entered data is saved."))
+            self.stdout.flush()
+        except OSError:  # The window is closed. What is left to say is said to nobody.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def may_ask(self) -> bool:
+        return sys.stdin.isatty() and not self.opens
 
     def wants_demo(self, demo: bool | None) -> bool:
         if demo is not None:
             return demo
-        if not sys.stdin.isatty():
+        if not self.may_ask():
             return False
         self.stdout.write(_("There are no events yet. The demo tournament lets you look around."))
         return input(_("Load the demo? [y/N] ")).strip().lower() in {"y", "yes"}
@@ -128,14 +175,15 @@ class Command(BaseCommand):
         phones = [f"{address}/" for address in phone_addresses()]
         lines = ["", self.style.SUCCESS(_("Wallchart is running.")), ""]
         if here := {EVERY_ADDRESS: "localhost", "127.0.0.1": "127.0.0.1"}.get(host):
-            lines.append(_("  On this machine:  http://{host}:{port}/").format(host=here, port=port))
+            page = reverse("first-run") if nobody_can_sign_in() else "/"
+            lines.append(_("  On this machine:  {url}").format(url=f"http://{here}:{port}{page}"))
         lines += [_("  On the network:   {url}").format(url=url) for url in phones]
         if phones:
             lines += ["", *self.qr_code(phones[0])]
         elif host == EVERY_ADDRESS:
             lines.append(_("  No network. To let phones in, join the hall's Wi-Fi."))
         if nobody_can_sign_in():
-            lines += ["", _("  Nobody can sign in yet. Run: python manage.py director NAME")]
+            lines += ["", _("  Nobody can sign in yet. Open the address on this machine to begin.")]
         if self.demo_sign_in:
             lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
             lines.append(_("  Write it down: it is not told again."))
@@ -144,10 +192,15 @@ class Command(BaseCommand):
                 "  To set a new password for the demo's director: python manage.py changepassword {name}"
             )
             lines += ["", set_anew.format(name=DEMO_DIRECTOR)]
-        lines += [
-            "",
-            _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, the desk has the new address."),
-        ]
+        lines.append("")
+        if self.opens:
+            lines.append(
+                _("  Keep this window open while people play. Close it to stop Wallchart (or Ctrl-C).")
+            )
+        else:
+            lines.append(
+                _("  Press Ctrl-C to stop the server. If the Wi-Fi changes, the desk has the new address.")
+            )
         self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
@@ -197,6 +250,31 @@ def why_not(error: OSError, host: str, port: int) -> str:
     else:
         reason, other = _("{host} is not an address of this machine."), ""
     return f"{reason.format(host=host, port=port)} {other}".strip()
+
+
+def free_port(host: str) -> int:
+    """The first of our ports that no other program has; if all are taken the usual one, to be refused."""
+    for port in PORTS:
+        with suppress(CommandError):
+            listen(host, port).close()
+            return port
+    return PORT
+
+
+def open_browser(port: int) -> Thread:
+    """Show the desk, or where to begin, in this machine's browser, if it has one."""
+    page = reverse("first-run") if nobody_can_sign_in() else reverse("desk")
+    shows = webbrowser.open if has_browser() else str
+    # Some browsers come back only when they are closed.
+    opening = Thread(target=shows, args=[f"http://localhost:{port}{page}"], daemon=True)
+    opening.start()
+    return opening
+
+
+def leave(*_told: object) -> None:
+    if hasattr(signal, "SIGHUP"):  # A window that closes may tell it twice.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    sys.exit()
 
 
 # --- people and the demo ----------------------------------------------------------------------

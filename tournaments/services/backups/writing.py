@@ -1,10 +1,8 @@
 """Rows into a backup file."""
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from functools import cache
 from typing import IO, Any
 
 from django.conf import settings
@@ -55,14 +53,8 @@ def file_name(event: Event | None = None, at: datetime | None = None) -> str:
     return f"{event.slug if event else 'wallchart'}-{written:%Y-%m-%d-%H%M}.wallchart"
 
 
-@cache
-def release() -> str:
-    project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
-
-
 def _write(file: IO[bytes], parts: Iterable[Row | Written], *, complete: bool) -> Header:
-    return backup.write(file, parts, release=release(), at=timezone.now(), complete=complete)
+    return backup.write(file, parts, release=settings.VERSION, at=timezone.now(), complete=complete)
 
 
 def _event(using: str, pk: int, account: tuple[str, ...]) -> Iterator[Row | Written]:
