@@ -29,6 +29,7 @@ class SectionField(forms.ModelChoiceField):
 class WalkInForm(DifferentForm):
     """A player in one line, or field by field. A field that is filled in counts more than the line."""
 
+    games: int | None = None
     line = LineField(
         label=_("In one line"),
         max_length=200,
@@ -83,6 +84,7 @@ class WalkInForm(DifferentForm):
             uscf_id=typed["uscf_id"] or read.uscf_id,
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
+            provisional=self.games if typed["rating"] else read.provisional,
         )
 
 

@@ -13,6 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
 from ..formats.byes import written
+from ..formats.fields import written_rating
 from ..models import (
     Event,
     HasStandings,
@@ -124,7 +125,9 @@ def schools(found: Event) -> Shown:
 
 
 def player(found: Player) -> dict[str, Any]:
-    return model_to_dict(_player(found), PlayerForm.Meta.fields)
+    row = _player(found)
+    typed = {"rating": written_rating(row.rating, row.provisional)}
+    return model_to_dict(row, PlayerForm.Meta.fields) | typed
 
 
 def entry(found: Player) -> Shown:

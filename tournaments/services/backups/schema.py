@@ -182,6 +182,7 @@ WITHOUT_KEYS = {
     ("pairingdraft", "lots"),
     ("pairingdraft", "before"),
     *(("pairingreasons", column) for column in ("boards", "bye")),
+    ("event", "registration"),
     ("school", "spellings"),
     ("section", "prizes"),
     ("frozenawards", "awards"),
