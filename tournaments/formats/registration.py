@@ -1,4 +1,4 @@
-"""A registration file: the players of all sections of an event, as registration sites and spreadsheets have it.
+"""A registration file: the players of all sections of an event, as registration sites write it.
 
 Read in two steps: first the table with its headings, where each column can be taken for something else; then
 the players. Columns with birth dates, phones and the like are named and dropped in the first step, so that
@@ -136,7 +136,7 @@ def _rows_of(data: str | bytes) -> DelimitedText:
     except ValueError as error:
         return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
     lines = re.split(r"\r\n?|\n", text)
-    if starts := columns_of(lines[: MOST_LINES + 1]):
+    if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
         rows = [Row(at, split(line, starts)) for at, line in enumerate(lines, 1) if line.strip()]
         return DelimitedText(rows, [], [])
     return read_rows(text)
@@ -285,7 +285,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     entry = read_entry(laid_out, _COLUMNS, problems)
     # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
     texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
-    clean = {field: "" for field, text in texts.items() if contact_in(text)}
+    clean: dict[str, Any] = {field: "" for field, text in texts.items() if contact_in(text)}
     return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id)
 
 

@@ -25,7 +25,8 @@ SIGNATURE = b"PK\x03\x04"
 # Of all parts that are read, unpacked. A list of 5,000 players has some 3 MB.
 LARGEST = 16_000_000
 MOST_PARTS = 400
-MOST_CELLS = 400_000
+MOST_CELLS = 150_000
+MOST_ELEMENTS = 700_000
 # What a part repeats is written once. More than this is no list.
 MOST_REPEATED = 20_000_000
 _READ = (".xml", ".rels", "mimetype")
@@ -113,7 +114,7 @@ class _Cells:
     """How many cells the sheets of one part span, from the first column and row to the last with a value."""
 
     def __init__(self, content: bytes) -> None:
-        self.span = 0
+        self.span = self._elements = 0
         # Of an XLSX sheet: the last row and column with a value, and where the open cell is.
         self._last = [0, 0]
         self._at = [0, 0]
@@ -128,6 +129,7 @@ class _Cells:
 
     def _start(self, element: str, attributes: dict[str, str]) -> None:
         name = element.rpartition(":")[2]
+        self._elements += 1
         if name == "row":
             self._at = [_number(attributes.get("r"), self._at[0] + 1), 0]
         elif name == "c":
@@ -145,7 +147,11 @@ class _Cells:
                 self._width = self._cells
         elif name == "p" and self._cells:
             self._width = self._cells
-        if self._cells > MOST_REPEATED or self._rows > MOST_REPEATED:
+        if (
+            max(self._cells, self._rows) > MOST_REPEATED
+            or self._elements > MOST_ELEMENTS
+            or self._last[0] * self._last[1] > MOST_CELLS
+        ):
             raise ValueError(_too_many_cells())
 
     def _end(self, element: str) -> None:

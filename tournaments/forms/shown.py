@@ -68,6 +68,14 @@ def rating_report(found: Event) -> dict[str, Any]:
     return RatingReportForm.values(event, selectors.every_section(event), without_id(event))
 
 
+def rosters(found: Event) -> Shown:
+    """Beside what a registration file would do: every section, and which state it is in."""
+    rows = Section.objects.filter(event=found).order_by("pk")
+    return {
+        _("Sections"): "; ".join(f"{each.name} {each.stamp}" for each in rows.select_related("standings"))
+    }
+
+
 def visibility(found: Event | HasStandings) -> Shown:
     """Beside the buttons that publish, hide and archive: who sees it now, and of an event each section."""
     event = found if isinstance(found, Event) else found.event

@@ -89,17 +89,22 @@ def move(player: Player, to: Section, *, by: User, different: bool = False) -> P
     """
     with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
         row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
-        for section in (change.section, target):
-            _refuse_begun(section)
-        _check_move(row, target)
         change.different = different
-        for pair in apart_with(row):
-            change.delete(pair)
-        _move_byes(change, row, target)
-        change.update(row, section=target, number=free_number(target))
+        move_within(change, row, target)
         values = {"name": row.called, "number": row.number}
         change.say(Summary.PLAYER_MOVED, section=change.section.name, target=target.name, **values)
     return row
+
+
+def move_within(change: SectionChange, row: Player, target: Section) -> None:
+    """Move an entry within a change of both sections."""
+    for section in (row.section, target):
+        _refuse_begun(section)
+    _check_move(row, target)
+    for pair in apart_with(row):
+        change.delete(pair)
+    _move_byes(change, row, target)
+    change.update(row, section=target, number=free_number(target))
 
 
 def _refuse_begun(section: Section) -> None:
