@@ -50,6 +50,55 @@ def children(count: int = 200) -> list[list[str]]:
     return rows
 
 
+def with_oddities() -> list[list[str]]:
+    """The rows below the headings, with what real files have in them. ``ODDITIES`` says where and what."""
+    rows = children()
+    for (at, column), text in ODDITIES.items():
+        rows[at][column] = text
+    # One child on two lines of two sections, another on two of one section, and a third without any ID.
+    rows[40] = [*rows[10][:SECTION], rows[11][SECTION], *rows[10][BYES:]]
+    rows[41] = list(rows[17])
+    rows[42] = [*rows[12][:ID], "", *rows[12][RATING:]]
+    # Namesakes whose IDs tell them apart.
+    rows[44][FIRST:ID] = rows[43][FIRST:ID]
+    return rows
+
+
+# By row and column what stands there instead.
+ODDITIES = {
+    (0, GRADE): "1st",
+    (6, GRADE): "Kindergarten",
+    (1, RATING): "300*",
+    (2, RATING): "871P12",
+    (3, RATING): "650/14",
+    (4, ID): "1700124",
+    (5, ID): "1700-0155",
+    (8, GRADE): "5",
+    (7, RATING): "950",
+    (13, FIRST): "",
+    (13, LAST): "Omar Zephyrine 18123456 612",
+    (13, ID): "",
+    (13, RATING): "",
+    (14, EXPIRES): "1/31/2020",
+    (15, SCHOOL): "Lakeveiw Elementary",
+    (16, SCHOOL): "Oak Park",
+    (20, SECTION): "K-3 Championshp",
+    (21, SECTION): "",
+    (22, SECTION): "k-5  championship",
+    (23, BYES): "2, 4",
+    (24, BYES): "1z",
+    (25, BYES): "9",
+    (26, RATING): "12x0",
+    (27, FIRST): "",
+    (27, LAST): "",
+    (28, FIRST): "=HYPERLINK(1)",
+    (29, SCHOOL): "call 555-010-0123",
+    (30, FIRST): " Zo\u00eb\u00a0",
+    (31, EXPIRES): "2030-02-31",
+    (32, EXPIRES): "Life",
+}
+
+
 def as_csv(rows: Sequence[Sequence[str]], delimiter: str = ",") -> str:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows(rows)
@@ -72,7 +121,8 @@ def as_xlsx(rows: Sequence[Sequence[str]], sheet: str = "") -> bytes:
     links = "http://schemas.openxmlformats.org/package/2006/relationships"
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     parts = {
-        "[Content_Types].xml": f'<Types xmlns="{types}"><Default Extension="xml" ContentType="application/xml"/>'
+        "[Content_Types].xml": f'<Types xmlns="{types}">'
+        '<Default Extension="xml" ContentType="application/xml"/>'
         f'<Override PartName="/xl/workbook.xml" ContentType="{kind}.sheet.main+xml"/>'
         f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{kind}.worksheet+xml"/></Types>',
         "_rels/.rels": f'<Relationships xmlns="{links}"><Relationship Id="r1" Type="{office}/officeDocument"'

@@ -62,6 +62,7 @@ _MORE = {
     "byes": "byerequest byesrequested requestedbye roundsoff",
 }
 _ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
+_NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
 # A heading of what is never stored.
 _PRIVATE = re.compile(
     r"birth|\bdob\b|\bd\.o\.b|b-?day|phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
@@ -116,6 +117,8 @@ def read_table(data: str | bytes) -> Table:
         return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
     at = next((at for at, row in enumerate(rows[:10]) if _is_heading(row)), None)
+    if at is None and _stands_above_numbers(rows):
+        at = 0
     if at is None:
         width = max(len(row.fields) for row in rows)
         headings = [""] * width
@@ -145,6 +148,17 @@ def _rows_of(data: str | bytes) -> DelimitedText:
 def _is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
     return bool(found & {"name", "first", "last"}) and len(found - {""}) > 1
+
+
+def _stands_above_numbers(rows: list[Row]) -> bool:
+    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows."""
+    first, *below = rows
+    for at, text in enumerate(first.fields):
+        fields = [row.fields[at] for row in below if at < len(row.fields) and row.fields[at]]
+        is_word = bool(text) and not re.search("[0-9]", text) and text.casefold() not in _NO_RATING
+        if is_word and fields and all(re.match("[0-9]{3}", each) for each in fields):
+            return True
+    return False
 
 
 def _trimmed(fields: list[str]) -> list[str]:

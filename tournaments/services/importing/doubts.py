@@ -244,7 +244,7 @@ def about_teams(
             count[name_key(team)] += 1
     written = {name_key(each.entry.team) for each in listed}
     instead: dict[str, str] = {}
-    for one, other in _alike(sorted(spelled)[:MOST_SPELLINGS]):
+    for one, other in _alike(dict(sorted(spelled.items())[:MOST_SPELLINGS])):
         if {one, other} & instead.keys() or not {one, other} & written:
             continue
         if one in same and same.get(one) == same.get(other):
@@ -270,8 +270,9 @@ def about_teams(
     ]
 
 
-def _alike(keys: Sequence[str]) -> Iterable[tuple[str, str]]:
-    plain = {key: _plainly(key) for key in keys}
+def _alike(spelled: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    keys = list(spelled)
+    plain = {key: _plainly(team) for key, team in spelled.items()}
     for at, one in enumerate(keys):
         for other in keys[at + 1 :]:
             if _are_alike(plain[one], plain[other]):
