@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, played, three_teams
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats import registration
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterFile
 from tournaments.forms.pairing_options import PairingOptionsForm
@@ -142,6 +143,18 @@ def no_shows(kim: User) -> Sent:
         reverse("no-shows", args=[section.event.slug]),
         {"player": players[:2], "how": "bye"},
         lambda: check_in.check_in(section.event, players[3], by=kim),
+    )
+
+
+@case("registration-file")
+def registration_file(kim: User) -> Sent:
+    section = four(kim)
+    table = registration.read_table("Name,Rating\nZed Zander,1200\nYan Yarrow,unr\n")
+    seen = importing.plan(section.event, table, importing.Choices()).digest
+    return Sent(
+        reverse("registration-file", args=[section.event.slug]),
+        {"carried": registration.packed(table), "seen": seen, "do": "import"},
+        lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
     )
 
 

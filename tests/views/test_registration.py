@@ -385,3 +385,49 @@ def test_a_form_that_carries_anything_else_is_refused(desk: Client, event: Event
         answer = desk.post(page_of(event), {"carried": carried, "do": "import"})
         assert answer.status_code == 422
         assert "Choose the file once more" in read(answer)
+
+
+# --- the limits of a section -------------------------------------------------------------------------
+
+
+def test_a_walk_in_outside_the_limits_is_asked_about(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-3 Under 500")
+    typed = {"line": "Ngo, Amy 1234", "section": section.slug}
+    address = reverse("walk-in", args=[event.slug])
+    answer = desk.post(address, typed)
+    assert answer.status_code == 422
+    assert "rating 1234 is above the section's highest, 499" in read(answer)
+    assert "outside" in read(answer).form(address).names
+    assert not Player.objects.exists()
+    assert desk.post(address, {**typed, "outside": "on"}).status_code == 302
+    assert Player.objects.get().section == section
+
+
+def test_a_change_of_section_beyond_its_limits_is_asked_about(desk: Client, event: Event) -> None:
+    home = Section.objects.get(name="K-5 Championship")
+    section = Section.objects.get(name="K-3 Under 500")
+    setup.edit_section(
+        section, name="Reserve", rounds=5, format="swiss", games=1, highest_grade=3, by=event.staff.get().user
+    )
+    player = Player.objects.create(section=home, number=1, name="Amy Ngo", grade="4")
+    address = reverse("change-section", args=[event.slug, player.pk])
+    answer = desk.post(address, {"section": section.slug})
+    assert answer.status_code == 422
+    assert "grade 4 is above the section's highest, 3" in read(answer)
+    assert desk.post(address, {"section": section.slug, "outside": "on"}).status_code == 302
+    assert as_it_stands(section).players.count() == 1
+
+
+def test_the_limits_of_a_section_are_set_on_its_setup_page(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-1 Championship")
+    assert section.limits == (0, 1, None, None), "as its name says"
+    address = reverse("edit-section", args=[event.slug, section.slug])
+    form = visit(desk, address).form(address)
+    assert (
+        form.send(desk, {"lowest_grade": "1", "highest_grade": "2", "highest_rating": "600"}).status_code
+        == 302
+    )
+    assert as_it_stands(section).limits == (1, 2, None, 600)
+    answer = visit(desk, address).form(address).send(desk, {"lowest_grade": "3"})
+    assert answer.status_code == 422
+    assert "The lowest grade or rating is above the highest" in read(answer)
