@@ -95,8 +95,8 @@ def _refuse_outside(section: Section, entry: RosterEntry | Player) -> None:
 def move(player: Player, to: Section, *, by: User, different: bool = False, outside: bool = False) -> Player:
     """Move an entry to another section before round 1 of either, with its requested byes and its check-in.
 
-    It gets the next free number there. ``outside`` as in :func:`walk_in`. Pairs that are kept apart are of one
-    section, so they end.
+    It gets the next free number there. ``outside`` as in :func:`walk_in`. Pairs that are kept apart are
+    of one section, so they end.
     """
     with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
         row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
