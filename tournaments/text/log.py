@@ -142,7 +142,7 @@ class Summary(models.TextChoices):
     )
     REGISTRATION = (
         "registration",
-        _("Registration file: %(added)d added, %(changed)d changed, %(moved)d moved (%(into)s)"),
+        _("Registration file: %(added)d added, %(changed)d changed, %(moves)d moved (%(into)s)"),
     )
     TEAMS_ADDED = "teams-added", ngettext_lazy("%(count)d team added", "%(count)d teams added", "count")
     PLAYER_EDITED = "player-edited", _("%(name)s edited")

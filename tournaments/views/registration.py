@@ -126,7 +126,8 @@ def _preview(
         "event": event,
         "form": form,
         "plan": made,
-        "columns": _columns(made),
+        "columns": (columns := _columns(made)),
+        "taken": [column["name"] for column in columns if column["taken"]],
         "fields": FIELDS,
         "refused": refused,
         "troubles": [
@@ -150,7 +151,7 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
             continue
         taken = made.columns[at] if at < len(made.columns) else ""
         name = heading or _("column %(column)d") % {"column": at + 1}
-        examples = list(dict.fromkeys(cells))[:EXAMPLES]
+        examples = [cell[:24] for cell in list(dict.fromkeys(cells))[:EXAMPLES]]
         found.append({"at": at, "name": name, "taken": taken, "examples": examples})
     return found
 

@@ -105,7 +105,7 @@ def _change(
                 change.update(player, namesakes=namesakes)
         done.sections = [part.section for part in parts.values()]
         names = [part.section.name for part in parts.values()]
-        values = {"added": done.added, "changed": done.changed, "moved": done.moved}
+        values = {"added": done.added, "changed": done.changed, "moves": done.moved}
         change.say(Summary.REGISTRATION, into=names, **values)
 
 
