@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import fits_and_is_clean
@@ -14,7 +14,7 @@ from tests.sign_in import sign_in
 from tournaments.models import Event, Player
 from tournaments.services import setup
 
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def an_event(kim: User) -> Event:
@@ -59,7 +59,7 @@ def test_both_pages_fit_a_phone_and_are_clean(page: Page, live_server: LiveServe
     kim = UserFactory.create(username="kim")
     event = an_event(kim)
     sign_in(page.context, live_server, kim)
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
     fits_and_is_clean(page)
     page.get_by_label("The file").set_input_files(a_file(tmp_path))

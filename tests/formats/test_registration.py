@@ -12,7 +12,7 @@ from tournaments.formats.spreadsheets import read_spreadsheet
 
 ROWS = [HEADINGS, *children(40)]
 CSV = as_csv(ROWS)
-FORMS = {
+FORMS: dict[str, str | bytes] = {
     "csv": CSV,
     "tsv": as_csv(ROWS, "\t"),
     "semicolons": as_csv(ROWS, ";"),

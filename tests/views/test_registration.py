@@ -13,7 +13,7 @@ from tests.factories import EventFactory, as_it_stands, paired
 from tests.html import Element, Form, read, visit
 from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
 from tournaments.models import Event, LogEntry, Player, Section
-from tournaments.services import setup
+from tournaments.services import setup, teams
 from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
@@ -286,6 +286,31 @@ def test_after_round_one_nobody_moves_and_a_director_is_asked(desk: Client, even
     shown.answer("K-3 Under 500", "Leave")
     shown.done()
     assert begun.players.count() == 4
+
+
+def test_namesakes_who_are_different_people_raise_no_second_question_in_a_team_table(
+    desk: Client, event: Event, kim: User
+) -> None:
+    first, second = event.sections.order_by("position")[:2]
+    teams.make_table(event, name="Schools", sections=[first, second], best=3, minimum=2, by=kim)
+    text = "Name,School,Section\n"
+    text += f"Ann Alder,Elm,{first.name}\nAnn Alder,Fir,{second.name}\nBo Birch,Elm,{first.name}\n"
+    shown = preview(desk, event, text)
+    shown.answer("One name is on two lines", "These are different people")
+    shown.done()
+    assert Player.objects.filter(name="Ann Alder").count() == 2
+
+
+def test_a_file_that_is_imported_by_name_finds_who_was_written_otherwise(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-5 Championship")
+    Player.objects.create(section=section, number=1, name="Alder, Ann M", team="Elm", rating=700)
+    text = "Name,Rating,School,Section\nAnn Alder,812,Elm,K-5 Championship\n"
+    shown = preview(desk, event, text)
+    shown.answer("is Ann Alder (Elm) a player", "Yes: number 1")
+    shown = shown.look()
+    assert "rating 700 → 812" in shown.page
+    shown.done()
+    assert Player.objects.get().rating == 812
 
 
 # --- columns and sections ----------------------------------------------------------------------------

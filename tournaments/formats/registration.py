@@ -109,7 +109,7 @@ def read_table(data: str | bytes) -> Table:
     problems = text.problems_or(_("headings and a line for each player, such as Name, ID, Rating, Section"))
     if not text.rows:
         return Table([], [], [], problems)
-    if len(text.rows) > MOST_LINES or max(len(row.fields) for row in text.rows) > MOST_COLUMNS:
+    if len(text.rows) > MOST_LINES + 1 or max(len(row.fields) for row in text.rows) > MOST_COLUMNS:
         expected = _("a list of at most %(lines)d lines and %(columns)d columns") % {
             "lines": MOST_LINES,
             "columns": MOST_COLUMNS,
