@@ -37,7 +37,7 @@ STAMPED = {
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror"),
-        *("copy-from", "copy-sections-from", "change-section", "no-shows"),
+        *("copy-from", "copy-sections-from", "change-section", "no-shows", "registration-file"),
     )
 } | {
     "stop-mirror": "mirror",

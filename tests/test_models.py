@@ -159,6 +159,7 @@ VIOLATIONS: dict[str, Callable[[Section], models.Model]] = {
     "level_is_known": lambda s: another(s, name="Prep", slug="prep", rounds=1, level="X"),
     "grand_prix_points_are_sane": lambda s: another(s, name="GP", slug="gp", rounds=1, grand_prix=0),
     "match_has_1_to_20_boards": lambda s: another(s, name="Wide", slug="w", rounds=1, boards=21),
+    "grades_of_a_section_are_sane": lambda s: another(s, name="13", slug="13", rounds=1, highest_grade=13),
     "half_byes_are_sane": lambda s: another(s, name="Idle", slug="idle", rounds=1, half_byes=31),
     "byes_are_requested_before_a_round": lambda s: another(
         s, name="Late", slug="late", rounds=1, byes_before=0

@@ -58,6 +58,15 @@ class Namesakes(Refused):
     """A question. Nothing is stored until a director confirms that these are different people."""
 
 
+class OutsideLimits(Refused):
+    """A question about a player outside a section's limits of grade or rating. Nothing is stored until a
+    director confirms the entry."""
+
+    def __init__(self, name: str, section: str, why: list[str]) -> None:
+        message = _("%(name)s, %(section)s: %(why)s. Nothing was saved yet.")
+        super().__init__(message % {"name": name, "section": section, "why": "; ".join(why)})
+
+
 class PastPosted(Refused):
     """A question about byes past the posted limit or deadline. Nothing is stored until a director confirms
     them."""

@@ -12,7 +12,7 @@ from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
 from tournaments.errors import Asked
-from tournaments.formats import team_roster, wallchart_csv
+from tournaments.formats import registration, team_roster, wallchart_csv
 from tournaments.formats.byes import read_byes
 from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterEntry, RosterFile
@@ -87,6 +87,7 @@ TOLD = {
     Summary.PLAYER_ADDED_WITH_BYES: "Flo added, half-point bye in round 2; zero-point bye in round 1",
     Summary.PLAYERS_ADDED: "4 players added",
     Summary.PLAYERS_CORRECTED: "1 player added, values of the list taken for Ann",
+    Summary.REGISTRATION: "Registration file: 2 added, 0 changed, 0 moved (Open and Door)",
     Summary.TEAMS_ADDED: "2 teams added",
     Summary.PLAYER_EDITED: "Eve edited",
     Summary.PLAYER_REMOVED: "Eve removed",
@@ -239,6 +240,10 @@ def a_roster(event: Event, kim: User) -> Section:
         check_in.no_shows(event, [gil.pk, ida.pk], withdraw=withdraw, by=kim)
     for number in (1, 2):
         rosters.remove_player(player(door, number), by=kim)
+    file = registration.read_table("Name,Section\nJan Ash,Open\nKai Elm,Door\n")
+    importing.register(event, importing.plan(event, file, importing.Choices()), by=kim)
+    for one in Player.objects.filter(name__in=["Jan Ash", "Kai Elm"]):
+        rosters.remove_player(one, by=kim)
     orders.post_options(section, Options(), by=kim)
     flo = RosterEntry(None, "Flo", byes=read_byes("2, 1z"))
     rosters.remove_player(attendance.add_player(section, flo, by=kim), by=kim)

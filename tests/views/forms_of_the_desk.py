@@ -13,6 +13,7 @@ from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, played, three_teams
 from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats import registration
 from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterFile
@@ -145,6 +146,18 @@ def no_shows(kim: User) -> Sent:
         reverse("no-shows", args=[section.event.slug]),
         {"player": players[:2], "how": "bye"},
         lambda: check_in.check_in(section.event, players[3], by=kim),
+    )
+
+
+@case("registration-file")
+def registration_file(kim: User) -> Sent:
+    section = four(kim)
+    table = registration.read_table("Name,Rating\nZed Zander,1200\nYan Yarrow,unr\n")
+    seen = importing.plan(section.event, table, importing.Choices()).digest
+    return Sent(
+        reverse("registration-file", args=[section.event.slug]),
+        {"carried": registration.packed(table), "seen": seen, "do": "import"},
+        lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
     )
 
 

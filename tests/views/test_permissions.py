@@ -56,7 +56,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["edit-event", "new-section", "edit-section"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["new-table", "edit-table", "schools", "team-members"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
-    "undo-entry": (MANAGERS, MANAGERS),
+    **dict.fromkeys(["undo-entry", "registration-file"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["slips", "pairings-by-name"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),

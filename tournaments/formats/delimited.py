@@ -68,7 +68,7 @@ def read_rows(data: str | bytes) -> DelimitedText:
             continue
         # RFC 4180: a quoted field may go on over several lines.
         below = (lines[index] + "\n" for index in range(line, len(lines)))
-        reader = csv.reader(below, delimiter=delimiter, strict=True)
+        reader = csv.reader(below, delimiter=delimiter, strict=True, skipinitialspace=delimiter != "\t")
         try:
             fields = next(reader)
         except csv.Error as error:
@@ -101,8 +101,7 @@ def decode(data: str | bytes) -> str:
     elif data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise ValueError(_("a text file. This is a spreadsheet: save it as CSV and try again"))
     else:
-        # UTF-16 is what Excel saves as "Unicode text".
-        encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "cp1252"]
+        encodings = _encodings(data)
         for encoding in encodings:
             try:
                 text = data.decode(encoding)
@@ -114,6 +113,17 @@ def decode(data: str | bytes) -> str:
     if "\0" in text:
         raise ValueError(_("a text file. This one holds binary data: save it as CSV and try again"))
     return visible(text)
+
+
+def _encodings(data: bytes) -> list[str]:
+    """UTF-16 is what Excel saves as "Unicode text"; other programs write it without the mark before it."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ["utf-16"]
+    pairs = len(data[:400]) // 2
+    nulls = data[1:400:2].count(0), data[0:400:2].count(0)
+    if pairs > 3 and not min(nulls) and max(nulls) > pairs * 0.7:
+        return ["utf-16-le"] if nulls[0] else ["utf-16-be"]
+    return ["utf-8", "cp1252"]
 
 
 def _comment(line: str, delimiter: str) -> str:

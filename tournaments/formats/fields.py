@@ -42,7 +42,8 @@ def unguarded(field: str) -> str:
     return field[1:] if _GUARDED.match(field) else field
 
 
-_RATING = re.compile(r"([0-9]{1,4})\s*(?:[pP/].*)?")
+_RATING = re.compile(r"([0-9]{1,4})\s*(?:\*|[pP/].*)?")
+_GAMES = re.compile(r"[0-9]{1,4}\s*(?:\*|[pP/]\s*([0-9]{0,3}).*)")
 _UNRATED = {"", "unr", "unr.", "unrated", "nr", "-"}
 
 
@@ -58,6 +59,27 @@ def read_rating(field: str) -> int | None:
     if match is None:
         raise ValueError(_("a rating such as 1432 or 987/5. Leave it empty for an unrated player"))
     return int(match[1]) or None
+
+
+def read_games(field: str) -> int | None:
+    """The games of a provisional rating, 0 where it is only marked as one; None for any other.
+
+    >>> read_games("871P12"), read_games("850/14"), read_games("500*"), read_games("1432")
+    (12, 14, 0, None)
+    """
+    match = _GAMES.fullmatch(field)
+    return int(match[1] or 0) if match and read_rating(field) else None
+
+
+def written_rating(rating: int | None, games: int | None) -> str:
+    """A rating as it is typed.
+
+    >>> [written_rating(*each) for each in ((871, 12), (500, 0), (1432, None), (None, None))]
+    ['871P12', '500*', '1432', '']
+    """
+    if rating is None or games is None:
+        return str(rating or "")
+    return f"{rating}P{games}" if games else f"{rating}*"
 
 
 def read_number(field: str) -> int:
@@ -148,7 +170,8 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         number=read("number", read_number, None) if "number" in columns else None,
         name=name,
         uscf_id=read("id", _read_id, ""),
-        rating=read("rating", read_rating, None),
+        rating=(rating := read("rating", read_rating, None)),
+        provisional=read_games(row.field(columns.get("rating"))) if rating else None,
         team=words("team"),
         grade=words("grade"),
         state=words("state"),

@@ -30,7 +30,8 @@ class RosterEntry:
     ``number`` is None where the list gives none. ``line`` is where the file has the entry, so that a later
     refusal can point there. ``age`` is in whole years, for age prizes. ``board`` is the position of a player
     in the board order of ``team``, from 1, where a list has the players of teams. ``byes`` are those that
-    were asked for. ``expires_on`` is the last day of the membership.
+    were asked for. ``expires_on`` is the last day of the membership. ``provisional`` are the games of a
+    provisional rating, 0 where the list only marks it as one.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -48,6 +49,7 @@ class RosterEntry:
     board: int = 0
     expires_on: date | None = None
     byes: tuple[Bye, ...] = ()
+    provisional: int | None = None
     line: int = field(default=0, compare=False)
 
 

@@ -6,7 +6,7 @@ first of them are the school or team.
 
 import re
 
-from .fields import read_rating
+from .fields import read_games, read_rating
 from .records import RosterEntry
 
 _ID = re.compile("[0-9]{8}")
@@ -38,8 +38,10 @@ def read_walk_in(line: str) -> RosterEntry:
             rating = bare
         else:
             (after if uscf_id or rating else name).append(word)
-    rated = read_rating(rating.rstrip("*"))
-    return RosterEntry(None, _joined(name), uscf_id=uscf_id, rating=rated, team=_joined(after))
+    rated, games = read_rating(rating), read_games(rating)
+    return RosterEntry(
+        None, _joined(name), uscf_id=uscf_id, rating=rated, team=_joined(after), provisional=games
+    )
 
 
 def _joined(words: list[str]) -> str:

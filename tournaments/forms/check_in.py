@@ -26,9 +26,29 @@ class SectionField(forms.ModelChoiceField):
         self.empty_label = None if sections.count() == 1 else ""
 
 
-class WalkInForm(DifferentForm):
+class LimitsForm(forms.Form):
+    """Asks whether somebody outside the section's limits is let in, once there is one."""
+
+    outside = forms.BooleanField(
+        label=_("Enter all the same"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Check this to let the player in."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["outside"].data:
+            self.ask_outside()
+
+    def ask_outside(self) -> None:
+        self.fields["outside"].widget = forms.CheckboxInput()
+
+
+class WalkInForm(LimitsForm, DifferentForm):
     """A player in one line, or field by field. A field that is filled in counts more than the line."""
 
+    games: int | None = None
     line = LineField(
         label=_("In one line"),
         max_length=200,
@@ -41,7 +61,7 @@ class WalkInForm(DifferentForm):
     team = LineField(label=_("School or team"), max_length=80, required=False)
     uscf_id = PlayerForm.base_fields["uscf_id"]
 
-    field_order = ["line", "section", "name", "rating", "team", "uscf_id", "different"]
+    field_order = ["line", "section", "name", "rating", "team", "uscf_id", "different", "outside"]
 
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,14 +103,15 @@ class WalkInForm(DifferentForm):
             uscf_id=typed["uscf_id"] or read.uscf_id,
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
+            provisional=self.games if typed["rating"] else read.provisional,
         )
 
 
-class MoveForm(DifferentForm):
+class MoveForm(LimitsForm, DifferentForm):
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["section"] = SectionField(sections)
-        self.order_fields(["section", "different"])
+        self.order_fields(["section", "different", "outside"])
 
 
 class Players(forms.TypedMultipleChoiceField):

@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
-from ..formats.fields import read_rating
+from ..formats.fields import read_games, read_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..models import MOST_BOARD, Player
@@ -47,6 +47,9 @@ OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on")
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
+    # Of a provisional rating, typed with it.
+    games: int | None = None
+
     number = forms.IntegerField(
         label=_("Wall-chart number"),
         min_value=1,
@@ -107,17 +110,22 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         for name in ("name", "team", "grade", "state"):
             if contact := contact_in(cleaned.get(name) or ""):
                 self.add_error(name, problem(*contact))
+        # A field that is not sent changes nothing, and neither do its games.
+        if "rating" in cleaned:
+            cleaned["provisional"] = self.games
         return cleaned
 
     def clean_rating(self) -> int | None:
         try:
+            self.games = read_games(self.cleaned_data["rating"])
             return read_rating(self.cleaned_data["rating"])
         except ValueError as error:
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
     def entry(self) -> RosterEntry:
         listed = [name for name in self.Meta.fields if name in self.fields and name != "fixed_board"]
-        return RosterEntry(**{name: self.cleaned_data[name] for name in listed})
+        games = self.cleaned_data["provisional"]
+        return RosterEntry(**{name: self.cleaned_data[name] for name in listed}, provisional=games)
 
 
 class MissedRounds(forms.Form):

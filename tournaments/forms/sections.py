@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 
 from .. import zones
+from ..formats.limits import BEFORE_KINDERGARTEN, LAST_GRADE, Limits, grade_name
 from ..models import MOST_BOARD, MOST_BOARDS, Event, Section
 
 
@@ -76,6 +77,13 @@ class NewEventForm(EventForm):
         return super().clean_time_zone()
 
 
+class GradeField(forms.TypedChoiceField):
+    def __init__(self, **kwargs: Any) -> None:
+        grades = range(BEFORE_KINDERGARTEN, LAST_GRADE + 1)
+        choices = [("", _("no limit set")), *((grade, grade_name(grade)) for grade in grades)]
+        super().__init__(choices=choices, coerce=int, empty_value=None, required=False, **kwargs)
+
+
 class SectionForm(forms.ModelForm):
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30, initial=5)
     games = forms.TypedChoiceField(
@@ -133,11 +141,26 @@ class SectionForm(forms.ModelForm):
         ),
     )
 
+    lowest_grade = GradeField(label=_("Lowest grade"), help_text=_("Empty: as the section's name says."))
+    highest_grade = GradeField(
+        label=_("Highest grade"),
+        help_text=_("Wallchart asks about entries outside. Empty: as the name says, such as K-5."),
+    )
+    lowest_rating = forms.IntegerField(label=_("Lowest rating"), min_value=1, max_value=3999, required=False)
+    highest_rating = forms.IntegerField(
+        label=_("Highest rating"),
+        min_value=1,
+        max_value=3999,
+        required=False,
+        help_text=_("Empty: as the name says; Under 1200 is 1199."),
+    )
+
     class Meta:
         model = Section
         fields = [
             *("name", "rounds", "format", "games", "boards", "by_game_points", "first_board"),
             *("half_byes", "byes_before", "last_bye_irrevocable"),
+            *Limits._fields,
         ]
 
     def __init__(self, *args: Any, locked: bool = False, settled: bool = False, **kwargs: Any) -> None:

@@ -13,6 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import under_lock
 from ..formats.byes import written
+from ..formats.fields import written_rating
 from ..models import (
     Event,
     HasStandings,
@@ -66,6 +67,14 @@ def section(found: Section) -> dict[str, Any]:
 def rating_report(found: Event) -> dict[str, Any]:
     event = Event.objects.get(pk=found.pk)
     return RatingReportForm.values(event, selectors.every_section(event), without_id(event))
+
+
+def rosters(found: Event) -> Shown:
+    """Beside what a registration file would do: every section, and which state it is in."""
+    rows = Section.objects.filter(event=found).order_by("pk")
+    return {
+        _("Sections"): "; ".join(f"{each.name} {each.stamp}" for each in rows.select_related("standings"))
+    }
 
 
 def visibility(found: Event | HasStandings) -> Shown:
@@ -134,7 +143,9 @@ def schools(found: Event) -> Shown:
 
 
 def player(found: Player) -> dict[str, Any]:
-    return model_to_dict(_player(found), PlayerForm.Meta.fields)
+    row = _player(found)
+    typed = {"rating": written_rating(row.rating, row.provisional)}
+    return model_to_dict(row, PlayerForm.Meta.fields) | typed
 
 
 def entry(found: Player) -> Shown:

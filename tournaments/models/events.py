@@ -19,6 +19,7 @@ from tiebreaks.models import Standings
 from tiebreaks.published import Posting, systems_of
 
 from .. import zones
+from ..formats.limits import Limits, limits_in
 from ..formats.names import first_last
 from ..text import byes
 from ..text.log import Summary
@@ -81,6 +82,8 @@ class Event(Visibility):
     affiliate = Line(_("affiliate ID"), max_length=8, blank=True)
     chief_td = Line(_("chief TD's US Chess ID"), max_length=8, blank=True)
     assistant_td = Line(_("assistant TD's US Chess ID"), max_length=8, blank=True)
+    # Of registration files: what their columns were taken for, and which were imported when.
+    registration = models.JSONField(default=dict, blank=True, editable=False)
     other_tds = Line(_("other TDs' US Chess IDs"), max_length=254, blank=True)
 
     def __str__(self) -> str:
@@ -191,6 +194,11 @@ class Section(HasStandings):
         _("a half-point bye in the last round is irrevocable (22C)"), default=False
     )
     first_board = models.PositiveSmallIntegerField(_("number of the first board"), default=1)
+    # Who may enter. Kindergarten is grade 0, and what is before it -1. Empty: as the name says.
+    lowest_grade = models.SmallIntegerField(_("lowest grade"), null=True, blank=True)
+    highest_grade = models.SmallIntegerField(_("highest grade"), null=True, blank=True)
+    lowest_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
+    highest_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
     # On the event's pages; those with the same one stand in the order in which they were created.
     position = models.PositiveSmallIntegerField(default=0, editable=False)
     # The announcement as typed and printed, its lines in the order of value.
@@ -240,6 +248,11 @@ class Section(HasStandings):
                 name="byes_are_requested_before_a_round",
             ),
             models.CheckConstraint(
+                condition=(Q(lowest_grade__isnull=True) | Q(lowest_grade__range=(-1, 12)))
+                & (Q(highest_grade__isnull=True) | Q(highest_grade__range=(-1, 12))),
+                name="grades_of_a_section_are_sane",
+            ),
+            models.CheckConstraint(
                 condition=Q(by_game_points=False) | Q(boards__gte=1), name="only_teams_have_game_points"
             ),
         ]
@@ -250,6 +263,13 @@ class Section(HasStandings):
     def called(self, name: str) -> str:
         """An entry as people say it: First Last, however it was typed; a team's name as it is."""
         return name if self.boards else first_last(name)
+
+    @property
+    def limits(self) -> Limits:
+        """Who may enter: what was set, and what the name says of the rest."""
+        return Limits(self.lowest_grade, self.highest_grade, self.lowest_rating, self.highest_rating).or_else(
+            limits_in(self.name)
+        )
 
     @property
     def prizes_announced(self) -> int:

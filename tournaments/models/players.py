@@ -24,6 +24,8 @@ class Player(models.Model):
     name = Line(_("name"), max_length=120)
     uscf_id = models.CharField(_("US Chess ID"), max_length=12, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    # The games of a provisional rating; 0 where nobody said how many. On no public page.
+    provisional = models.PositiveSmallIntegerField(_("games of a provisional rating"), null=True, blank=True)
     team = Line(_("team or school"), max_length=80, blank=True)
     grade = Line(_("grade"), max_length=12, blank=True)
     state = Line(_("state"), max_length=12, blank=True)

@@ -36,8 +36,12 @@ def round_of(entry: LogEntry) -> int | None:
 
 
 def last_import(section: Section, by: User) -> LogEntry | None:
-    """The import that this person can take back: the latest here that is not undone."""
+    """The import that this person can take back: the latest here that is not undone.
+
+    A registration file is of several sections: the log undoes it.
+    """
     entries = LogEntry.objects.filter(standings=section.standings_id, who=by, verb=Verb.IMPORT)
+    entries = entries.exclude(code=Summary.REGISTRATION)
     return entries.filter(undone_by__isnull=True).order_by("-version").first()
 
 

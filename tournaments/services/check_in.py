@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import SectionChange, lock_sections, section_change
-from ..errors import Conflict, Namesakes, Refused
+from ..errors import Conflict, Namesakes, OutsideLimits, Refused
 from ..formats.byes import Bye
-from ..formats.names import last_first
+from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Round, Seat, Section, Verb
 from ..selectors.check_in import may_be
@@ -57,13 +57,18 @@ def _at_the_door(event: Event) -> QuerySet[Player]:
     return Player.objects.filter(section__event=event).select_related("section")
 
 
-def walk_in(section: Section, entry: RosterEntry, *, by: User, different: bool = False) -> Player:
+def walk_in(
+    section: Section, entry: RosterEntry, *, by: User, different: bool = False, outside: bool = False
+) -> Player:
     """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
-    these are ``different`` people."""
+    these are ``different`` people, and :class:`.OutsideLimits` for one who may not play there, unless a
+    director lets somebody ``outside`` the limits in."""
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         _refuse_begun(change.section)
         if not different and (found := may_be(change.section.event, entry)):
             raise Namesakes(_already_here(found))
+        if not outside:
+            _refuse_outside(change.section, entry)
         change.different = different
         (player,) = add_entries(change, [entry])
         CheckIn.objects.create(player=player, by=by)
@@ -82,24 +87,37 @@ def _already_here(found: list[Player]) -> str:
     return asked % {"entries": told}
 
 
-def move(player: Player, to: Section, *, by: User, different: bool = False) -> Player:
+def _refuse_outside(section: Section, entry: RosterEntry | Player) -> None:
+    if why := list(section.limits.outside(entry.grade, entry.rating)):
+        raise OutsideLimits(first_last(entry.name), section.name, why)
+
+
+def move(player: Player, to: Section, *, by: User, different: bool = False, outside: bool = False) -> Player:
     """Move an entry to another section before round 1 of either, with its requested byes and its check-in.
 
-    It gets the next free number there. Pairs that are kept apart are of one section, so they end.
+    It gets the next free number there. ``outside`` as in :func:`walk_in`. Pairs that are kept apart are
+    of one section, so they end.
     """
     with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
         row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
-        for section in (change.section, target):
-            _refuse_begun(section)
-        _check_move(row, target)
+        if not (outside or target.boards):
+            _refuse_outside(target, row)
         change.different = different
-        for pair in apart_with(row):
-            change.delete(pair)
-        _move_byes(change, row, target)
-        change.update(row, section=target, number=free_number(target))
+        move_within(change, row, target)
         values = {"name": row.called, "number": row.number}
         change.say(Summary.PLAYER_MOVED, section=change.section.name, target=target.name, **values)
     return row
+
+
+def move_within(change: SectionChange, row: Player, target: Section) -> None:
+    """Move an entry within a change of both sections."""
+    for section in (row.section, target):
+        _refuse_begun(section)
+    _check_move(row, target)
+    for pair in apart_with(row):
+        change.delete(pair)
+    _move_byes(change, row, target)
+    change.update(row, section=target, number=free_number(target))
 
 
 def _refuse_begun(section: Section) -> None:

@@ -29,7 +29,7 @@ def copy_setup(
                 first_board=source.first_board,
                 edition=source.edition,
                 by=by,
-                **_byes(source),
+                **_options(source),
             )
             section.refresh_from_db()
         pairing = options.read(source.pairing_options) if Part.PAIRING in parts else None
@@ -60,12 +60,12 @@ def copy_sections(event: Event, sources: Iterable[Section], *, by: User) -> list
                 first_board=source.first_board,
                 edition=source.edition,
                 by=by,
-                **_byes(source),
+                **_options(source),
             )
             copy_setup(section, source, {Part.ORDER, Part.PAIRING, Part.PRIZES}, by=by)
             made.append(section)
     return made
 
 
-def _byes(source: Section) -> dict[str, Any]:
-    return {name: getattr(source, name) for name in setup.OF_BYES}
+def _options(source: Section) -> dict[str, Any]:
+    return {name: getattr(source, name) for name in (*setup.OF_BYES, *setup.OF_LIMITS)}

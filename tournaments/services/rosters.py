@@ -21,7 +21,10 @@ from ..text.log import Summary
 from .visitors import renaming_visits
 
 # What a list says of a player beside the number.
-LISTED = ("name", "uscf_id", "rating", "team", "grade", "age", "state", "house", "expires_on")
+LISTED = (
+    *("name", "uscf_id", "rating", "provisional", "team", "grade", "age", "state", "house"),
+    "expires_on",
+)
 
 
 def add_players(

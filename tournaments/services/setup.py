@@ -17,6 +17,7 @@ from tiebreaks.models import Standings
 from .. import zones
 from ..changes import section_change
 from ..errors import Conflict, Refused
+from ..formats.limits import Limits
 from ..models import Event, Player, Role, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
@@ -124,14 +125,15 @@ def create_section(
     edition: str | None = None,
     draft: bool = True,
     by: User,
-    **byes: Any,
+    **options: Any,
 ) -> Section:
     """Create an empty section, the last on the event's pages, under the current edition unless one is
     given.
 
-    With ``boards``, it is a section of teams that meet on this many boards. ``byes`` are :data:`OF_BYES`.
+    With ``boards``, it is a section of teams that meet on this many boards. ``options`` are those of
+    :data:`OF_BYES` and :data:`OF_LIMITS`.
     """
-    byes = checked_byes(rounds, byes)
+    options = checked_options(rounds, options)
     with transaction.atomic():
         # The lock keeps two new sections from finding the same address free.
         event = Event.objects.select_for_update().get(pk=event.pk)
@@ -151,7 +153,7 @@ def create_section(
             edition=edition or current().code,
             position=(event.sections.aggregate(last=Max("position"))["last"] or 0) + 1,
             hidden=draft,
-            **byes,
+            **options,
         )
         with section_change(section.pk, by=by, verb=Verb.SETUP) as change:
             change.note(section)
@@ -172,9 +174,9 @@ def edit_section(
     first_board: int | None = None,
     edition: str | None = None,
     by: User,
-    **byes: Any,
+    **options: Any,
 ) -> None:
-    """Edit a section. Options left out stay as they are, those of byes (:data:`OF_BYES`) too.
+    """Edit a section. Options left out stay as they are, those of :data:`OF_BYES` and :data:`OF_LIMITS` too.
 
     Raises :class:`Refused` for changes that play or entries have locked.
     """
@@ -193,7 +195,7 @@ def edit_section(
             edition=edition,
         )
         check_name(change.section.event, name, of=change.section)
-        fields |= checked_byes(fields["rounds"], byes)
+        fields |= checked_options(fields["rounds"], options)
         fields["first_board"] = first_board or change.section.first_board
         change.update(change.section, name=name, **fields)
         change.say(Summary.SECTION_EDITED, name=name)
@@ -217,15 +219,25 @@ def check_name(event: Event, name: str, *, of: Section | None = None) -> None:
 
 # What is posted of requested byes; it can be changed at any time.
 OF_BYES = ("half_byes", "byes_before", "last_bye_irrevocable")
+# Who may enter. It can be changed at any time too: who is in already stays.
+OF_LIMITS = Limits._fields
 
 
-def checked_byes(rounds: int, byes: dict[str, Any]) -> dict[str, Any]:
-    """The fields of :data:`OF_BYES` that are given. Raises :class:`Refused` for a deadline after the end."""
-    if unknown := byes.keys() - set(OF_BYES):
+def checked_options(rounds: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The fields of :data:`OF_BYES` and :data:`OF_LIMITS` that are given.
+
+    Raises :class:`Refused` for a deadline after the end, and for limits that nobody is within.
+    """
+    if unknown := options.keys() - {*OF_BYES, *OF_LIMITS}:
         raise TypeError(unknown)
-    if (byes.get("byes_before") or 0) > rounds:
-        raise Refused(_not_so_late(rounds) % {"round": byes["byes_before"], "rounds": rounds})
-    return byes
+    if (options.get("byes_before") or 0) > rounds:
+        raise Refused(_not_so_late(rounds) % {"round": options["byes_before"], "rounds": rounds})
+    limits = Limits(*(options.get(name) for name in OF_LIMITS))
+    for lowest, highest in (limits[:2], limits[2:]):
+        if lowest is not None and highest is not None and lowest > highest:
+            message = _("The lowest grade or rating is above the highest. Nothing was saved. Swap them.")
+            raise Refused(message)
+    return options
 
 
 def _not_so_late(rounds: int) -> str:

@@ -189,7 +189,11 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
             section = Section.objects.select_related("event").get(pk=section_id)
             yield stack.enter_context(fund_change(section, by, verb=Verb.UNDO, reason=reason))
         else:
-            also = _sections_of_moves(entry) | _sections_that_show(root, section_id)
+            also = (
+                _sections_of_moves(entry)
+                | _sections_of_file(root, entry)
+                | _sections_that_show(root, section_id)
+            )
             # What is archived is brought back by undoing, too.
             archived_too = root.verb == Verb.VISIBILITY
             yield stack.enter_context(
@@ -209,6 +213,17 @@ def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
         sharing = TableSection.objects.filter(table__draws_on__section=section_id)
         return set(sharing.values_list("section", flat=True))
     return set()
+
+
+def _sections_of_file(root: LogEntry, entry: LogEntry) -> set[int]:
+    """The sections into which a registration file was imported: of each player that it added or changed, and
+    of each round with a bye."""
+    if root.code != Summary.REGISTRATION:
+        return set()
+    images = [image for row in entry.changes for image in (row.before, row.after) if image]
+    named = {image["section_id"] for image in images if "section_id" in image}
+    players = [row.pk for row in entry.changes if row.table == "player"]
+    return named | set(Player.objects.filter(pk__in=players).values_list("section", flat=True))
 
 
 def _sections_of_moves(entry: LogEntry) -> set[int]:

@@ -140,6 +140,10 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
+    REGISTRATION = (
+        "registration",
+        _("Registration file: %(added)d added, %(changed)d changed, %(moves)d moved (%(into)s)"),
+    )
     TEAMS_ADDED = "teams-added", ngettext_lazy("%(count)d team added", "%(count)d teams added", "count")
     PLAYER_EDITED = "player-edited", _("%(name)s edited")
     PLAYER_REMOVED = "player-removed", _("%(name)s removed")

@@ -15,6 +15,7 @@ from ..views import (
     players,
     prizes,
     rating_report,
+    registration,
     setup,
     sign_in,
     team_tables,
@@ -62,6 +63,7 @@ urlpatterns = [
     path("<slug:event>/visibility", visibility.event_visibility, name="event-visibility"),
     path("<slug:event>/archive", visibility.archive_event, name="archive-event"),
     path("<slug:event>/delete", visibility.delete_event, name="delete-event"),
+    path("<slug:event>/registration-file", registration.registration_file, name="registration-file"),
     path("<slug:event>/rating-report", rating_report.rating_report, name="rating-report"),
     path(
         "<slug:event>/rating-report/<str:file>", rating_report.rating_report_file, name="rating-report-file"

@@ -97,9 +97,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
 
     def add() -> HttpResponse:
         chosen = form.cleaned_data
-        player = services.walk_in(
-            chosen["section"], form.entry(), by=request.user, different=chosen["different"]
-        )
+        confirmed = {name: chosen[name] for name in ("different", "outside")}
+        player = services.walk_in(chosen["section"], form.entry(), by=request.user, **confirmed)
         messages.success(request, _added(player))
         if "another" in request.POST:
             where = reverse("walk-in", args=[event])
@@ -129,7 +128,8 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
 
     def move() -> HttpResponse:
         chosen = form.cleaned_data
-        moved = services.move(found, chosen["section"], by=request.user, different=chosen["different"])
+        confirmed = {name: chosen[name] for name in ("different", "outside")}
+        moved = services.move(found, chosen["section"], by=request.user, **confirmed)
         said = _("%(name)s is in %(section)s now, number %(number)d.")
         values = {"name": moved.called, "section": chosen["section"].name, "number": moved.number}
         messages.success(request, said % values)

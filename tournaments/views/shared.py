@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ..errors import Interrupted, Namesakes, PastPosted, Refused, Stale
+from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, Refused, Stale
 from ..models import Event, HasStandings, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import setup as selectors
@@ -124,6 +124,8 @@ def refuse(form: Any, refused: Refused) -> None:
     form.add_error(None, [refused.message, *troubles, *([refused.rest] if refused.rest else [])])
     if isinstance(refused, Namesakes):
         form.ask()
+    if isinstance(refused, OutsideLimits):
+        form.ask_outside()
     if isinstance(refused, PastPosted):
         form.ask_anyway()
     if isinstance(refused, Stale):

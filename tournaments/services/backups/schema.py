@@ -186,6 +186,7 @@ WITHOUT_KEYS = {
     ("pairingdraft", "before"),
     *(("pairingreasons", column) for column in ("boards", "bye")),
     ("companion", "said"),
+    ("event", "registration"),
     ("school", "spellings"),
     ("section", "prizes"),
     ("frozenawards", "awards"),

@@ -4,15 +4,22 @@ Each function takes a record of :mod:`tournaments.formats.records`, whatever for
 """
 
 from .matching import Answers, Imported
+from .registering import Registered, register
+from .registration import Choices, Plan, plan
 from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
 
 __all__ = [
     "Answers",
+    "Choices",
     "Imported",
+    "Plan",
+    "Registered",
     "import_roster",
     "import_team_roster",
     "import_team_rosters",
     "import_wallchart",
+    "plan",
+    "register",
     "wallchart_refusal",
 ]

@@ -33,6 +33,7 @@ _TwoOpinions = tuple[tuple[Bye, ...], tuple[Bye, ...]]
 CORRECTED = {
     "uscf_id": gettext_noop("US Chess ID"),
     "rating": gettext_noop("rating"),
+    "provisional": gettext_noop("games of a provisional rating"),
     "team": gettext_noop("team"),
     "grade": gettext_noop("grade"),
     "state": gettext_noop("state"),
@@ -81,20 +82,20 @@ def new_among(
     """
     left = list(Player.objects.filter(section=section, visitor_of=None).order_by("number"))
     known: dict[int, Player] = {}
-    for alike in (_by_id, _by_name_and_team):
+    for alike in (by_id, by_name_and_team):
         rows = _sorted(left, alike)
         for at, entry in enumerate(entries):
             key = alike(entry)
             if at in known or key is None:
                 continue
-            if player := next((row for row in rows[key] if not _two_people(entry, row)), None):
+            if player := next((row for row in rows[key] if not are_two_people(entry, row)), None):
                 rows[key].remove(player)
                 left.remove(player)
                 known[at] = player
     questions = _ask(entries, left, known, answers)
     byes = _other_byes(section, entries, known)
     differing = list(_differing(entries, known, byes))
-    key = _digest(*(value for each in differing for value in each))
+    key = digest(*(value for each in differing for value in each))
     unseen = bool(differing) and answers.differing != key
     if questions or unseen:
         message = _("Nothing was saved yet. Answer what is asked below, then import.")
@@ -107,7 +108,7 @@ def new_among(
         if not same_player_name(player.name, entries[at].name)
     ]
     if differing and answers.take:
-        report.corrections = [(player, _corrected(entries[at], player)) for at, player in known.items()]
+        report.corrections = [(player, corrected_by(entries[at], player)) for at, player in known.items()]
         report.corrections = [(player, fields) for player, fields in report.corrections if fields]
         report.byes = {known[at]: listed for at, (_here, listed) in byes.items()}
     return [entry for at, entry in enumerate(entries) if at not in known], report
@@ -132,9 +133,9 @@ def _ask(
         meant = [
             row
             for row in shared.values()
-            if row.pk not in taken and not _two_people(entry, row) and near_names(listed, parts[row.pk])
+            if row.pk not in taken and not are_two_people(entry, row) and near_names(listed, parts[row.pk])
         ]
-        key = _digest(entry.name, entry.team, entry.uscf_id)
+        key = digest(entry.name, entry.team, entry.uscf_id)
         if not meant or (key in answers.who and answers.who[key] is None):
             continue
         if said := [row for row in meant if row.pk == answers.who.get(key)]:
@@ -164,16 +165,16 @@ def _differing(
     entries: Sequence[RosterEntry], known: Mapping[int, Player], byes: Mapping[int, _TwoOpinions]
 ) -> Iterator[Differs]:
     for at, player in sorted(known.items()):
-        for name, listed in _corrected(entries[at], player).items():
+        for name, listed in corrected_by(entries[at], player).items():
             here = getattr(player, name)
             what = _(CORRECTED[name])
-            yield Differs(player.called, player.number, what, _shown(here), _shown(listed))
+            yield Differs(player.called, player.number, what, shown(here), shown(listed))
         if at in byes:
             asked, wanted = map(written, byes[at])
             yield Differs(player.called, player.number, _("byes"), asked or "–", wanted or "–")
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     return wording.calendar_date(value) if isinstance(value, date) else str(value or "–")
 
 
@@ -195,28 +196,31 @@ def _other_byes(
     return found
 
 
-def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:
+def corrected_by(entry: RosterEntry, player: Player) -> dict[str, Any]:
     """The values of a list that differ. Where it says nothing, it corrects nothing."""
-    return {
+    fields = {
         name: listed
         for name in CORRECTED
         if (listed := getattr(entry, name)) and _plain(listed) != _plain(getattr(player, name))
     }
+    if "rating" in fields and player.provisional is not None:
+        fields["provisional"] = entry.provisional  # of the new rating, which may be established
+    return fields
 
 
 def _plain(value: Any) -> Any:
     return name_key(value) if isinstance(value, str) else value
 
 
-def _digest(*values: object) -> str:
+def digest(*values: object) -> str:
     return sha256(repr(values).encode()).hexdigest()[:12]
 
 
-def _by_id(person: Person) -> Hashable:
+def by_id(person: Person) -> Hashable:
     return person.uscf_id or None
 
 
-def _by_name_and_team(person: Person) -> Hashable:
+def by_name_and_team(person: Person) -> Hashable:
     return player_name_key(person.name), name_key(person.team)
 
 
@@ -227,6 +231,6 @@ def _sorted(rows: Iterable[Player], key: Callable[[Person], Hashable]) -> dict[H
     return found
 
 
-def _two_people(entry: RosterEntry, player: Player) -> bool:
+def are_two_people(entry: RosterEntry, player: Player) -> bool:
     """Whether their IDs tell them apart."""
     return bool(entry.uscf_id and player.uscf_id) and entry.uscf_id != player.uscf_id

@@ -1,0 +1,69 @@
+"""A registration file in a real browser: chosen, answered and imported on a phone without scripts."""
+
+from pathlib import Path
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.looks import fits_and_is_clean
+from tests.factories import EventFactory, UserFactory
+from tests.registrations import HEADINGS, SECTIONS, as_xlsx, children
+from tests.sign_in import sign_in
+from tournaments.models import Event, Player
+from tournaments.services import setup
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def an_event(kim: User) -> Event:
+    event: Event = EventFactory.create(by=kim)
+    for name, *_limits in SECTIONS:
+        setup.create_section(event, name=name, rounds=5, by=kim)
+    return event
+
+
+def a_file(folder: Path) -> Path:
+    rows = children(60)
+    rows[8][4] = "5"  # in K-3
+    rows[15][5] = "Lakeveiw Elementary"
+    file = folder / "entries.xlsx"
+    file.write_bytes(as_xlsx([HEADINGS, *rows]))
+    return file
+
+
+def test_a_file_is_chosen_looked_at_answered_and_imported_on_a_phone_without_scripts(
+    browser: Browser, live_server: LiveServer, tmp_path: Path
+) -> None:
+    kim = UserFactory.create(username="kim")
+    event = an_event(kim)
+    with browser.new_context(viewport=PHONE, java_script_enabled=False) as context:
+        page = sign_in(context, live_server, kim).new_page()
+        page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
+        page.get_by_label("The file").set_input_files(a_file(tmp_path))
+        page.get_by_role("button", name="Look at the file").click()
+
+        expect(page.get_by_text("60 to add")).to_be_visible()
+        page.get_by_label("Enter in K-3 Championship all the same").check()
+        page.get_by_label("Write Lakeview Elementary for both").check()
+        page.get_by_role("button", name="Look again").click()
+        expect(page.get_by_text("2 to answer")).to_have_count(0)
+        page.get_by_role("button", name="Import").click()
+
+        expect(page.get_by_text("Registration file imported: 60 players added")).to_be_visible()
+    assert Player.objects.count() == 60
+
+
+def test_both_pages_fit_a_phone_and_are_clean(page: Page, live_server: LiveServer, tmp_path: Path) -> None:
+    kim = UserFactory.create(username="kim")
+    event = an_event(kim)
+    sign_in(page.context, live_server, kim)
+    page.set_viewport_size(PHONE)
+    page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
+    fits_and_is_clean(page)
+    page.get_by_label("The file").set_input_files(a_file(tmp_path))
+    page.get_by_role("button", name="Look at the file").click()
+    expect(page.get_by_role("heading", name="To check")).to_be_visible()
+    page.locator("details").evaluate_all("all => all.forEach(each => each.open = true)")
+    fits_and_is_clean(page)

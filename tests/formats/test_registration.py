@@ -1,0 +1,138 @@
+"""Registration files: bytes of every kind become a table, or a sentence, soon and within little memory."""
+
+import tracemalloc
+from random import Random
+from time import thread_time
+
+import pytest
+
+from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
+from tournaments.formats.registration import guessed, packed, read_players, read_table, unpacked
+from tournaments.formats.spreadsheets import read_spreadsheet
+
+ROWS = [HEADINGS, *children(40)]
+CSV = as_csv(ROWS)
+FORMS: dict[str, str | bytes] = {
+    "csv": CSV,
+    "tsv": as_csv(ROWS, "\t"),
+    "semicolons": as_csv(ROWS, ";"),
+    "utf-8": CSV.encode("utf-8-sig"),
+    "utf-16": CSV.encode("utf-16"),
+    "utf-16 without its mark": CSV.encode("utf-16-le"),
+    "windows-1252": CSV.encode("cp1252"),
+    "spaces after commas": CSV.replace(",", ", "),
+    "xlsx": as_xlsx(ROWS),
+    "ods": as_ods(ROWS),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_however_the_file_is_saved_it_has_the_same_players(form: str) -> None:
+    table = read_table(FORMS[form])
+    players, problems = read_players(table, guessed(table))
+    of_csv = read_table(CSV)
+    assert not problems
+    assert len(players) == 40
+    assert players == read_players(of_csv, guessed(of_csv))[0]
+    assert table.dropped == ["DOB", "Parent Email", "Phone"]
+    assert unpacked(packed(table)) == table
+
+
+def test_text_in_columns_and_names_with_a_comma_are_read() -> None:
+    text = "Name            ID        Rating Section\nNgo, Amy        12345678  850/14 K-3\nLi, Bo"
+    text += "                    unr    K-5 Open\nAlder, Christina 1234567812 1200   K-5 Open\n"
+    table = read_table(text.replace("Christina 1234567812", "Chris   12345679  "))
+    players, problems = read_players(table, guessed(table))
+    assert not problems
+    read = [(each.entry.name, each.entry.uscf_id, each.entry.rating, each.section) for each in players]
+    assert read == [
+        ("Ngo, Amy", "12345678", 850, "K-3"),
+        ("Li, Bo", "", None, "K-5 Open"),
+        ("Alder, Chris", "12345679", 1200, "K-5 Open"),
+    ]
+    table = read_table("Name,ID,Rating\nNgo, Amy,12345678,850\nLi, Bo,,unr\n")
+    assert [each.entry.name for each in read_players(table, guessed(table))[0]] == ["Ngo, Amy", "Li, Bo"]
+
+
+def test_a_formula_is_never_evaluated() -> None:
+    sheet = (
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Rating</t>'
+        '</is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>=1+1</t></is></c>'
+        '<c r="B2"><f>600+600</f><v>1100</v></c></row>'
+    )
+    assert [row.fields for row in read_table(as_xlsx([], sheet)).rows] == [["=1+1", "1100"]]
+
+
+def test_a_file_that_was_cut_off_is_said() -> None:
+    text = as_csv([[*row[:8]] for row in ROWS])
+    table = read_table(text[:-40])
+    assert "cut off" in read_players(table, guessed(table))[1][-1].expected
+
+
+FAR = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+REPEATED = (
+    '<table:table-row table:number-rows-repeated="1000000"><table:table-cell office:value-type="string"'
+    ' table:number-columns-repeated="1000"><text:p>a</text:p></table:table-cell></table:table-row>'
+)
+BOMBS = {
+    "two cells far apart": lambda: as_xlsx([], FAR),
+    "one cell repeated": lambda: as_ods([], REPEATED),
+    "many cells": lambda: as_xlsx([], f"<row>{'<c><v>1</v></c>' * 300_000}</row>"),
+    "many elements": lambda: as_xlsx([], "<x/>" * 1_000_000),
+    "a part of 40 MB": lambda: zipped({"xl/worksheets/sheet1.xml": " " * 40_000_000}),
+    "a thousand parts": lambda: zipped({f"xl/{n}.xml": "<a/>" for n in range(1000)}),
+    "entities": lambda: zipped({"xl/workbook.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_bomb_is_refused_before_it_is_unpacked(bomb: str) -> None:
+    data = BOMBS[bomb]()
+    began = thread_time()
+    text = read_spreadsheet(data)
+    assert thread_time() - began < 5
+    assert not text.rows
+    assert len(text.problems) == 1
+
+
+@pytest.mark.parametrize("bomb", ["two cells far apart", "one cell repeated", "a part of 40 MB"])
+def test_a_bomb_takes_no_memory(bomb: str) -> None:
+    data = BOMBS[bomb]()
+    tracemalloc.start()
+    try:
+        read_spreadsheet(data)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 20_000_000
+
+
+def mangled(data: bytes, draw: Random) -> bytes:
+    """The file as a broken stick, a wrong editor or a bored child leaves it."""
+    changed = bytearray(data)
+    for _ in range(draw.choice([1, 3, 30])):
+        at = draw.randrange(len(changed))
+        how = draw.randrange(4)
+        if how == 0:
+            changed[at] = draw.randrange(256)
+        elif how == 1:
+            del changed[at : at + draw.randrange(1, 200)]
+        elif how == 2:
+            changed[at:at] = bytes(draw.randrange(256) for _ in range(draw.randrange(1, 20)))
+        else:
+            del changed[draw.randrange(len(changed) // 2, len(changed)) :]
+        if not changed:
+            break
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "ods", "utf-16"])
+def test_a_mangled_file_is_read_or_refused_and_never_fails(form: str) -> None:
+    sound = FORMS[form]
+    data = sound.encode() if isinstance(sound, str) else sound
+    draw = Random(11)
+    for _ in range(60):
+        table = read_table(mangled(data, draw))
+        players, problems = read_players(table, guessed(table))
+        assert players or problems or table.problems
+        assert unpacked(packed(table)).rows == table.rows

@@ -1,0 +1,458 @@
+"""A registration file of an event: what is read, what is asked, what is imported, and what undoes it."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EventFactory, as_it_stands, paired
+from tests.html import Element, Form, read, visit
+from tests.registrations import HEADINGS, SECTIONS, as_csv, as_ods, as_xlsx, children, with_oddities
+from tournaments.models import Event, LogEntry, Player, Section
+from tournaments.services import setup, teams
+from tournaments.services.undoing import undo_entry
+from tournaments.text.log import Summary
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "registration-file"
+
+
+@pytest.fixture
+def event(kim: User) -> Event:
+    """Six sections without players."""
+    event: Event = EventFactory.create(by=kim, starts_on=date(2026, 11, 21))
+    for name, *_limits in SECTIONS:
+        setup.create_section(event, name=name, rounds=5, by=kim)
+    return event
+
+
+def page_of(event: Event) -> str:
+    return reverse(ADDRESS, args=[event.slug])
+
+
+def look(desk: Client, event: Event, data: str | bytes, name: str = "entries.csv") -> Any:
+    """The answer to a file that was chosen."""
+    upload = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
+    return visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload})
+
+
+def preview(desk: Client, event: Event, data: str | bytes) -> "Preview":
+    answer = look(desk, event, data)
+    assert answer.status_code == 200, read(answer).text
+    return Preview(desk, event, read(answer))
+
+
+class Preview:
+    """The page that asks, as a director answers it."""
+
+    def __init__(self, desk: Client, event: Event, page: Element) -> None:
+        self.desk, self.event, self.page = desk, event, page
+        self.typed: dict[str, Any] = {}
+
+    @property
+    def form(self) -> Form:
+        return self.page.form(page_of(self.event), holding="carried")
+
+    @property
+    def questions(self) -> list[str]:
+        return self.page.texts("fieldset.asked legend")
+
+    def answer(self, about: str, label: str) -> None:
+        """Choose the answer that begins so."""
+        [asked] = [each for each in self.page.all("fieldset.asked") if about in each.one("legend").text]
+        [chosen] = [each for each in asked.all("label") if each.text.startswith(label)]
+        control = chosen.one("input")
+        self.typed[control["name"]] = control["value"]
+
+    def choose(self, label: str, value: str) -> None:
+        [field] = [
+            each
+            for each in self.page.all(".field")
+            if each.all("select") and each.one("label").text.startswith(label)
+        ]
+        self.typed[field.one("select")["name"]] = value
+
+    def send(self, do: str) -> Any:
+        return self.form.send(self.desk, {**self.typed, "do": do})
+
+    def look(self) -> "Preview":
+        answer = self.send("look")
+        assert answer.status_code == 200
+        return Preview(self.desk, self.event, read(answer))
+
+    def done(self) -> None:
+        answer = self.send("import")
+        assert answer.status_code == 302, read(answer).text
+
+
+def everybody(event: Event) -> dict[str, Player]:
+    return {
+        player.name: player
+        for player in Player.objects.filter(section__event=event).select_related("section")
+    }
+
+
+def in_sections(event: Event) -> dict[str, int]:
+    return {each.name: each.players.count() for each in event.sections.order_by("position")}
+
+
+# --- two hundred children ---------------------------------------------------------------------------
+
+
+def test_two_hundred_children_of_six_sections_go_in_by_one_confirmation(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, as_csv([HEADINGS, *children()]))
+    assert not shown.questions
+    assert "200 to add" in shown.page
+    assert "Dropped and not stored: DOB, Parent Email, Phone" in shown.page
+    assert not Player.objects.exists()
+    shown.done()
+    assert in_sections(event) == {name: 33 + (at < 2) for at, (name, *_) in enumerate(SECTIONS)}
+    # One entry has the rows; in the logs of the others it stands too.
+    entries = LogEntry.objects.filter(code=Summary.REGISTRATION)
+    assert len(entries) == 6
+    assert [bool(entry.rows) for entry in entries.order_by("pk")] == [True, *[False] * 5]
+
+
+def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Event) -> None:
+    rows = with_oddities()
+    shown = preview(desk, event, as_csv([HEADINGS, *rows]))
+
+    # 1 birth dates, 2 emails and 3 phones are dropped; 4 a section in other capitals and blanks is known.
+    assert "Dropped and not stored: DOB, Parent Email, Phone" in shown.page
+    assert shown.page.texts(".fields.measure label") == [
+        "K-3 Championshp 1 player",
+        "Without a section 1 player",
+    ]
+    # 5 a section spelled wrong, 6 no section: chosen by a menu.
+    shown.choose("K-3 Championshp", str(Section.objects.get(name="K-3 Championship").pk))
+    shown.choose("Without a section", "out")
+    shown = shown.look()
+
+    def asks(words: str, answer: str) -> None:
+        assert len([each for each in shown.questions if words in each]) == 1, (words, shown.questions)
+        shown.answer(words, answer)
+
+    # 7 a whole line in a name, 8 an ID of seven digits.
+    asks("“Omar Zephyrine 18123456 612” is more than a name", "Read it as Omar Zephyrine · 612 · 18123456")
+    asks("“1700124” does not have 8 digits", "Enter the player without an ID")
+    # 9 a school with a slip, 10 one with less.
+    asks("Lakeview Elementary (", "Write Lakeview Elementary for both")
+    asks("Oak Park School (", "Write Oak Park School for both")
+    # 11 one ID in two sections, 12 on two lines of one section, 13 one name without IDs.
+    asks(f"ID {rows[10][2]} is on two lines", "Enter line 12 alone")
+    asks(f"ID {rows[17][2]} is on two lines", "Enter line 19 alone")
+    asks("One name is on two lines", "Enter line 14 alone")
+    # 14 a grade and 15 a rating outside the section's limits, 16 a membership that ends before.
+    asks("grade 5 is above the section's highest, 3", "Enter in K-3 Championship all the same")
+    asks("rating 950 is above the section's highest, 499", "Leave this line out")
+    asks("1 membership expires before Nov 21, 2026", "Enter them")
+    # 17 a rating, 18 a day and 19 a bye that cannot be read, 20 no name, 21 a phone in the school.
+    asks("5 problems in the file", "Import the rest")
+    problems = [row[:2] for row in shown.page.rows[1:]]
+    assert problems == [
+        ["line 27, column 8", "9"],
+        ["line 28, column 4", "12x0"],
+        ["line 29, column 2", "nothing"],
+        ["line 31, column 6", "555-010-0123"],
+        ["line 33, column 9", "2030-02-31"],
+    ]
+    shown = shown.look()
+    # What was read of the whole line is asked about in its turn.
+    assert "1 to answer" in shown.page
+    asks("rating 612 is above the section's highest, 499", "Enter in K-3 Championship")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+
+    there = everybody(event)
+
+    def entered(at: int) -> Player:
+        given, family = (text.strip(" \xa0") for text in rows[at][:2])
+        return there[f"{family}, {given}"]
+
+    # 22 "1st" and 23 "Kindergarten" are grades; 24–26 provisional ratings keep their games.
+    assert [entered(at).grade for at in (0, 6)] == ["1", "K"]
+    assert [(entered(at).rating, entered(at).provisional) for at in (1, 2, 3)] == [
+        (300, 0),
+        (871, 12),
+        (650, 14),
+    ]
+    # 27 an ID with a dash; 28 namesakes with two IDs are two; 29 a formula is a name; 30 blanks and accents.
+    assert entered(5).uscf_id == "17000155"
+    assert Player.objects.filter(uscf_id__in=[rows[43][2], rows[44][2]]).count() == 2
+    assert entered(28).name.endswith("=HYPERLINK(1)")
+    assert entered(30).name.endswith(", Zoë")
+    # 31 byes, 32 a life member, 33 schools with numbers are two.
+    assert [entered(at).seats.count() for at in (23, 24, 25)] == [2, 1, 0]
+    assert entered(32).expires_on is None
+    assert {"PS 12", "PS 14"} <= {player.team for player in there.values()}
+    assert (there["Omar Zephyrine"].uscf_id, there["Omar Zephyrine"].rating) == ("18123456", 612)
+    assert entered(4).uscf_id == ""
+    assert (entered(15).team, entered(16).team, entered(29).team) == (
+        "Lakeview Elementary",
+        "Oak Park School",
+        "",
+    )
+    assert entered(22).section.name == "K-5 Championship"
+    assert Player.objects.count() == 194
+    stored = repr(list(Player.objects.values())) + repr(list(LogEntry.objects.values()))
+    assert not [word for word in ("example.org", "555-010", "5/6/2015", "2015-05-06") if word in stored]
+    assert not [
+        word for word in ("example.org", "555-010", "5/6/2015") if word in repr(Event.objects.values())
+    ]
+
+
+@pytest.mark.parametrize("write", [as_xlsx, as_ods])
+def test_a_spreadsheet_is_read_as_its_csv(desk: Client, event: Event, write: Any) -> None:
+    preview(desk, event, write([HEADINGS, *children(30)])).done()
+    assert sum(in_sections(event).values()) == 30
+
+
+# --- the same file, later ----------------------------------------------------------------------------
+
+
+def test_a_later_state_of_the_file_changes_and_moves_and_names_who_is_missing(
+    desk: Client, event: Event
+) -> None:
+    rows = children(24)
+    preview(desk, event, as_csv([HEADINGS, *rows])).done()
+    preview(desk, event, as_csv([HEADINGS, *rows])).done()
+    assert LogEntry.objects.filter(code=Summary.REGISTRATION).count() == 6, "the same again changes nothing"
+
+    rows[0][3] = "444P5"
+    rows[1][6] = "K-3 Championship"
+    rows[1][5] = "Stonebridge"
+    rows[2][7] = "3"
+    gone = rows.pop()
+    shown = preview(desk, event, as_csv([HEADINGS, *rows]))
+    assert "0 to add" in shown.page
+    assert "3 to change" in shown.page
+    assert f"{gone[0]} {gone[1]}" in shown.page
+    assert "section K-3 Under 500 → K-3 Championship" in shown.page
+    assert "byes – → 3" in shown.page
+    shown.done()
+    there = everybody(event)
+    moved = there[f"{rows[1][1]}, {rows[1][0]}"]
+    assert (moved.section.name, moved.team) == ("K-3 Championship", "Stonebridge")
+    assert (
+        there[f"{rows[0][1]}, {rows[0][0]}"].rating,
+        there[f"{rows[0][1]}, {rows[0][0]}"].provisional,
+    ) == (444, 5)
+    assert f"{gone[1]}, {gone[0]}" in there, "nobody is removed by a file"
+
+
+def test_one_entry_of_the_log_undoes_all_sections(desk: Client, event: Event, kim: User) -> None:
+    preview(desk, event, as_csv([HEADINGS, *children(12)])).done()
+    stamps = [as_it_stands(each).stamp for each in event.sections.all()]
+    entry = LogEntry.objects.filter(code=Summary.REGISTRATION).exclude(rows=[]).get()
+    first = Section.objects.get(standings=entry.standings)
+    undo_entry(first.pk, by=kim, entry_id=entry.pk)
+    assert not Player.objects.exists()
+    after = [as_it_stands(each).stamp for each in event.sections.all()]
+    assert all(before != now for before, now in zip(stamps, after, strict=True)), "every page shows it"
+
+
+def test_an_older_state_of_the_file_is_said(desk: Client, event: Event) -> None:
+    rows = children(12)
+    older = as_csv([HEADINGS, *rows])
+    preview(desk, event, older).done()
+    rows[0][3] = "321"
+    preview(desk, event, as_csv([HEADINGS, *rows])).done()
+    assert "This file was imported before" in preview(desk, event, older).page
+    assert "imported before" not in preview(desk, event, as_csv([HEADINGS, *rows])).page
+
+
+def test_the_file_of_another_event_is_said(desk: Client, event: Event) -> None:
+    rows = children(40)
+    preview(desk, event, as_csv([HEADINGS, *rows[:20]])).done()
+    assert "Is it the file of another event?" in preview(desk, event, as_csv([HEADINGS, *rows[20:]])).page
+    assert "another event" not in preview(desk, event, as_csv([HEADINGS, *rows])).page
+
+
+def test_after_round_one_nobody_moves_and_a_director_is_asked(desk: Client, event: Event) -> None:
+    rows = children(24)
+    preview(desk, event, as_csv([HEADINGS, *rows])).done()
+    begun = Section.objects.get(name="K-3 Under 500")
+    paired(begun, 1, "1 2\n3 4", publish=True)
+    rows[1][6] = "K-3 Championship"
+    shown = preview(desk, event, as_csv([HEADINGS, *rows]))
+    [question] = shown.questions
+    assert "is in K-3 Under 500 and in the file in K-3 Championship" in question
+    shown.answer("K-3 Under 500", "Leave")
+    shown.done()
+    assert begun.players.count() == 4
+
+
+def test_namesakes_who_are_different_people_raise_no_second_question_in_a_team_table(
+    desk: Client, event: Event, kim: User
+) -> None:
+    first, second = event.sections.order_by("position")[:2]
+    teams.make_table(event, name="Schools", sections=[first, second], best=3, minimum=2, by=kim)
+    text = "Name,School,Section\n"
+    text += f"Ann Alder,Elm,{first.name}\nAnn Alder,Fir,{second.name}\nBo Birch,Elm,{first.name}\n"
+    shown = preview(desk, event, text)
+    shown.answer("One name is on two lines", "These are different people")
+    shown.done()
+    assert Player.objects.filter(name="Ann Alder").count() == 2
+
+
+def test_a_file_that_is_imported_by_name_finds_who_was_written_otherwise(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-5 Championship")
+    Player.objects.create(section=section, number=1, name="Alder, Ann M", team="Elm", rating=700)
+    text = "Name,Rating,School,Section\nAnn Alder,812,Elm,K-5 Championship\n"
+    shown = preview(desk, event, text)
+    shown.answer("is Ann Alder (Elm) a player", "Yes: number 1")
+    shown = shown.look()
+    assert "rating 700 → 812" in shown.page
+    shown.done()
+    assert Player.objects.get().rating == 812
+
+
+# --- columns and sections ----------------------------------------------------------------------------
+
+
+def test_what_a_column_is_taken_for_is_chosen_by_a_menu_and_remembered(desk: Client, event: Event) -> None:
+    text = "Kid,Number,Level,Group\nAnn Alder,12345678,701,K-5 Championship\n"
+    shown = preview(desk, event, text)
+    assert "Choose above what the columns" in shown.page
+    for label, field in {"Kid": "name", "Number": "id", "Level": "rating", "Group": "section"}.items():
+        shown.choose(label, field)
+    shown = shown.look()
+    assert "1 to add" in shown.page
+    shown.done()
+    assert Player.objects.get().rating == 701
+    later = preview(desk, event, text + "Bo Birch,12345679,802,K-5 Championship\n")
+    assert "1 to add" in later.page
+
+
+def test_a_new_section_is_created_and_a_file_without_sections_goes_into_one(
+    desk: Client, event: Event
+) -> None:
+    shown = preview(desk, event, "Name,Rating,Section\nAnn Alder,1200,Blitz Open\nBo Birch,1300,Blitz Open\n")
+    shown.choose("Blitz Open", "new")
+    shown.typed["rounds"] = "7"
+    shown.look().done()
+    made = Section.objects.get(name="Blitz Open")
+    assert (made.rounds, made.hidden, made.players.count()) == (7, True, 2)
+    shown = preview(desk, event, "Name,Rating\nCy Cedar,1200\n")
+    shown.choose("The file names no section", str(made.pk))
+    shown.look().done()
+    assert made.players.count() == 3
+
+
+def test_what_was_not_looked_at_is_not_imported(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, as_csv([HEADINGS, *children(6)]))
+    shown.choose("USCF Rating", "")
+    answer = shown.send("import")
+    assert answer.status_code == 422
+    assert "Your choices changed what is below" in read(answer)
+    assert not Player.objects.exists()
+
+
+def test_open_questions_are_not_passed_over(desk: Client, event: Event) -> None:
+    rows = children(6)
+    rows[0][2] = "123"
+    shown = preview(desk, event, as_csv([HEADINGS, *rows]))
+    answer = shown.send("import")
+    assert answer.status_code == 422
+    assert "Answer what is asked below" in read(answer)
+    assert not Player.objects.exists()
+
+
+def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
+    first = preview(desk, event, as_csv([HEADINGS, *children(6)]))
+    second = preview(desk, event, as_csv([HEADINGS, *children(6)]))
+    first.done()
+    answer = second.send("import")
+    assert answer.status_code == 409
+    assert "0 to add" in read(answer)
+    assert Player.objects.count() == 6
+
+
+# --- what is no list ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "Name, ID, Rating, Section"),
+        (b"PK\x03\x04nothing", "a whole spreadsheet"),
+        (as_xlsx([HEADINGS, *children(5)])[:-200], "a whole spreadsheet"),
+        (b"\xd0\xcf\x11\xe0old", "save it as CSV"),
+        (b"\x00\x01\x02\x03\x04", "binary data"),
+        (b"Name,Rating\n", "a player below the headings"),
+        (b"a\n" * 6000, "at most 5000 lines"),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_by_what_was_expected(
+    desk: Client, event: Event, data: bytes, said: str
+) -> None:
+    before = repr(list(Event.objects.values()))
+    answer = look(desk, event, data)
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert repr(list(Event.objects.values())) == before
+
+
+def test_a_file_that_is_too_large_is_refused(desk: Client, event: Event) -> None:
+    answer = look(desk, event, b"Name,Rating\n" + b"Ann Alder,1200\n" * 350_000)
+    assert answer.status_code == 422
+    assert "larger than 5 MB" in read(answer)
+
+
+def test_a_form_that_carries_anything_else_is_refused(desk: Client, event: Event) -> None:
+    for carried in ("x", "eJw=", "eJyLjgUAARUAuQ=="):
+        answer = desk.post(page_of(event), {"carried": carried, "do": "import"})
+        assert answer.status_code == 422
+        assert "Choose the file once more" in read(answer)
+
+
+# --- the limits of a section -------------------------------------------------------------------------
+
+
+def test_a_walk_in_outside_the_limits_is_asked_about(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-3 Under 500")
+    typed = {"line": "Ngo, Amy 1234", "section": section.slug}
+    address = reverse("walk-in", args=[event.slug])
+    answer = desk.post(address, typed)
+    assert answer.status_code == 422
+    assert "rating 1234 is above the section's highest, 499" in read(answer)
+    assert "outside" in read(answer).form(address).names
+    assert not Player.objects.exists()
+    assert desk.post(address, {**typed, "outside": "on"}).status_code == 302
+    assert Player.objects.get().section == section
+
+
+def test_a_change_of_section_beyond_its_limits_is_asked_about(desk: Client, event: Event) -> None:
+    home = Section.objects.get(name="K-5 Championship")
+    section = Section.objects.get(name="K-3 Under 500")
+    setup.edit_section(
+        section, name="Reserve", rounds=5, format="swiss", games=1, highest_grade=3, by=event.staff.get().user
+    )
+    player = Player.objects.create(section=home, number=1, name="Amy Ngo", grade="4")
+    address = reverse("change-section", args=[event.slug, player.pk])
+    answer = desk.post(address, {"section": section.slug})
+    assert answer.status_code == 422
+    assert "grade 4 is above the section's highest, 3" in read(answer)
+    assert desk.post(address, {"section": section.slug, "outside": "on"}).status_code == 302
+    assert as_it_stands(section).players.count() == 1
+
+
+def test_the_limits_of_a_section_are_set_on_its_setup_page(desk: Client, event: Event) -> None:
+    section = Section.objects.get(name="K-1 Championship")
+    assert section.limits == (0, 1, None, None), "as its name says"
+    address = reverse("edit-section", args=[event.slug, section.slug])
+    form = visit(desk, address).form(address)
+    assert (
+        form.send(desk, {"lowest_grade": "1", "highest_grade": "2", "highest_rating": "600"}).status_code
+        == 302
+    )
+    assert as_it_stands(section).limits == (1, 2, None, 600)
+    answer = visit(desk, address).form(address).send(desk, {"lowest_grade": "3"})
+    assert answer.status_code == 422
+    assert "The lowest grade or rating is above the highest" in read(answer)

@@ -1,0 +1,51 @@
+"""Text in columns: each begins at the same place of every line, as programs print a list."""
+
+import re
+from collections.abc import Callable
+
+# Of the lines, so many must have a gap.
+_USUAL = 0.8
+_GAP = re.compile(r"\S {2,}\S")
+
+
+def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _text: False) -> list[int]:
+    """Where the columns of a text begin; nothing of a text that is not in columns.
+
+    One blank between two columns is enough where ``is_heading`` knows what stands before it and after it.
+
+    >>> columns_of(["Name         Rating", "Ann Alder    1432", "Bo Birch      987"])
+    [0, 13]
+    >>> columns_of(["Name,Rating", "Ann Alder,1432"])
+    []
+    """
+    lines = [line.expandtabs() if "\t" not in line.strip() else "" for line in lines if line.strip()]
+    if len(lines) < 2 or sum(bool(_GAP.search(line)) for line in lines) < _USUAL * len(lines):
+        return []
+    width = max(map(len, lines))
+    blank = [all(at >= len(line) or line[at] == " " for line in lines) for at in range(width)]
+    heads = {match.end() - 1 for match in re.finditer(r" {2,}\S", lines[0])}
+    starts = [
+        at
+        for at in range(1, width)
+        if blank[at - 1] and not blank[at] and (at in heads or at < 2 or blank[at - 2])
+    ]
+    if not starts:
+        return []
+    for at in range(1, width):
+        if at not in starts and blank[at - 1] and not blank[at]:
+            before = max((start for start in starts if start < at), default=0)
+            after = min((start for start in starts if start > at), default=len(lines[0]))
+            whole, parts = lines[0][before:after].strip(), (lines[0][before:at], lines[0][at:after])
+            if not is_heading(whole) and all(map(is_heading, parts)):
+                starts.append(at)
+    return [0, *sorted(starts)]
+
+
+def split(line: str, starts: list[int]) -> list[str]:
+    """A line as its fields.
+
+    >>> split("Ann Alder    1432", [0, 13])
+    ['Ann Alder', '1432']
+    """
+    ends = [*starts[1:], len(line)]
+    return [line[start:end].strip() for start, end in zip(starts, ends, strict=True)]

@@ -1,0 +1,362 @@
+"""A registration file: the players of all sections of an event, as registration sites write it.
+
+Read in two steps: first the table with its headings, where each column can be taken for something else; then
+the players. Columns with birth dates, phones and the like are named and dropped in the first step, so that
+nothing keeps them.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tiebreaks.lines import clean_line
+
+from .delimited import DelimitedText, Row, decode, read_rows
+from .fields import read_entry, read_rating
+from .fixed_width import columns_of, split
+from .headings import heading
+from .limits import grade_name, grade_number
+from .names import contact_in
+from .records import FileProblem, RosterEntry
+from .spreadsheets import is_spreadsheet, read_spreadsheet
+
+LARGEST = 5_000_000
+MOST_LINES = 5_000
+MOST_COLUMNS = 80
+# Of what a form carries, unpacked.
+_UNPACKED = 8_000_000
+
+# What a column can be taken for.
+FIELDS = {
+    "name": gettext_lazy("Name"),
+    "first": gettext_lazy("First name"),
+    "last": gettext_lazy("Last name"),
+    "section": gettext_lazy("Section"),
+    "id": gettext_lazy("US Chess ID"),
+    "rating": gettext_lazy("Rating"),
+    "grade": gettext_lazy("Grade"),
+    "team": gettext_lazy("Team or school"),
+    "state": gettext_lazy("State"),
+    "age": gettext_lazy("Age in years"),
+    "byes": gettext_lazy("Byes"),
+    "expires": gettext_lazy("Membership expires"),
+}
+_MORE = {
+    "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
+    "last": "last lastname lname surname familyname playerlastname studentlastname childlastname",
+    "section": "section sec sectionname division sectionentered entrysection tournamentsection",
+    "name": "student studentname child childname participant participantname entrant attendee",
+    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
+    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
+    "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating",
+    "grade": "gradelevel currentgrade schoolgrade studentgrade playergrade",
+    "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
+    "byes": "byerequest byesrequested requestedbye roundsoff",
+}
+_ALIASES = {alias: field for field, aliases in _MORE.items() for alias in aliases.split()}
+_NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
+# A heading of what is never stored.
+_PRIVATE = re.compile(
+    r"birth|\bdob\b|\bd\.o\.b|b-?day|phone|\bcell\b|mobile|\btel\b|e-?mail|address|street|\bzip\b|postal|parent"
+    r"|guardian|mother|father|emergency|medical|allerg|payment|\bcard\b|\bip\b",
+    re.IGNORECASE,
+)
+
+
+class Table(NamedTuple):
+    """The rows below the headings. Of a dropped column every field is empty."""
+
+    headings: list[str]
+    rows: list[Row]
+    dropped: list[str]
+    problems: list[FileProblem]
+    has_headings: bool = True
+
+    @property
+    def key(self) -> str:
+        """The same for every file with these headings."""
+        return _digest(self.headings)
+
+    @property
+    def state(self) -> str:
+        """The same for a file with the same lines."""
+        return _digest([row.fields for row in self.rows])
+
+
+@dataclass(frozen=True)
+class ListedPlayer:
+    """A line of the file. ``section`` is as the file names it; ``wrong_id`` is an ID that cannot be one."""
+
+    entry: RosterEntry
+    section: str = ""
+    wrong_id: str = ""
+
+
+# --- the table -------------------------------------------------------------------------------------
+
+
+def read_table(data: str | bytes) -> Table:
+    """The table in a file or in a pasted text. A text without one has problems and no rows."""
+    text = _rows_of(data)
+    problems = text.problems_or(_("headings and a line for each player, such as Name, ID, Rating, Section"))
+    if not text.rows:
+        return Table([], [], [], problems)
+    if len(text.rows) > MOST_LINES + 1 or max(len(row.fields) for row in text.rows) > MOST_COLUMNS:
+        expected = _("a list of at most %(lines)d lines and %(columns)d columns") % {
+            "lines": MOST_LINES,
+            "columns": MOST_COLUMNS,
+        }
+        return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
+    rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
+    at = next((at for at, row in enumerate(rows[:10]) if _is_heading(row)), None)
+    if at is None and _stands_above_numbers(rows):
+        at = 0
+    if at is None:
+        width = max(len(row.fields) for row in rows)
+        headings = [""] * width
+        below = rows
+    else:
+        headings, below = _trimmed(rows[at].fields), rows[at + 1 :]
+        if not below:
+            problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
+    below = [_rejoined(row, headings) for row in below] if at is not None else below
+    return _without_private(Table(headings, below, [], problems, at is not None))
+
+
+def _rows_of(data: str | bytes) -> DelimitedText:
+    if isinstance(data, bytes) and is_spreadsheet(data):
+        return read_spreadsheet(data)
+    try:
+        text = decode(data)
+    except ValueError as error:
+        return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+    lines = re.split(r"\r\n?|\n", text)
+    if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
+        rows = [Row(at, split(line, starts)) for at, line in enumerate(lines, 1) if line.strip()]
+        return DelimitedText(rows, [], [])
+    return read_rows(text)
+
+
+def _is_heading(row: Row) -> bool:
+    found = {taken_for(field) for field in row.fields}
+    return bool(found & {"name", "first", "last"}) and len(found - {""}) > 1
+
+
+def _stands_above_numbers(rows: list[Row]) -> bool:
+    """Whether the first row has a word above a column of ratings or IDs: a heading that nobody knows."""
+    first, *below = rows
+    for at, text in enumerate(first.fields):
+        fields = [row.fields[at] for row in below if at < len(row.fields) and row.fields[at]]
+        is_word = bool(text) and not re.search("[0-9]", text) and text.casefold() not in _NO_RATING
+        if is_word and fields and all(re.match("[0-9]{3}", each) for each in fields):
+            return True
+    return False
+
+
+def _trimmed(fields: list[str]) -> list[str]:
+    while fields and not fields[-1]:
+        fields = fields[:-1]
+    return fields
+
+
+def _rejoined(row: Row, headings: list[str]) -> Row:
+    """A row in which an unquoted ``Last, First`` made two fields of one."""
+    fields, at = _trimmed(row.fields), _index(headings, "name")
+    if at is None or len(fields) != len(headings) + 1:
+        return row
+    last, first = fields[at : at + 2]
+    if not last or not first or re.search("[0-9]", last + first):
+        return row
+    return Row(row.line, [*fields[:at], f"{last}, {first}", *fields[at + 2 :]])
+
+
+def _index(headings: list[str], field: str) -> int | None:
+    return next((at for at, text in enumerate(headings) if taken_for(text) == field), None)
+
+
+def _without_private(table: Table) -> Table:
+    """The table without birth dates, phones, addresses, and without columns in which such things stand."""
+    private = {at for at, text in enumerate(table.headings) if _PRIVATE.search(text)}
+    for at, text in enumerate(table.headings):
+        if not table.has_headings or taken_for(text):
+            continue
+        if any(at < len(row.fields) and contact_in(row.fields[at]) for row in table.rows):
+            private.add(at)
+    rows = [
+        Row(row.line, ["" if at in private else field for at, field in enumerate(row.fields)])
+        for row in table.rows
+    ]
+    dropped = [table.headings[at] or _("column %(column)d") % {"column": at + 1} for at in sorted(private)]
+    return table._replace(rows=rows, dropped=dropped)
+
+
+def taken_for(text: str) -> str:
+    """The field that a heading names; empty for none.
+
+    >>> [taken_for(each) for each in ("Last Name", "USCF Rating", "Division", "Grade", "E-mail")]
+    ['last', 'rating', 'section', 'grade', '']
+    """
+    if _PRIVATE.search(text):
+        return ""
+    plain = re.sub(r"[^a-z0-9]", "", text.casefold())
+    field = _ALIASES.get(plain) or heading(text)
+    return field if isinstance(field, str) and field in FIELDS else ""
+
+
+def guessed(table: Table) -> list[str]:
+    """What each column is taken for, by its heading; without headings, by what stands in it."""
+    if not table.has_headings:
+        return _by_content(table)
+    found: list[str] = []
+    for text in table.headings:
+        field = taken_for(text)
+        found.append(field if field not in found else "")
+    if "last" not in found and "name" not in found and "first" in found:
+        found[found.index("first")] = "name"
+    return found
+
+
+def _by_content(table: Table) -> list[str]:
+    found = []
+    for at in range(len(table.headings)):
+        fields = [row.fields[at] for row in table.rows if at < len(row.fields) and row.fields[at]]
+        field = ""
+        if fields and all(re.fullmatch("[0-9]{8}", each) for each in fields):
+            field = "id"
+        elif fields and sum(map(_is_rating, fields)) > len(fields) * 0.9:
+            field = "rating"
+        elif fields and sum(len(each.split()) > 1 for each in fields) > len(fields) / 2:
+            field = "name"
+        elif fields and all(grade_number(each) is not None for each in fields):
+            # Of two such columns, one counts the lines.
+            field = "" if fields == [str(number) for number in range(1, len(fields) + 1)] else "grade"
+        found.append(field if field not in found else "")
+    return found
+
+
+def _is_rating(text: str) -> bool:
+    if not re.match(r"[0-9]{3}|unr|nr", text.casefold()):
+        return False
+    try:
+        read_rating(text)
+    except ValueError:
+        return False
+    return True
+
+
+# --- the players -------------------------------------------------------------------------------------
+
+
+def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlayer], list[FileProblem]]:
+    """The players of the lines, with every problem by line and column. A field that cannot be read is empty,
+    and a line without a name is left out."""
+    at = {field: index for index, field in reversed(list(enumerate(columns))) if field}
+    problems = list(table.problems)
+    if not {"name", "first", "last"} & at.keys():
+        expected = _("a column that is taken for the name")
+        return [], [*problems, FileProblem(1, 1, ", ".join(table.headings), expected)]
+    where = {field: at.get(field, at.get("last", at.get("first", 0))) for field in _READ}
+    found = []
+    for row in table.rows:
+        wrong: list[FileProblem] = []
+        listed = _read_player(row, at, wrong)
+        problems += [
+            each._replace(column=where[_READ[each.column - 1]] + 1) if each.line == row.line else each
+            for each in wrong
+        ]
+        if listed.entry.name:
+            found.append(listed)
+    problems += _cut_off(table)
+    return found, sorted(set(problems))
+
+
+# The fields of an entry in the order in which a row is laid out for reading.
+_READ = ("name", "id", "rating", "grade", "team", "state", "age", "byes", "expires")
+_COLUMNS = {field: index for index, field in enumerate(_READ)}
+
+
+def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -> ListedPlayer:
+    said = {field: row.field(index) for field, index in at.items()}
+    if "name" not in at or ("last" in at and not said["name"]):
+        last, first = said.get("last", ""), said.get("first", "")
+        said["name"] = f"{last}, {first}" if last and first else last or first
+    uscf_id = re.sub(r"[\s\-]", "", said.get("id", ""))
+    wrong_id = said["id"] if uscf_id and not re.fullmatch("[0-9]{8}", uscf_id) else ""
+    if not re.search("[0-9]", wrong_id):
+        wrong_id, uscf_id = "", re.sub("[^0-9]", "", uscf_id)
+    said["id"] = "" if wrong_id else uscf_id
+    grade = grade_number(said.get("grade", ""))
+    said["grade"] = grade_name(grade) if grade is not None else said.get("grade", "")
+    laid_out = Row(row.line, [said.get(field, "") for field in _READ])
+    entry = read_entry(laid_out, _COLUMNS, problems)
+    # What belongs to no list is stored nowhere: of the line nothing is left, or the field is empty.
+    texts = {field: getattr(entry, field) for field in ("name", "team", "grade", "state")}
+    clean: dict[str, Any] = {field: "" for field, text in texts.items() if contact_in(text)}
+    return ListedPlayer(replace(entry, **clean), said.get("section", ""), wrong_id)
+
+
+def _cut_off(table: Table) -> list[FileProblem]:
+    """The last line of a file that was cut off has fewer fields than every other."""
+    if len(table.rows) < 3 or len(table.headings) < 2:
+        return []
+    *others, last = table.rows
+    if len(last.fields) < min(len(row.fields) for row in others):
+        return [last.problem(len(last.fields) - 1, _("a whole line. The file may have been cut off here"))]
+    return []
+
+
+# --- carried by a form -------------------------------------------------------------------------------
+
+
+def packed(table: Table) -> str:
+    """The table in a few letters, for the next step of a form."""
+    rows = [[row.line, *row.fields] for row in table.rows]
+    parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
+
+
+def unpacked(text: str) -> Table:
+    """The table that a form carried. Raises :class:`ValueError` for anything else."""
+    try:
+        unpack = zlib.decompressobj()
+        found = unpack.decompress(base64.b64decode(text, validate=True), _UNPACKED)
+        if unpack.unconsumed_tail or not unpack.eof:
+            raise ValueError(text[:20])
+        headings, rows, dropped, problems, has_headings = json.loads(found)
+        table = Table(
+            _words(headings),
+            [Row(_whole(line), _words(fields)) for line, *fields in rows],
+            _words(dropped),
+            [FileProblem(_whole(at), _whole(col), *_words([read, exp])) for at, col, read, exp in problems],
+            bool(has_headings),
+        )
+    except (ValueError, TypeError, zlib.error, RecursionError) as error:
+        raise ValueError(_("the file again: choose it once more")) from error
+    if len(table.rows) > MOST_LINES or len(table.headings) > MOST_COLUMNS:
+        raise ValueError(_("the file again: choose it once more"))
+    return table
+
+
+def _words(values: Any) -> list[str]:
+    if not isinstance(values, list) or len(values) > MOST_COLUMNS + 2:
+        raise ValueError(type(values))
+    return [clean_line(str(value)) for value in values]
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 < value < 10**7:
+        raise ValueError(type(value))
+    return value
+
+
+def _digest(values: object) -> str:
+    return sha256(repr(values).encode()).hexdigest()[:12]

@@ -1,0 +1,297 @@
+"""What a director is asked about the lines of a registration file, before anything is stored.
+
+Each question has an answer for what usually is right, but none is given unasked.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from difflib import SequenceMatcher
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.ranking.membership import name_key
+
+from ...formats.limits import Limits
+from ...formats.names import first_last, folded, player_name_key
+from ...formats.registration import ListedPlayer
+from ...formats.walk_in import read_walk_in
+from ...text import wording
+from .matching import digest
+
+OUT, KEEP = "out", "keep"
+# So many names stand in a question about several.
+MOST_NAMED = 12
+# Spellings that are compared with each other.
+MOST_SPELLINGS = 400
+
+
+@dataclass(frozen=True)
+class Question:
+    """A doubt, answered by one of the choices. With one choice, it is an acknowledgment."""
+
+    key: str
+    said: str
+    choices: tuple[tuple[str, str], ...]
+    answer: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return not self.answer
+
+
+@dataclass
+class Doubts:
+    """The questions so far; ``answers`` by their keys."""
+
+    answers: Mapping[str, str]
+    questions: list[Question] = field(default_factory=list)
+
+    def ask(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
+        """The answer, or nothing until there is one."""
+        choices = tuple(choices)
+        key = digest(*about)
+        given = self.answers.get(key, "")
+        answer = given if given in dict(choices) else ""
+        self.questions.append(Question(key, said, choices, answer))
+        return answer
+
+
+def named(listed: ListedPlayer) -> str:
+    return _("line %(line)d, %(name)s") % {"line": listed.entry.line, "name": first_last(listed.entry.name)}
+
+
+def leave_out() -> tuple[str, str]:
+    return OUT, _("Leave this line out")
+
+
+# --- one line ----------------------------------------------------------------------------------------
+
+
+def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """A whole line in the field of the name."""
+    found = []
+    for each in listed:
+        if not re.search(r"[0-9]{3}", each.entry.name):
+            found.append(each)
+            continue
+        read = read_walk_in(each.entry.name)
+        said = _("Line %(line)d: “%(read)s” is more than a name.")
+        choices = [leave_out(), (KEEP, _("This is the whole name"))]
+        if read.name and not re.search("[0-9]", read.name):
+            parts = [read.name, str(read.rating or ""), read.uscf_id, read.team]
+            split = ("split", _("Read it as %(parts)s") % {"parts": " · ".join(filter(None, parts))})
+            choices.insert(0, split)
+        values = {"line": each.entry.line, "read": each.entry.name}
+        answer = doubts.ask(("name", each.entry.name), said % values, choices)
+        if answer == "split":
+            entry = replace(
+                each.entry,
+                name=read.name,
+                rating=each.entry.rating or read.rating,
+                provisional=each.entry.provisional if each.entry.rating else read.provisional,
+                uscf_id=each.entry.uscf_id or read.uscf_id,
+                team=each.entry.team or read.team,
+            )
+            found.append(replace(each, entry=entry))
+        elif answer != OUT:
+            found.append(each)
+    return found
+
+
+def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """An ID of the wrong length."""
+    found = []
+    for each in listed:
+        if each.wrong_id:
+            said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
+            choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
+            about = ("id", each.entry.name, each.wrong_id)
+            if doubts.ask(about, said % {"who": _begun(named(each)), "read": each.wrong_id}, choices) == OUT:
+                continue
+        found.append(each)
+    return found
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts) -> None:
+    """Memberships that end before the event."""
+    expired = [each for each in listed if each.entry.expires_on and each.entry.expires_on < on]
+    if not expired:
+        return
+    said = ngettext(
+        "%(count)d membership expires before %(day)s: %(names)s",
+        "%(count)d memberships expire before %(day)s: %(names)s",
+        len(expired),
+    )
+    names = [
+        _("%(who)s (%(day)s)") % {"who": named(each), "day": wording.calendar_date(each.entry.expires_on)}
+        for each in expired
+        if each.entry.expires_on
+    ]
+    names = names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"]
+    values = {"count": len(expired), "day": wording.calendar_date(on), "names": "; ".join(names)}
+    choices = [(KEEP, _("Enter them. I see to the memberships before the rating report"))]
+    doubts.ask(("expired", sorted(each.entry.name for each in expired)), said % values, choices)
+
+
+def about_limits(
+    each: ListedPlayer, section: str, limits: Limits, others: Mapping[str, tuple[str, Limits]], doubts: Doubts
+) -> str:
+    """Outside the section's limits: the answer is a section's key, or that the line is left out."""
+    wrong = list(limits.outside(each.entry.grade, each.entry.rating))
+    if not wrong:
+        return KEEP
+    values = {"who": _begun(named(each)), "section": section, "why": "; ".join(wrong)}
+    said = _("%(who)s, %(section)s: %(why)s.") % values
+    fitting = [
+        (key, _("Enter in %(section)s") % {"section": name})
+        for key, (name, its) in others.items()
+        if its != Limits() and not list(its.outside(each.entry.grade, each.entry.rating))
+    ]
+    anyway = (KEEP, _("Enter in %(section)s all the same") % {"section": section})
+    about = ("limits", each.entry.name, each.entry.uscf_id, section, *wrong)
+    return doubts.ask(about, said, [anyway, *fitting[:3], leave_out()])
+
+
+# --- several lines -----------------------------------------------------------------------------------
+
+
+def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """One ID on two lines, and one name on two lines that no IDs tell apart."""
+    out: set[int] = set()
+    by_id: dict[str, ListedPlayer] = {}
+    for each in listed:
+        before = by_id.setdefault(each.entry.uscf_id, each)
+        if not each.entry.uscf_id or before is each or {before.entry.line, each.entry.line} & out:
+            continue
+        said = _("US Chess ID %(id)s is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
+        answer = _keep_which(("twice", each.entry.uscf_id), said, before, each, doubts)
+        out |= {each.entry.line} if answer == "first" else set()
+        if answer == "second":
+            out.add(before.entry.line)
+            by_id[each.entry.uscf_id] = each
+    by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
+    for each in listed:
+        if each.entry.line in out:
+            continue
+        for before in by_name[player_name_key(each.entry.name)]:
+            if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
+                continue
+            said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
+            about = ("name twice", each.entry.name, before.entry.line, each.entry.line)
+            answer = _keep_which(about, said, before, each, doubts, different=True)
+            if answer in ("first", "second"):
+                out.add(each.entry.line if answer == "first" else before.entry.line)
+            if answer == "first":
+                break
+        by_name[player_name_key(each.entry.name)].append(each)
+    return [each for each in listed if each.entry.line not in out]
+
+
+def _keep_which(
+    about: Sequence[object],
+    said: str,
+    one: ListedPlayer,
+    other: ListedPlayer,
+    doubts: Doubts,
+    *,
+    different: bool = False,
+) -> str:
+    none = _("no section")
+    values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
+    values |= {"first": one.section or none, "second": other.section or none}
+    line = _("Enter line %(line)d alone")
+    choices = [
+        ("first", line % {"line": one.entry.line}),
+        ("second", line % {"line": other.entry.line}),
+    ]
+    if different:
+        choices.insert(0, (KEEP, _("These are different people: enter both")))
+    elif name_key(one.section) != name_key(other.section):
+        choices.append((KEEP, _("The player plays in both sections")))
+    return doubts.ask(about, said % values, choices)
+
+
+# Words that schools are written with and without, and ways to write one.
+_PLAIN = {"school", "the", "chess", "club", "team"}
+_SHORT = {
+    "elem": "elementary",
+    "es": "elementary",
+    "ms": "middle",
+    "hs": "high",
+    "st": "saint",
+    "mt": "mount",
+}
+
+
+def about_teams(
+    listed: list[ListedPlayer], here: Iterable[str], same: Mapping[str, object], doubts: Doubts
+) -> list[ListedPlayer]:
+    """A team or school spelled two ways. ``here`` are those of the rosters; ``same`` are spellings that the
+    Schools page has merged already."""
+    count: dict[str, int] = defaultdict(int)
+    spelled: dict[str, str] = {}
+    for team in [*here, *(each.entry.team for each in listed)]:
+        if team:
+            spelled.setdefault(name_key(team), team)
+            count[name_key(team)] += 1
+    written = {name_key(each.entry.team) for each in listed}
+    instead: dict[str, str] = {}
+    for one, other in _alike(dict(sorted(spelled.items())[:MOST_SPELLINGS])):
+        if {one, other} & instead.keys() or not {one, other} & written:
+            continue
+        if one in same and same.get(one) == same.get(other):
+            continue
+        first, second = sorted((one, other), key=lambda key: (-count[key], key))
+        said = _("A team is spelled two ways: %(first)s (%(n)d) and %(second)s (%(m)d).")
+        values = {"first": spelled[first], "second": spelled[second], "n": count[first], "m": count[second]}
+        write = _("Write %(team)s for both")
+        choices = [
+            ("first", write % {"team": spelled[first]}),
+            ("second", write % {"team": spelled[second]}),
+            (KEEP, _("These are two teams")),
+        ]
+        answer = doubts.ask(("team", first, second), said % values, choices)
+        if answer in ("first", "second"):
+            right, wrong = (first, second) if answer == "first" else (second, first)
+            instead[wrong] = spelled[right]
+    return [
+        replace(each, entry=replace(each.entry, team=instead[name_key(each.entry.team)]))
+        if name_key(each.entry.team) in instead
+        else each
+        for each in listed
+    ]
+
+
+def _alike(spelled: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    keys = list(spelled)
+    plain = {key: _plainly(team) for key, team in spelled.items()}
+    for at, one in enumerate(keys):
+        for other in keys[at + 1 :]:
+            if _are_alike(plain[one], plain[other]):
+                yield one, other
+
+
+def _plainly(team: str) -> str:
+    words = re.findall(r"\w+", folded(team))
+    kept = [_SHORT.get(word, word) for word in words if word not in _PLAIN]
+    return " ".join(kept or words)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two names are one with a slip. Numbers tell schools apart."""
+    if one.replace(" ", "") == other.replace(" ", ""):
+        return True
+    if min(len(one), len(other)) < 6 or abs(len(one) - len(other)) > 2:
+        return False
+    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other) or one[0] != other[0]:
+        return False
+    compared = SequenceMatcher(None, one, other, autojunk=False)
+    return compared.real_quick_ratio() > 0.87 and compared.quick_ratio() > 0.87 and compared.ratio() > 0.87

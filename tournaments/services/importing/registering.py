@@ -1,0 +1,176 @@
+"""Do what the plan of a registration file says: all sections in one change, one entry of the log."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ...changes import SectionChange, lock_sections, refuse_archived, refuse_final, section_change
+from ...errors import PastPosted, Refused
+from ...models import Event, Player, Section, Verb
+from ...schools.counted_once import namesakes_in
+from ...selectors.byes import past_posted
+from ...text.log import Summary
+from ..byes import Requests, halves, request_new
+from ..check_in import move_within
+from ..rosters import add_entries, entry_under_lock, highest_first
+from ..setup import create_section
+from .registration import Entry, Plan, Target
+
+# So many files are remembered.
+KEPT = 30
+
+
+@dataclass
+class Registered:
+    """What came of a file. ``sections`` are those that it changed, the first with the entry of the log."""
+
+    sections: list[Section] = field(default_factory=list)
+    created: list[Section] = field(default_factory=list)
+    added: int = 0
+    changed: int = 0
+    moved: int = 0
+
+
+def register(
+    event: Event, plan: Plan, *, by: User, rounds: int = 5, by_rating: bool = True, anyway: bool = False
+) -> Registered:
+    """Add, change and move the players of a plan; sections that it needs are created, with so many rounds.
+
+    Raises :class:`Refused` for a plan with open questions, and :class:`PastPosted` for half-point byes past
+    the posted limit or deadline, unless they are wanted ``anyway``.
+    """
+    if plan.open:
+        raise Refused(_("Nothing was saved yet. Answer what is asked below, then import."))
+    if not plan.has_players:
+        raise Refused(_("Nothing was saved. The file has no player that could be read."))
+    done = Registered()
+    with transaction.atomic():
+        of_target = _sections(event, plan, rounds, by, done)
+        touched = {pk for entry in plan.entries if entry.state != "same" for pk in _touches(entry, of_target)}
+        if touched:
+            _change(plan, of_target, sorted(touched), by, by_rating, anyway, done)
+        _remember(event, plan)
+    return done
+
+
+def _sections(event: Event, plan: Plan, rounds: int, by: User, done: Registered) -> dict[str, int]:
+    """The sections of the targets that get a player; those that are new are created."""
+    found = {}
+    for target in plan.targets:
+        if target.section is not None:
+            found[target.key] = target.section.pk
+        elif any(entry.target.key == target.key for entry in plan.entries):
+            made = create_section(event, name=target.name[:80], rounds=rounds, by=by)
+            done.created.append(made)
+            found[target.key] = made.pk
+    return found
+
+
+def _touches(entry: Entry, of_target: Mapping[str, int]) -> set[int]:
+    home = {entry.player.section_id} if entry.player else set()
+    return home | {of_target[entry.target.key]}
+
+
+def _change(
+    plan: Plan,
+    of_target: Mapping[str, int],
+    touched: list[int],
+    by: User,
+    by_rating: bool,
+    anyway: bool,
+    done: Registered,
+) -> None:
+    sections = lock_sections(touched)
+    for each in sections.values():
+        refuse_archived(each)
+        refuse_final(each)
+    past: list[str] = []
+    with section_change(touched[0], by=by, verb=Verb.IMPORT, also=touched[1:]) as change:
+        # The parts of one change: what each of them notes is a row of the one entry.
+        parts = {pk: _part(change, section) for pk, section in sections.items()}
+        parts[touched[0]] = change
+        for entry in plan.entries:
+            if entry.player and entry.state == "changed":
+                past += _correct(change, parts, entry, of_target, done)
+        for target in plan.targets:
+            past += _add(parts, plan, target, of_target, by_rating, done)
+        if past and not anyway:
+            raise PastPosted(past)
+        for part in parts.values():
+            for player, namesakes in namesakes_in(part.section):
+                change.update(player, namesakes=namesakes)
+        done.sections = [part.section for part in parts.values()]
+        names = [part.section.name for part in parts.values()]
+        values = {"added": done.added, "changed": done.changed, "moves": done.moved}
+        change.say(Summary.REGISTRATION, into=names, **values)
+
+
+def _part(change: SectionChange, section: Section) -> SectionChange:
+    part = SectionChange(section, change.verb, change.reason)
+    part.rows = change.rows
+    return part
+
+
+def _correct(
+    change: SectionChange,
+    parts: Mapping[int, SectionChange],
+    entry: Entry,
+    of_target: Mapping[str, int],
+    done: Registered,
+) -> list[str]:
+    """Take the values of the file for a player who is here. Returns byes past what is posted."""
+    if entry.player is None:
+        return []
+    row = entry_under_lock(entry.player)
+    if entry.moves:
+        move_within(change, row, parts[of_target[entry.target.key]].section)
+        done.moved += 1
+    if entry.fields or entry.byes is not None:
+        done.changed += 1
+    change.update(row, **entry.fields)
+    if entry.byes is None:
+        return []
+    part = parts[row.section_id]
+    requests = Requests(part, [row])
+    if troubles := requests.wrong(row, entry.byes):
+        raise Refused(_("Nothing was saved."), troubles)
+    asked = requests.set(row, entry.byes)
+    return past_posted(part.section, {row: halves(asked.new)})
+
+
+def _add(
+    parts: Mapping[int, SectionChange],
+    plan: Plan,
+    target: Target,
+    of_target: Mapping[str, int],
+    by_rating: bool,
+    done: Registered,
+) -> list[str]:
+    """Add the new players of one section. Returns byes past what is posted."""
+    new = [
+        entry.listed.entry for entry in plan.entries if not entry.player and entry.target.key == target.key
+    ]
+    if not new:
+        return []
+    new = highest_first(new) if by_rating else new
+    part = parts[of_target[target.key]]
+    made: list[Player] = add_entries(part, new)
+    done.added += len(made)
+    asking = {player: entry.byes for player, entry in zip(made, new, strict=True)}
+    where = {
+        player: _("line %(line)d") % {"line": entry.line} for player, entry in zip(made, new, strict=True)
+    }
+    return request_new(part, asking, where=where, anyway=True)
+
+
+def _remember(event: Event, plan: Plan) -> None:
+    """What the columns were taken for, and which file it was. No page shows it, and no log."""
+    row = Event.objects.get(pk=event.pk)
+    columns = {**row.registration.get("columns", {}), plan.table.key: plan.columns}
+    files = [*row.registration.get("files", []), [plan.table.state, timezone.now().isoformat()]]
+    kept = dict(list(columns.items())[-KEPT:])
+    Event.objects.filter(pk=event.pk).update(registration={"columns": kept, "files": files[-KEPT:]})

@@ -1,0 +1,497 @@
+"""A registration file, all sections of an event at once: what it would do, and what must be answered first.
+
+Nothing is written here: :mod:`.registering` does what a plan says. A plan is made of the file, of the choices
+that a director made and of the rosters as they are; made again of the same, it is the same.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.engine.ranking.membership import name_key
+from tiebreaks.models import FinalSheet
+
+from ...formats.byes import Bye, written
+from ...formats.fields import written_rating
+from ...formats.limits import Limits, limits_in
+from ...formats.names import last_first, name_parts, near_names, player_name_key
+from ...formats.records import FileProblem
+from ...formats.registration import ListedPlayer, Table, guessed, read_players
+from ...models import Event, Player, Round, Section
+from ...schools.names import schools_of
+from ...selectors.byes import requested
+from ...selectors.check_in import expected
+from ...text import wording
+from . import doubts
+from .doubts import KEEP, OUT, Doubts, Question
+from .matching import CORRECTED, are_two_people, corrected_by, digest, shown
+
+NEW = "new"
+# Fewer of those who are here than this share, and it may be the file of another event.
+FEW = 0.2
+ENOUGH = 8
+
+
+@dataclass(frozen=True)
+class Target:
+    """A section of the event, or one that is to be created. ``key`` is what a form calls it."""
+
+    key: str
+    name: str
+    limits: Limits
+    section: Section | None = None
+    # Whether round 1 is published: who comes now is late, and nobody moves.
+    begun: bool = False
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a director chose: what each column is taken for, the sections of the file's names, and answers."""
+
+    columns: Sequence[str] = ()
+    sections: Mapping[str, str] = field(default_factory=dict)
+    only: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A section that the file names and the event has not; ``chosen`` is what becomes of its players."""
+
+    key: str
+    name: str
+    count: int
+    chosen: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the file with what it does: ``player`` is who is here already."""
+
+    listed: ListedPlayer
+    target: Target
+    player: Player | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    byes: tuple[Bye, ...] | None = None
+    had: tuple[Bye, ...] = ()
+    moves: bool = False
+
+    @property
+    def name(self) -> str:
+        return last_first(self.listed.entry.name)
+
+    @property
+    def known(self) -> str:
+        """What the line says of a new player, beside the name."""
+        entry = self.listed.entry
+        rating = written_rating(entry.rating, entry.provisional) or _("unrated")
+        grade = _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else ""
+        byes = _("byes %(byes)s") % {"byes": written(entry.byes)} if entry.byes else ""
+        return " · ".join(filter(None, [rating, entry.team, grade, entry.uscf_id, byes]))
+
+    @property
+    def said(self) -> list[str]:
+        """The changes, each with the old value and the new one."""
+        found = []
+        if self.moves and self.player:
+            values = {"old": self.player.section.name, "new": self.target.name}
+            found.append(_("section %(old)s → %(new)s") % values)
+        for name, value in self.fields.items():
+            values = {"what": _(CORRECTED[name]), "old": shown(getattr(self.player, name))}
+            found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(value)})
+        if self.byes is not None and self.player:
+            values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
+            found.append(_("byes %(old)s → %(new)s") % values)
+        return found
+
+    @property
+    def state(self) -> str:
+        if self.player is None:
+            return "added"
+        return "changed" if self.said else "same"
+
+
+@dataclass
+class OfSection:
+    """What the file does in one section, and who is here and not in it."""
+
+    target: Target
+    added: list[Entry] = field(default_factory=list)
+    changed: list[Entry] = field(default_factory=list)
+    same: list[Entry] = field(default_factory=list)
+    missing: list[Player] = field(default_factory=list)
+
+
+@dataclass
+class Plan:
+    table: Table
+    columns: list[str]
+    problems: list[FileProblem] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    unknown: list[Unknown] = field(default_factory=list)
+    # Every section that may be chosen, and the one for all where the file names none.
+    targets: list[Target] = field(default_factory=list)
+    only: str | None = None
+    entries: list[Entry] = field(default_factory=list)
+    sections: list[OfSection] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+    has_players: bool = False
+
+    @property
+    def open(self) -> int:
+        """How much is still to be answered."""
+        asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
+        return asked + (self.only == "")
+
+    @property
+    def does_nothing(self) -> bool:
+        return all(entry.state == "same" for entry in self.entries)
+
+    @property
+    def added(self) -> int:
+        return sum(len(each.added) for each in self.sections)
+
+    @property
+    def changed(self) -> int:
+        return sum(len(each.changed) for each in self.sections)
+
+    @property
+    def unchanged(self) -> int:
+        return sum(len(each.same) for each in self.sections)
+
+    @property
+    def missing(self) -> int:
+        return sum(len(each.missing) for each in self.sections)
+
+    @property
+    def digest(self) -> str:
+        """The same for what a director has looked at."""
+        told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
+        return digest(self.columns, told, [question.key for question in self.questions])
+
+
+def plan(event: Event, table: Table, choices: Choices) -> Plan:
+    """What a file would do."""
+    columns = list(choices.columns) or remembered(event, table) or guessed(table)
+    made = Plan(table, columns, targets=targets_of(event))
+    listed, made.problems = read_players(table, columns)
+    made.has_players = bool(listed)
+    asked = Doubts(choices.answers)
+    here = _players(event)
+    listed = doubts.about_names(listed, asked)
+    listed = doubts.about_ids(listed, asked)
+    teams = [player.team for player in here]
+    listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
+    listed = doubts.about_twice(listed, asked)
+    placed = _placed(listed, made, choices)
+    placed = _within_limits(placed, made.targets, here, asked)
+    doubts.about_expired([each for each, _target in placed], first_day(event), asked)
+    known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)
+    made.entries = list(_entries(placed, known, asked, made))
+    _about_problems(made, asked)
+    made.questions = asked.questions
+    made.sections = _by_section(made, here)
+    made.notices = list(_notices(event, made, here))
+    return made
+
+
+def first_day(event: Event) -> date:
+    return event.starts_on or timezone.localdate()
+
+
+def remembered(event: Event, table: Table) -> list[str]:
+    """What the columns of a file with these headings were taken for last time."""
+    found = event.registration.get("columns", {}).get(table.key, [])
+    return list(found) if table.has_headings and len(found) == len(table.headings) else []
+
+
+def targets_of(event: Event) -> list[Target]:
+    """The sections that a player can be in."""
+    begun = set(
+        Round.objects.filter(section__event=event, number=1, published_at__isnull=False).values_list(
+            "section", flat=True
+        )
+    )
+    final = FinalSheet.objects.filter(reopened_at=None).values("standings")
+    sections = event.sections.filter(archived=False, boards=0).exclude(standings__in=final)
+    return [
+        Target(str(each.pk), each.name, each.limits, each, each.pk in begun)
+        for each in sections.select_related("event").order_by("position", "pk")
+    ]
+
+
+def _players(event: Event) -> list[Player]:
+    rows = Player.objects.filter(section__event=event, section__boards=0, section__archived=False)
+    return list(expected(rows).select_related("section").order_by("section__position", "section", "number"))
+
+
+# --- sections ----------------------------------------------------------------------------------------
+
+
+def _placed(listed: list[ListedPlayer], made: Plan, choices: Choices) -> list[tuple[ListedPlayer, Target]]:
+    """Each player with a section; without one, until a director says which."""
+    by_key = {target.key: target for target in made.targets}
+    if "section" not in made.columns:
+        made.only = choices.only if choices.only in by_key else ""
+        if len(by_key) == 1:
+            made.only = next(iter(by_key))
+        return [(each, by_key[made.only]) for each in listed] if made.only else []
+    by_name = {name_key(target.name): target for target in made.targets}
+    placed = []
+    unknown: dict[str, list[ListedPlayer]] = {}
+    for each in listed:
+        if (target := by_name.get(name_key(each.section))) is not None:
+            placed.append((each, target))
+        else:
+            unknown.setdefault(name_key(each.section), []).append(each)
+    for key, players in unknown.items():
+        name = players[0].section
+        chosen = choices.sections.get(digest(key), "")
+        if chosen not in {*by_key, OUT, *([NEW] if name else [])}:
+            chosen = ""
+        made.unknown.append(Unknown(digest(key), name, len(players), chosen))
+        if chosen == NEW:
+            made.targets.append(target := Target(f"{NEW}-{digest(key)}", name, limits_in(name)))
+            placed += [(each, target) for each in players]
+        elif chosen in by_key:
+            placed += [(each, by_key[chosen]) for each in players]
+    order = {each.entry.line: at for at, each in enumerate(listed)}
+    return sorted(placed, key=lambda pair: order[pair[0].entry.line])
+
+
+def _within_limits(
+    placed: list[tuple[ListedPlayer, Target]],
+    targets: Sequence[Target],
+    here: Iterable[Player],
+    asked: Doubts,
+) -> list[tuple[ListedPlayer, Target]]:
+    by_key = {target.key: target for target in targets}
+    others = {target.key: (target.name, target.limits) for target in targets}
+    # Who was let in before is not asked about again.
+    let_in = {(player_name_key(row.name), str(row.section_id), row.grade, row.rating) for row in here}
+    found = []
+    for each, target in placed:
+        if (_name(each), target.key, each.entry.grade, each.entry.rating) in let_in:
+            found.append((each, target))
+            continue
+        answer = doubts.about_limits(each, target.name, target.limits, others, asked)
+        if answer != OUT:
+            found.append((each, by_key.get(answer, target)))
+    return found
+
+
+# --- who is here already -----------------------------------------------------------------------------
+
+
+def _known(
+    listed: Sequence[ListedPlayer], targets: Sequence[Target], here: Sequence[Player], asked: Doubts
+) -> dict[int, Player]:
+    """Who of the lines is here: by ID, by name with section and team, then as a director says."""
+    left = list(here)
+    known: dict[int, Player] = {}
+    alike: list[tuple[Callable[[int], Hashable], Callable[[Player], Hashable]]] = [
+        (lambda at: listed[at].entry.uscf_id or None, lambda row: row.uscf_id or None),
+        (
+            lambda at: (_name(listed[at]), targets[at].key, name_key(listed[at].entry.team)),
+            lambda row: (player_name_key(row.name), str(row.section_id), name_key(row.team)),
+        ),
+        (
+            lambda at: (_name(listed[at]), name_key(listed[at].entry.team)),
+            lambda row: (player_name_key(row.name), name_key(row.team)),
+        ),
+    ]
+    for of_line, of_row in alike:
+        rows: dict[Hashable, list[Player]] = defaultdict(list)
+        for row in left:
+            rows[of_row(row)].append(row)
+        for at, each in enumerate(listed):
+            key = of_line(at)
+            if at in known or key is None:
+                continue
+            same = [row for row in rows[key] if not are_two_people(each.entry, row)]
+            # Who plays in two sections has a line for each.
+            same.sort(key=lambda row: str(row.section_id) != targets[at].key)
+            if same:
+                known[at] = same[0]
+                rows[key].remove(same[0])
+        taken = {player.pk for player in known.values()}
+        left = [row for row in left if row.pk not in taken]
+    return known | _said_to_be(listed, known, left, asked)
+
+
+def _name(listed: ListedPlayer) -> str:
+    return player_name_key(listed.entry.name)
+
+
+def _said_to_be(
+    listed: Sequence[ListedPlayer], known: Mapping[int, Player], left: Sequence[Player], asked: Doubts
+) -> dict[int, Player]:
+    """Of nearly the same name as somebody who is here: a director says whether it is the same player."""
+    parts = {row.pk: name_parts(row.name) for row in left}
+    rows: dict[str, list[Player]] = defaultdict(list)
+    for row in left:
+        for part in {*parts[row.pk], "".join(parts[row.pk])}:
+            rows[part].append(row)
+    found: dict[int, Player] = {}
+    for at, each in enumerate(listed):
+        if at in known:
+            continue
+        own = name_parts(each.entry.name)
+        taken = {row.pk for row in found.values()}
+        shared = {row.pk: row for part in {*own, "".join(own)} for row in rows[part]}
+        meant = [
+            row
+            for row in shared.values()
+            if row.pk not in taken and not are_two_people(each.entry, row) and near_names(own, parts[row.pk])
+        ]
+        if not meant:
+            continue
+        said = _("Line %(line)d: is %(name)s (%(team)s) a player who is on a roster already?")
+        values = {"line": each.entry.line, "name": each.entry.name, "team": each.entry.team or _("no team")}
+        yes = _("Yes: number %(number)d in %(section)s, %(name)s, %(team)s")
+        choices = [
+            (
+                str(row.pk),
+                yes
+                % {
+                    "number": row.number,
+                    "section": row.section.name,
+                    "name": row.called,
+                    "team": row.team or _("no team"),
+                },
+            )
+            for row in sorted(meant, key=lambda row: (row.section_id, row.number))
+        ]
+        about = ("who", each.entry.name, each.entry.team, each.entry.uscf_id)
+        answer = asked.ask(about, said % values, [*choices, (NEW, _("No: add as a new player"))])
+        if answer not in ("", NEW):
+            found[at] = next(row for row in meant if str(row.pk) == answer)
+    return found
+
+
+# --- what becomes of each line -----------------------------------------------------------------------
+
+
+def _entries(
+    placed: Sequence[tuple[ListedPlayer, Target]], known: Mapping[int, Player], asked: Doubts, made: Plan
+) -> Iterator[Entry]:
+    by_key = {target.key: target for target in made.targets}
+    here: dict[int, dict[int, tuple[Bye, ...]]] = {}
+    for at, (each, target) in enumerate(placed):
+        player = known.get(at)
+        each = _with_rounds(each, target, made)
+        if player is None:
+            yield Entry(each, target)
+            continue
+        home = by_key.get(str(player.section_id))
+        if made.only is not None and home is not None:
+            target = home  # a file that names no section moves nobody
+        moves = str(player.section_id) != target.key
+        if moves and (target.begun or home is None or home.begun):
+            _ask_to_stay(each, player, target, asked)
+            moves, target = False, home or target
+        section = player.section
+        if section.pk not in here:
+            here[section.pk] = requested(section)
+        had = here[section.pk].get(player.pk, ())
+        asks = each.entry.byes if each.entry.byes and each.entry.byes != had else None
+        if home is None:
+            # Of a section that is final: it stays as it is.
+            yield Entry(each, target, player)
+            continue
+        yield Entry(each, target, player, corrected_by(each.entry, player), asks, had, moves)
+
+
+def _with_rounds(each: ListedPlayer, target: Target, made: Plan) -> ListedPlayer:
+    """The line without byes of rounds that its section has not."""
+    if target.section is None:
+        return each
+    rounds = target.section.rounds
+    late = [bye for bye in each.entry.byes if bye.round > rounds]
+    if not late:
+        return each
+    column = made.columns.index("byes") + 1 if "byes" in made.columns else 1
+    expected = _("a round of this section, from 1 to %(rounds)d") % {"rounds": rounds}
+    made.problems.append(FileProblem(each.entry.line, column, written(late), expected))
+    byes = tuple(bye for bye in each.entry.byes if bye.round <= rounds)
+    return replace(each, entry=replace(each.entry, byes=byes))
+
+
+def _ask_to_stay(each: ListedPlayer, player: Player, target: Target, asked: Doubts) -> None:
+    said = _(
+        "%(who)s is in %(here)s and in the file in %(there)s. A round is published there, so the file moves"
+        " nobody."
+    )
+    values = {"who": doubts.named(each), "here": player.section.name, "there": target.name}
+    stay = _("Leave %(name)s in %(here)s") % {"name": player.called, "here": player.section.name}
+    about = ("stay", player.pk, target.key)
+    asked.ask(about, said % values, [(KEEP, stay)])
+
+
+def _about_problems(made: Plan, asked: Doubts) -> None:
+    """What could not be read is entered as nothing, once a director has seen it."""
+    if not made.problems:
+        return
+    made.problems.sort()
+    said = ngettext(
+        "%(count)d problem in the file. What could not be read is left empty; a line without a name is left"
+        " out.",
+        "%(count)d problems in the file. What could not be read is left empty; lines without a name are left"
+        " out.",
+        len(made.problems),
+    )
+    choices = [(KEEP, _("Import the rest. I mend these by hand, or import the mended file later"))]
+    asked.ask(("problems", *made.problems), said % {"count": len(made.problems)}, choices)
+
+
+def _by_section(made: Plan, here: Iterable[Player]) -> list[OfSection]:
+    found = {target.key: OfSection(target) for target in made.targets}
+    for entry in made.entries:
+        if entry.target.key in found:
+            getattr(found[entry.target.key], entry.state).append(entry)
+    there = {entry.player.pk for entry in made.entries if entry.player}
+    # Of sections that the file does not name, nobody is missing.
+    named = {entry.target.key for entry in made.entries}
+    named |= {str(entry.player.section_id) for entry in made.entries if entry.player}
+    for player in here:
+        is_named = str(player.section_id) in named & found.keys()
+        if is_named and player.pk not in there and player.withdrawn_after is None:
+            found[str(player.section_id)].missing.append(player)
+    return [each for each in found.values() if each.added or each.changed or each.same or each.missing]
+
+
+def _notices(event: Event, made: Plan, here: Sequence[Player]) -> Iterator[str]:
+    """What a director should know before the rest."""
+    files = event.registration.get("files", [])
+    states = [state for state, _at in files]
+    if made.table.state in states[:-1]:
+        at = files[len(states) - 1 - states[::-1].index(made.table.state)][1]
+        if made.table.state != states[-1]:
+            yield _(
+                "This file was imported before, %(at)s, and a later one since. It would bring back the older"
+                " values."
+            ) % {"at": wording.date_and_clock(datetime.fromisoformat(at))}
+    found = sum(entry.player is not None for entry in made.entries)
+    if (
+        len(here) >= ENOUGH
+        and len(made.entries) >= ENOUGH
+        and found < FEW * min(len(here), len(made.entries))
+    ):
+        yield _(
+            "Only %(found)d of the %(here)d players here are in this file. Is it the file of another event?"
+        ) % {"found": found, "here": len(here)}
+    late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)
+    for section, count in late.items():
+        yield ngettext(
+            "Round 1 of %(section)s is published: %(count)d entry is late. Give byes for the missed rounds"
+            " at the desk (28K).",
+            "Round 1 of %(section)s is published: %(count)d entries are late. Give byes for the missed rounds"
+            " at the desk (28K).",
+            count,
+        ) % {"section": section, "count": count}
