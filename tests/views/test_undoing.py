@@ -305,6 +305,25 @@ def test_the_order_of_a_team_table_is_undone_in_the_log_of_its_section(
     assert not PostedOrder.objects.exists()
 
 
+def test_the_frozen_awards_of_a_team_table_are_taken_back_in_the_log_of_its_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    for player, team in zip(section.players.order_by("number"), ("Elm", "Fir", "Ash", "Oak"), strict=True):
+        rosters.edit_player(player, team=team, by=kim)
+    played(section, 2, "1 3 WL\n2 4 WL", by=kim)
+    table = teams.make_table(
+        section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim
+    )
+    ceremony.freeze(table, by=kim)
+    frozen = entry(code="awards-frozen", standings=table.standings_id)
+    there = at("undo-entry", section, frozen.pk)
+    assert there in visit(desk, at("section-log", section)).links
+    form = visit(desk, there).form(there)
+    assert form.send(desk).status_code == 422
+    form.send(desk, {"reason": "a school was missing"})
+    assert not FrozenAwards.objects.exists()
+
+
 def test_undoing_a_new_section_asks_whether_to_delete_it(desk: Client, early: Section) -> None:
     created = entry(code="section-created")
     there = at("undo-entry", early, created.pk)
