@@ -132,11 +132,11 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
         change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved)
 
 
-def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None) -> None:
+def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None) -> Section | None:
     """Delete a section in which nothing was played. Pages of others that showed it get a new version.
 
-    The log of another section has all its rows, so that it can come back; ``undoes`` is the entry there that
-    brought it back, where this takes that back.
+    The log of another section has all its rows, so that it can come back: returns that section, None for the
+    only one of an event. ``undoes`` is the entry there that brought it back, where this takes that back.
     """
     with transaction.atomic():
         event = _locked(section.event)
@@ -147,7 +147,7 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
         _check_deletion(section)
         if not locked:
             _delete(section)
-            return
+            return None
         first, *others = shows(section, locked.values())
         if undoes is not None:
             others.append(first)
@@ -159,6 +159,7 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
                 change.verb, change.undoes = Verb.UNDO, undoes
                 change.say(Summary.UNDONE, summary=[undoes.code, undoes.values])
             _delete(section)
+        return locked[first]
 
 
 def _rows_of(section: Section) -> Iterator[Model]:
