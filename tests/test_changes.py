@@ -17,6 +17,7 @@ from tournaments.changes import TABLES, Change, section_change
 from tournaments.errors import Conflict, Refused
 from tournaments.formats.records import RosterEntry
 from tournaments.models import (
+    CheckIn,
     Event,
     ExtraGame,
     Game,
@@ -68,6 +69,7 @@ def images(section: Section) -> Images:
         Event: Event.objects.filter(sections=section),
         Section: Section.objects.filter(pk=section.pk),
         Player: Player.objects.filter(section=section),
+        CheckIn: CheckIn.objects.filter(player__section=section),
         KeptApart: KeptApart.objects.filter(one__section=section),
         TeamMember: TeamMember.objects.filter(team__section=section),
         Round: Round.objects.filter(section=section),

@@ -28,6 +28,7 @@ from tiebreaks.prepared import Prepared
 from . import wallcharts
 from .errors import Conflict, Refused, Unseen
 from .models import (
+    CheckIn,
     Event,
     ExtraGame,
     Game,
@@ -58,7 +59,7 @@ Author = User | AnonymousUser | None
 TABLES: dict[str, type[models.Model]] = {
     model.__name__.lower(): model
     for model in (
-        *(Event, Section, Player, KeptApart, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
+        *(Event, Section, Player, CheckIn, KeptApart, TeamMember, Round, Game, MatchBoard, Seat, ExtraGame),
         *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards, FinalSheet),
     )
 }
@@ -136,6 +137,10 @@ class Change(Generic[Owner]):
         """Delete a row. Delete the rows that refer to it first, so that each is logged."""
         self.rows.append(RowChange(_table(row), row.pk, image(row), None))
         row.delete()
+
+    def note_gone(self, rows: Iterable[models.Model]) -> None:
+        """Log rows that other code deletes in this transaction, those that refer to others first."""
+        self.rows += [RowChange(_table(row), row.pk, image(row), None) for row in rows]
 
     def note(self, row: models.Model) -> None:
         """Log a row that other code inserted in this transaction."""
@@ -226,6 +231,17 @@ def table_change(
         if change.rows or change.touched:
             log_change(change.owner.standings, change, by)
             tiebreaks.publish(change.owner.standings, tables.load(change.owner), change.owner.order)
+
+
+@contextmanager
+def unseen_change(section: Section, *, by: Author, verb: Verb) -> Iterator[Change[Section]]:
+    """Change what no public page shows: it stands in the log, makes no version and no document, and waits
+    for no lock."""
+    with transaction.atomic():
+        change = Change(section, verb)
+        yield change
+        if change.rows:
+            log_change(section.standings, change, by, seen=False)
 
 
 @singledispatch
@@ -324,16 +340,20 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
         tiebreaks.publish(table.standings, drawn, table.order)
 
 
-def log_change(standings: Standings, change: Change[Any], by: Author, *, rows: bool = True) -> None:
-    """Add one to the version and log the change; ``rows`` is true for the standings it was made for."""
+def log_change(
+    standings: Standings, change: Change[Any], by: Author, *, rows: bool = True, seen: bool = True
+) -> None:
+    """Log the change and add one to the version, unless no public page has it ``seen``; ``rows`` is true for
+    the standings it was made for."""
     if change.summary is None:
         raise ValueError("A change that is logged needs a summary: call Change.say().")
-    standings.version += 1
-    standings.save(update_fields=["version"])
+    if seen:
+        standings.version += 1
+        standings.save(update_fields=["version"])
     change.entry = LogEntry.objects.create(
         standings=standings,
         epoch=standings.epoch,
-        version=standings.version,
+        version=standings.version if seen else None,
         who=by if isinstance(by, User) else None,
         verb=change.verb,
         code=change.summary.value,

@@ -10,7 +10,7 @@ since a moment ago, finds nothing.
 from collections.abc import Callable
 from copy import copy
 from functools import cache, wraps
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -20,8 +20,11 @@ from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import Resolver404, resolve
+from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 
 from tiebreaks.models import Decision
@@ -32,8 +35,10 @@ from . import interrupted, zones
 from .errors import Forbidden, Interrupted, Refused
 from .models import (
     CHIEFS,
+    EVERYBODY,
     MANAGERS,
     REGISTRARS,
+    SCORERS,
     Event,
     ExtraGame,
     Game,
@@ -49,6 +54,7 @@ from .models import (
     TeamTable,
 )
 from .selectors.copies import copies
+from .selectors.endings import finished_at
 from .selectors.mirroring import given_out
 from .services.sessions import REMOVED_FROM
 
@@ -67,6 +73,51 @@ class DeskRequest(HttpRequest):
     again: bool = False
     # Whether its form was sent before a sign-in, and is only to be shown.
     interrupted: bool
+
+
+class Duty(NamedTuple):
+    """What a person may do in some roles: in words, and the addresses whose forms it is."""
+
+    words: str | Promise
+    roles: Roles
+    pages: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        return get_text_list([str(role.label) for role in Role if role in self.roles], _("and"))
+
+
+# What each role may do at an event, as the People page tells it.
+DUTIES = (
+    Duty(_lazy("Check players in"), EVERYBODY, ("mark-check-in",)),
+    # A registration desk works apart from the head table, so its helper changes the roster until round 1.
+    Duty(_lazy("Add walk-ins and change sections, until round 1"), REGISTRARS, ("walk-in", "change-section")),
+    Duty(
+        _lazy("Enter and verify results, change their own until these are verified"),
+        SCORERS,
+        ("enter-result", "enter-board", "verify-result", "verify-board", "undo"),
+    ),
+    Duty(
+        _lazy("Change any result, pair rounds, give byes, withdraw players, decide ties"),
+        MANAGERS,
+        ("ruling", "no-show", "pair-round", "give-bye", "withdraw-player", "decide-tie", "undo-entry"),
+    ),
+    Duty(
+        _lazy("Edit rosters, sections, team tables and prizes"),
+        MANAGERS,
+        ("add-player", "edit-player", "import-roster", "edit-section", "edit-table", "schools", "prizes"),
+    ),
+    Duty(
+        _lazy("Post the tiebreak order, publish the event, freeze awards, finish and reopen sections"),
+        CHIEFS,
+        ("order", "event-visibility", "freeze-awards", "finish-section", "reopen-section"),
+    ),
+    Duty(
+        _lazy("Invite and remove people, back up and restore, archive and delete"),
+        CHIEFS,
+        ("invite", "change-role", "remove-person", "archive", "delete-section", "delete-event"),
+    ),
+)
 
 
 class Gone(Http404):
@@ -284,6 +335,9 @@ def _finding(
         rows: QuerySet[Any] = model._default_manager.filter(
             **{f"{staff}user": user, f"{staff}role__in": needed}, **dict(zip(names, named, strict=True))
         ).annotate(role_of_user=F(f"{staff}role"), time_zone_of_event=F(f"{event}time_zone"))
+        if model is Section:
+            # Every page of a section says at its top that it is final.
+            rows = rows.annotate(finished_at=finished_at())
         # There is one at most. To sort by its key would take a third of the query's time.
         return (rows.select_related(*related) if related else rows).order_by()[:1]
 

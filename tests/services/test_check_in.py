@@ -1,4 +1,4 @@
-"""Who is here: check-ins without a log, walk-ins, changes of section and no-shows with one."""
+"""Who is here: check-ins, walk-ins, changes of section and no-shows, all in the log."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -35,7 +35,8 @@ def names(players: list[selectors.Arrival]) -> list[str]:
 
 
 def last_entry(section: Section) -> LogEntry:
-    entry = LogEntry.objects.filter(standings=section.standings_id).first()
+    """Of those that made a version: a check-in makes none."""
+    entry = LogEntry.objects.filter(standings=section.standings_id, version__isnull=False).first()
     assert entry is not None
     return entry
 
@@ -44,12 +45,48 @@ def last_entry(section: Section) -> LogEntry:
 
 
 def test_a_check_in_says_who_is_here_and_changes_no_page_of_parents(section: Section, kim: User) -> None:
-    before = as_it_stands(section).stamp, LogEntry.objects.count()
+    before = as_it_stands(section).stamp
     check_in.check_in(section.event, player(section, 2).pk, by=kim)
     door = selectors.door(section.event)
     assert (names(door.missing), names(door.here)) == (["Ann", "Cy", "Di"], ["Bo"])
     assert (door.here[0].by, door.here[0].at is not None) == ("Kim Okafor", True)
-    assert (as_it_stands(section).stamp, LogEntry.objects.count()) == before
+    assert as_it_stands(section).stamp == before
+
+
+def test_the_log_says_who_was_checked_in_and_who_was_taken_back_and_by_whom(
+    section: Section, kim: User
+) -> None:
+    check_in.check_in(section.event, player(section, 2).pk, by=kim)
+    check_in.check_in(section.event, player(section, 2).pk, by=kim)
+    check_in.take_back(section.event, CheckIn.objects.get().pk, by=kim)
+    told = LogEntry.objects.filter(verb="check-in").order_by("pk")
+    assert [(each.summary, each.who, each.version) for each in told] == [
+        ("Bo is here", kim, None),
+        ("Bo is not here yet", kim, None),
+    ]
+    assert not replaying.replay(section.event).differences
+
+
+def test_a_player_who_is_here_is_taken_off_the_roster_and_comes_back_as_here(
+    section: Section, kim: User
+) -> None:
+    gus = check_in.walk_in(section, RosterEntry(None, "Gus"), by=kim)
+    rosters.remove_player(gus, by=kim)
+    assert not CheckIn.objects.exists()
+    undo_entry(section.pk, by=kim, entry_id=last_entry(section).pk)
+    assert CheckIn.objects.get().player == gus
+    assert not replaying.replay(section.event).differences
+
+
+def test_undoing_a_roster_takes_the_check_ins_of_its_players_along(section: Section, kim: User) -> None:
+    (gus,) = rosters.add_players(section, [RosterEntry(None, "Gus")], by=kim)
+    added = last_entry(section)
+    check_in.check_in(section.event, gus.pk, by=kim)
+    undo_entry(section.pk, by=kim, entry_id=added.pk)
+    assert not CheckIn.objects.exists()
+    undo_entry(section.pk, by=kim, entry_id=LogEntry.objects.latest("pk").pk)
+    assert CheckIn.objects.get().player == gus
+    assert not replaying.replay(section.event).differences
 
 
 def test_the_first_of_two_check_ins_holds(section: Section, kim: User) -> None:
@@ -64,10 +101,10 @@ def test_undoing_takes_back_the_check_in_that_was_seen_and_no_later_one(section:
     ann = player(section, 1).pk
     check_in.check_in(section.event, ann, by=kim)
     seen = CheckIn.objects.get().pk
-    assert check_in.take_back(section.event, seen) == player(section, 1)
-    assert check_in.take_back(section.event, seen) is None
+    assert check_in.take_back(section.event, seen, by=kim) == player(section, 1)
+    assert check_in.take_back(section.event, seen, by=kim) is None
     check_in.check_in(section.event, ann, by=kim)
-    assert check_in.take_back(section.event, seen) is None
+    assert check_in.take_back(section.event, seen, by=kim) is None
     assert CheckIn.objects.count() == 1
 
 
@@ -76,7 +113,7 @@ def test_nobody_of_another_event_is_checked_in_or_out(section: Section, kim: Use
     with pytest.raises(Conflict, match="Somebody removed this player"):
         check_in.check_in(section.event, player(other, 1).pk, by=kim)
     check_in.check_in(other.event, player(other, 1).pk, by=kim)
-    assert check_in.take_back(section.event, CheckIn.objects.get().pk) is None
+    assert check_in.take_back(section.event, CheckIn.objects.get().pk, by=kim) is None
     assert CheckIn.objects.count() == 1
 
 
@@ -120,7 +157,7 @@ def test_the_stamp_differs_after_each_check_in_and_after_each_undoing(section: S
         check_in.check_in(section.event, player(section, number).pk, by=kim)
         stamps.append(selectors.stamp(section.event))
     first = CheckIn.objects.earliest("pk").pk
-    check_in.take_back(section.event, first)
+    check_in.take_back(section.event, first, by=kim)
     stamps.append(selectors.stamp(section.event))
     check_in.check_in(section.event, player(section, 1).pk, by=kim)
     stamps.append(selectors.stamp(section.event))

@@ -16,7 +16,17 @@ from tournaments.formats import registration, team_roster, wallchart_csv
 from tournaments.formats.byes import read_byes
 from tournaments.formats.programs.reading import read as read_program
 from tournaments.formats.records import RosterEntry, RosterFile
-from tournaments.models import Event, ExtraGame, LogEntry, MatchBoard, Player, Seat, Section, TeamMember
+from tournaments.models import (
+    CheckIn,
+    Event,
+    ExtraGame,
+    LogEntry,
+    MatchBoard,
+    Player,
+    Seat,
+    Section,
+    TeamMember,
+)
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.selectors.consequences import consequences
@@ -102,6 +112,8 @@ TOLD = {
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.NO_SHOWS_WITHDRAWN: "Not checked in, withdrawn before round 1: Gil and Ida",
     Summary.NO_SHOWS_BYES: "Not checked in, zero-point bye in round 1: Gil and Ida",
+    Summary.CHECKED_IN: "Ida is here",
+    Summary.NOT_HERE: "Ida is not here yet",
     Summary.VISITORS_RENAMED: "Visitors renamed to match their home section",
     Summary.TEAM_LISTED: "Birch Bishops: players listed",
     Summary.TEAMS_LISTED: "Players of 3 teams listed",
@@ -236,6 +248,8 @@ def a_roster(event: Event, kim: User) -> Section:
     door = setup.create_section(event, name="Door", rounds=3, by=kim)
     for one in (gil, ida):
         check_in.move(one, door, by=kim)
+    check_in.check_in(event, ida.pk, by=kim)
+    check_in.take_back(event, CheckIn.objects.get().pk, by=kim)
     for withdraw in (False, True):
         check_in.no_shows(event, [gil.pk, ida.pk], withdraw=withdraw, by=kim)
     for number in (1, 2):

@@ -8,8 +8,9 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played, undone
 from tests.html import Element, visit
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import LogEntry, Section, Staff
-from tournaments.services import pairings, teams
+from tiebreaks.models import Published
+from tournaments.models import CheckIn, LogEntry, Section, Staff
+from tournaments.services import check_in, pairings, rebuilding
 
 
 @pytest.fixture
@@ -112,8 +113,27 @@ def test_an_entry_that_was_undone_and_redone_says_so_and_can_be_undone_again(
 def test_an_entry_that_is_not_undone_says_what_to_do_instead(
     desk: Client, section: Section, kim: User
 ) -> None:
-    teams.name_school(section.event, ["Elm"], name="Elm School", by=kim)
-    assert "Name them again on the Schools page." in lines(desk, section, "kind=schools")[0]
+    Published.objects.filter(standings=section.standings_id).delete()
+    rebuilding.rebuild(Section, section.pk)
+    assert "Nobody changed anything here" in lines(desk, section, "kind=rebuild")[0]
+
+
+def test_check_ins_are_a_kind_of_their_own_and_are_undone(desk: Client, section: Section, kim: User) -> None:
+    stamp = as_it_stands(section).stamp
+    player = section.players.get(number=1)
+    check_in.check_in(section.event, player.pk, by=kim)
+    (line,) = visit(desk, f"{at('section-log', section)}?kind=check-in").all(".log .done")
+    assert f"{player.called} is here" in line
+    entry = LogEntry.objects.latest("pk")
+    assert entry.who == kim
+    there = at("undo-entry", section, entry.pk)
+    assert there in line.links
+    visit(desk, there).form(there).send(desk)
+    assert not CheckIn.objects.exists()
+    again = at("undo-entry", section, LogEntry.objects.latest("pk").pk)
+    visit(desk, again).form(again).send(desk)
+    assert CheckIn.objects.get().player == player
+    assert as_it_stands(section).stamp == stamp
 
 
 def test_pages_of_a_narrowed_log_keep_what_was_asked(

@@ -4,11 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, games_of
 from tests.html import Element, visit
 from tests.sign_in import signed_in
+from tiebreaks.models import FinalSheet
 from tournaments.models import Role, Section, Staff
 from tournaments.services import teams, visibility
 from tournaments.views.menu import OF_SECTION
@@ -38,6 +40,49 @@ def test_every_page_of_a_section_has_the_same_menu_and_says_where_it_is(
     assert page.one(".mainmenu summary b").text == current.text
     crumbs = [crumb["href"] for crumb in page.all(".crumbs a")]
     assert crumbs == [reverse("desk-event", args=[of_kim.event.slug]), at("desk-section", of_kim)]
+
+
+def test_every_page_of_a_final_section_says_so_with_the_way_back_for_the_chief(
+    of_kim: Section, desk: Client, kim: User
+) -> None:
+    final = f"{of_kim} is final since"
+    pages = ["desk-section", "roster", "edit-section", "section-log", "prizes"]
+    assert not [name for name in pages if final in read_through(desk, at(name, of_kim))]
+    FinalSheet.objects.create(
+        standings=of_kim.standings,
+        number=1,
+        stamp=of_kim.stamp,
+        sheet="{}",
+        keys={},
+        sha256="0" * 64,
+        finished_at=timezone.now(),
+    )
+    for name in pages:
+        notice = read_through(desk, at(name, of_kim)).one(".readonly")
+        assert final in notice, name
+        assert notice.links == [at("final", of_kim), at("finish", of_kim)], name
+    # What cannot be saved cannot be typed; the log can be searched still.
+    assert not [name for name in pages if can_type(desk, of_kim, name) is not (name == "section-log")]
+    # Of a player, too, whose page finds no section by its address.
+    assert final in visit(desk, at("edit-player", of_kim, 1)).one(".readonly")
+    Staff.objects.filter(user=kim).update(role=Role.ASSISTANT)
+    notice = visit(desk, at("roster", of_kim)).one(".readonly")
+    assert (notice.links, "The chief can reopen it." in notice) == ([at("final", of_kim)], True)
+
+
+def can_type(desk: Client, section: Section, name: str) -> bool:
+    return not read_through(desk, at(name, section)).all("fieldset.asis[disabled]")
+
+
+def test_an_archived_section_shows_its_pages_without_a_form_that_can_be_sent_and_the_way_back(
+    of_kim: Section, desk: Client, kim: User
+) -> None:
+    assert can_type(desk, of_kim, "roster")
+    visibility.archive(of_kim, hide=False, by=kim)
+    for name in ("desk-section", "roster", "order", "edit-section"):
+        assert not can_type(desk, of_kim, name), name
+        assert at("visibility", of_kim) in read_through(desk, at(name, of_kim)).one(".readonly").links
+    assert can_type(desk, of_kim, "visibility")
 
 
 def read_through(desk: Client, path: str) -> Element:

@@ -15,9 +15,11 @@ from tests.html import read
 from tests.sign_in import signed_in
 from tests.views.test_shared_caches import EVERY
 from tournaments.models import CHIEFS, EVERYBODY, MANAGERS, REGISTRARS, SCORERS, Role, Section, Staff
+from tournaments.permissions import DUTIES, Duty
 from tournaments.services import people, teams
 from tournaments.services.mirroring import granting
 
+DUTY_PAGES = [(duty, page) for duty in DUTIES for page in duty.pages]
 NOBODY: frozenset[Role] = frozenset()
 # Who may see it, and who may send it.
 TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
@@ -233,3 +235,23 @@ def test_a_role_counts_at_its_own_event_alone(kim: User, section: Section) -> No
     assert client.get(reverse("roster", args=[section.event.slug, section.slug])).status_code == 403
     assert client.get(reverse("desk-round", args=[section.event.slug, section.slug, 1])).status_code == 200
     assert client.get(reverse("download-everything")).status_code == 404
+
+
+@pytest.mark.parametrize(("duty", "page"), DUTY_PAGES, ids=[page for _duty, page in DUTY_PAGES])
+def test_the_people_page_says_of_each_role_what_its_policies_let_it_do(duty: Duty, page: str) -> None:
+    assert TABLE[page][1] == duty.roles
+
+
+def test_every_set_of_roles_that_sends_a_form_is_told_on_the_people_page() -> None:
+    told = {duty.roles for duty in DUTIES}
+    assert {change for _see, change in TABLE.values() if change} <= told
+
+
+def test_a_chief_reads_what_each_role_may_do_and_what_an_invitation_gives(section: Section) -> None:
+    page = read(signed_in(director_of(section)).get(reverse("people", args=[section.event.slug])))
+    said = dict(zip(page.texts(".duties dt"), page.texts(".duties dd"), strict=True))
+    assert said == {str(duty.words): duty.said for duty in DUTIES}
+    assert said["Add walk-ins and change sections, until round 1"] == "Chief, Assistant and Check-in helper"
+    helper = next(label for label in page.texts(".roles label") if label.startswith("Check-in helper"))
+    assert "Add walk-ins" in helper
+    assert "results" not in helper

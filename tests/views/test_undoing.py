@@ -1,9 +1,11 @@
 """The page that undoes an entry of the log: what goes back, what stands in the way, who may."""
 
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -19,13 +21,16 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
+from tests.test_changes import images
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import PostedOrder, Standings
+from tiebreaks.models import FrozenAwards, PostedOrder, Standings
 from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Event, LogEntry, Role, Section, Staff, TeamTable
+from tournaments.models import Event, LogEntry, Role, School, Section, Staff, TeamTable
 from tournaments.services import (
     ceremony,
+    check_in,
+    finishing,
     importing,
     orders,
     pairings,
@@ -300,6 +305,25 @@ def test_the_order_of_a_team_table_is_undone_in_the_log_of_its_section(
     assert not PostedOrder.objects.exists()
 
 
+def test_the_frozen_awards_of_a_team_table_are_taken_back_in_the_log_of_its_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    for player, team in zip(section.players.order_by("number"), ("Elm", "Fir", "Ash", "Oak"), strict=True):
+        rosters.edit_player(player, team=team, by=kim)
+    played(section, 2, "1 3 WL\n2 4 WL", by=kim)
+    table = teams.make_table(
+        section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim
+    )
+    ceremony.freeze(table, by=kim)
+    frozen = entry(code="awards-frozen", standings=table.standings_id)
+    there = at("undo-entry", section, frozen.pk)
+    assert there in visit(desk, at("section-log", section)).links
+    form = visit(desk, there).form(there)
+    assert form.send(desk).status_code == 422
+    form.send(desk, {"reason": "a school was missing"})
+    assert not FrozenAwards.objects.exists()
+
+
 def test_undoing_a_new_section_asks_whether_to_delete_it(desk: Client, early: Section) -> None:
     created = entry(code="section-created")
     there = at("undo-entry", early, created.pk)
@@ -320,7 +344,132 @@ def test_undoing_a_new_team_table_removes_it_with_its_order(desk: Client, early:
     assert not Standings.objects.filter(pk=table.standings_id).exists()
     undoing = entry(undoes=created)
     assert undoing.summary == "This was undone: Team table created: Schools (Section 0)"
-    assert "Make it again" in visit(desk, at("undo-entry", early, undoing.pk))
+    page = take_back(desk, early, undoing)
+    assert page.texts("main li bdi") == ["Schools", "1 posted tiebreak order"]
+    assert (TeamTable.objects.get().pk, TeamTable.objects.get().slug) == (table.pk, table.slug)
+    assert PostedOrder.objects.get().standings_id == table.standings_id
+
+
+def test_a_removed_team_table_comes_back_at_its_address(
+    desk: Client, client: Client, early: Section, kim: User
+) -> None:
+    table = teams.make_table(early.event, name="Schools", sections=[early], by=kim)
+    orders.post_order(table, "team_cumulative", by=kim)
+    public = reverse("teams", args=[early.event.slug, table.slug])
+    before = client.get(public).headers["ETag"]
+    teams.remove_table(table, by=kim)
+    assert client.get(public).status_code == 404
+    take_back(desk, early, entry(code="table-removed"))
+    assert "Schools" in visit(client, public)
+    assert client.get(public).headers["ETag"] != before  # A phone takes it for no page that it has seen.
+    take_back(desk, early, LogEntry.objects.latest("pk"))
+    assert client.get(public).status_code == 404
+
+
+def test_a_team_table_goes_back_to_its_sections(desk: Client, early: Section, kim: User) -> None:
+    other = a_section(2, event=early.event)
+    table = teams.make_table(early.event, name="Schools", sections=[early, other], by=kim)
+    teams.edit_table(table, name="Clubs", best=3, sections=[early], by=kim)
+    stamp = as_it_stands(other).stamp
+    take_back(desk, early, entry(code="table-edited", standings=early.standings_id))
+    table.refresh_from_db()
+    assert (table.name, table.best, set(table.sections.all())) == ("Schools", 4, {early, other})
+    assert as_it_stands(other).stamp != stamp
+
+
+def test_a_team_table_is_never_left_without_a_section(desk: Client, early: Section, kim: User) -> None:
+    other = a_section(2, event=early.event)
+    table = teams.make_table(early.event, name="Schools", sections=[early], by=kim)
+    teams.edit_table(table, name="Schools", sections=[early, other], by=kim)
+    added = entry(code="table-edited", standings=early.standings_id)
+    teams.edit_table(table, name="Schools", sections=[other], by=kim)
+    there = at("undo-entry", early, added.pk)
+    answer = visit(desk, there).form(there).send(desk)
+    assert answer.status_code == 422
+    assert "A team table needs at least one section." in read(answer)
+    assert list(table.sections.all()) == [other]
+
+
+def test_merged_schools_are_two_again(desk: Client, early: Section, kim: User) -> None:
+    for name in ("Elm", "Fir"):
+        teams.name_school(early.event, [name], name=f"{name} School", by=kim)
+    teams.name_school(early.event, ["Elm", "Fir"], name="Elm and Fir", by=kim)
+    merged = entry(verb="schools")
+    take_back(desk, early, merged)
+    assert set(School.objects.values_list("name", flat=True)) == {"Elm School", "Fir School"}
+    take_back(desk, early, entry(undoes=merged))
+    assert School.objects.get().name == "Elm and Fir"
+
+
+def test_frozen_awards_are_taken_back_with_a_reason_and_the_last_version_first(
+    desk: Client, client: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "1st place trophy", by=kim)
+    played(section, 2, "1 3 WL\n2 4 WL", by=kim)
+    ceremony.freeze(section, by=kim)
+    frozen = entry(code="awards-frozen")
+    there = at("undo-entry", section, frozen.pk)
+    page = visit(desk, there)
+    assert "version 1 of the frozen awards, and its public page" in page
+    assert "taking them back needs a reason" in page
+    public = reverse("announced", args=[section.event.slug, section.slug, 1])
+    assert client.get(public).status_code == 200
+    assert page.form(there).send(desk, {"reason": " "}).status_code == 422
+    assert FrozenAwards.objects.exists()
+    page.form(there).send(desk, {"reason": "frozen one round early"})
+    assert not FrozenAwards.objects.exists()
+    assert client.get(public).status_code == 404
+    assert entry(undoes=frozen).reason == "frozen one round early"
+
+
+def test_awards_of_a_final_section_stay_until_it_is_reopened(
+    desk: Client, section: Section, kim: User
+) -> None:
+    prizes.announce(section, "1st place trophy", by=kim)
+    played(section, 2, "1 3 WL\n2 4 WL", by=kim)
+    ceremony.freeze(section, by=kim)
+    finishing.finish(as_it_stands(section), by=kim)
+    assert "reopen it on its Finish page" in visit(
+        desk, at("undo-entry", section, entry(code="awards-frozen").pk)
+    )
+    # To finish is undone where it is done, by the rules of that page.
+    there = desk.get(at("undo-entry", section, entry(code="finished").pk))
+    assert there.headers["Location"] == at("finish", section)
+
+
+def test_a_deleted_section_comes_back_with_its_players_and_goes_again(
+    desk: Client, client: Client, early: Section, kim: User
+) -> None:
+    other = a_section(4, 3, event=early.event)
+    pairings.pair(other, 1, "1 2", by=kim)
+    check_in.check_in(other.event, other.players.get(number=4).pk, by=kim)
+    orders.post_order(other, "solkoff", by=kim)
+    before = images(other)
+    visibility.delete_section(as_it_stands(other), by=kim)
+    assert not Section.objects.filter(pk=other.pk).exists()
+    deleted = entry(code="section-deleted")
+    page = take_back(desk, early, deleted)
+    told = [other.name, "4 entries of the roster", "1 paired round", "1 posted tiebreak order"]
+    assert page.texts("main li bdi") == told
+    assert images(other) == before
+    call_command("check_standings", stdout=StringIO())
+    call_command("replay", other.event.slug, stdout=StringIO())
+    assert client.get(reverse("standings", args=[other.event.slug, other.slug])).status_code == 200
+    take_back(desk, early, entry(undoes=deleted))
+    assert not Section.objects.filter(pk=other.pk).exists()
+
+
+def test_a_deleted_section_does_not_push_out_the_one_at_its_address(
+    desk: Client, early: Section, kim: User
+) -> None:
+    other = setup.create_section(early.event, name="Reserve", rounds=3, by=kim)
+    visibility.delete_section(other, by=kim)
+    deleted = entry(code="section-deleted")
+    setup.create_section(early.event, name="Reserve", rounds=3, by=kim)
+    there = at("undo-entry", early, deleted.pk)
+    assert "Undo them first" in visit(desk, there)
+    assert desk.post(there).status_code == 409
+    assert Section.objects.filter(name="Reserve").count() == 1
 
 
 def test_a_published_event_is_hidden_again_with_the_sections_it_showed(

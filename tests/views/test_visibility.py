@@ -15,7 +15,7 @@ from tests.people import kim
 from tests.sign_in import signed_in
 from tests.views.public_pages import LIVE, PAGES, address
 from tournaments.models import Event, Role, Section, Staff
-from tournaments.services import prizes, setup, teams, visibility
+from tournaments.services import finishing, prizes, setup, teams, visibility
 
 
 @pytest.fixture
@@ -236,6 +236,8 @@ def test_the_setup_of_an_event_tells_sections_that_are_played_from_those_that_pl
     assert "in progress" in visit(desk, page)
     played(section, 2, "2 1 WL")
     assert "all played" in visit(desk, page)
+    finishing.finish(as_it_stands(section), by=kim)
+    assert "final since" in visit(desk, page)
 
 
 def test_what_is_not_there_is_not_among_what_a_deletion_takes(desk: Client, kim: User) -> None:

@@ -1,6 +1,7 @@
 """An event and its sections."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import models
@@ -156,6 +157,8 @@ class Section(HasStandings):
     prefix = ""
     # Whether a director has finished it, where it is read under the lock.
     is_final: bool
+    # When that was, where a page of the desk reads it; None where it is not final.
+    finished_at: datetime | None
     order_posted = Summary.ORDER_POSTED
 
     class Formats(models.TextChoices):

@@ -27,6 +27,7 @@ class Verb(models.TextChoices):
     SWAP = "swap", _("colors")
     PUBLISH = "publish", _("publication")
     WITHDRAW = "withdraw", _("withdrawal")
+    CHECK_IN = "check-in", _("check-in")
     LATE = "late", _("late entry")
     REENTRY = "reentry", _("re-entry")
     ROSTER = "roster", _("roster")
@@ -81,7 +82,8 @@ class LogEntry(models.Model):
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
-    version = models.PositiveIntegerField()
+    # A check-in makes no version: no public page shows it.
+    version = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     verb = models.CharField(max_length=24, choices=Verb)

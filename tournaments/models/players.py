@@ -82,7 +82,7 @@ class Player(models.Model):
 class CheckIn(models.Model):
     """An entry that is here: when somebody at the door said so, and who. Undoing a check-in removes the row.
 
-    It changes no page of parents: no version, no log entry, and no row of the log has it.
+    It changes no page of parents, so it makes no version; the log has it (``changes.unseen_change``).
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="check_in")

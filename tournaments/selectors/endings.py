@@ -1,13 +1,14 @@
 """What a director is told before something becomes public, is archived, or is deleted."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
-from tiebreaks.models import FrozenAwards, PostedOrder
+from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 
 from ..models import (
     BYES,
@@ -70,6 +71,20 @@ def _lacks(section: Section) -> list[str]:
     if not section.prizes:
         lacks.append(_("no prizes announced"))
     return lacks
+
+
+def finished_at() -> Subquery:
+    """When a section was finished, in a query of sections; None for one that is not final."""
+    holding = FinalSheet.objects.filter(standings=OuterRef("standings"), reopened_at=None)
+    return Subquery(holding.values("finished_at")[:1])
+
+
+def finished_since(section: Section) -> datetime | None:
+    """The same of one section, without a query where its page has read it."""
+    if "finished_at" not in vars(section):
+        held = FinalSheet.objects.filter(standings=section.standings_id, reopened_at=None)
+        section.finished_at = held.values_list("finished_at", flat=True).first()
+    return section.finished_at
 
 
 def has_results(section: Section) -> bool:

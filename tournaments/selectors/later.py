@@ -8,12 +8,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tiebreaks.models import FrozenAwards, PostedOrder
+from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 
 from ..models import HasStandings, LogEntry, Round, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.results import OPEN
-from ..text.undoing import NOT_UNDONE, OF_ORDERS, POSTED
+from ..text.undoing import NOT_UNDONE, OF_ORDERS, ON_FINISH_PAGE, POSTED
 from .endings import has_results
 from .log import is_unchanged
 from .numbering import is_paired
@@ -44,16 +44,22 @@ def refusal(section: Section, entry: LogEntry) -> str:
         return str(why)
     if root.code in OF_ORDERS:
         return _of_order(section, entry)
-    if root.code == Summary.TABLE_CREATED:
+    if root.code in (Summary.TABLE_CREATED, Summary.TABLE_REMOVED):
         return _of_table(entry)
     if root.code == Summary.SECTION_CREATED:
         if has_results(section):
             return _("%(name)s has results, so it stays. Archive it instead.") % {"name": section.name}
         return _("To undo a new section, delete it on its Setup page.")
-    if entry.standings_id != section.standings_id:
-        return _("This is of a team table. Change it back on the pages of the table.")
+    if root.code in ON_FINISH_PAGE:
+        return _("To undo this, open the Finish page: it reopens the section or finishes it again.")
+    if root.code == Summary.AWARDS_FROZEN:
+        return _of_frozen(section, entry)
+    if root.code == Summary.SECTION_DELETED and (found := brought_back(entry)) and has_results(found):
+        return _("%(name)s has results, so it stays. Archive it instead.") % {"name": found.name}
     if root.code == Summary.NUMBERED_BY_RATING and is_paired(section):
         return _("A round is paired, so the numbers stay.")
+    if root.code == Summary.SECTION_DELETED and not entry.rows:
+        return _("The log has nothing of this section. To have it back, restore the event from a backup.")
     if not entry.rows:
         return _("This changed nothing in this section, so there is nothing to undo here.")
     if (number := _stays_published(entry)) is not None:
@@ -87,12 +93,36 @@ def created_table(entry: LogEntry) -> TeamTable | None:
     return TeamTable.objects.filter(pk__in=tables).first()
 
 
+def removes(entry: LogEntry, table: str) -> bool:
+    """Whether an entry removed a row of this table, so that its undoing brings it back."""
+    return any(each.table == table and each.after is None for each in net(entry).values())
+
+
+def brought_back(entry: LogEntry) -> Section | None:
+    """The section that came back with an entry that undid its deletion."""
+    back = [each.pk for each in net(entry).values() if each.table == "section" and each.before is None]
+    return Section.objects.select_related("event", "standings").filter(pk__in=back).first()
+
+
+def _of_frozen(section: Section, entry: LogEntry) -> str:
+    """The last version goes, while the section is not final: the final sheet has the same awards."""
+    versions = [each for each in net(entry).values() if each.table == "frozenawards"]
+    made = {each.pk: each.after["number"] for each in versions if each.before is None and each.after}
+    last = FrozenAwards.objects.filter(standings=entry.standings_id).order_by("number").last()
+    if FinalSheet.objects.filter(standings=entry.standings_id, reopened_at=None).exists():
+        said = _("%(name)s is final. Nothing was saved. To change it, reopen it on its Finish page.")
+        return said % {"name": section.name}
+    if made and (last is None or last.pk not in made):
+        return _("A later version was frozen since. Undo that one first.")
+    return ""
+
+
 def _of_table(entry: LogEntry) -> str:
+    if removes(entry, "teamtable"):
+        return ""
     table = created_table(entry)
-    if entry.undoes is not None or table is None:
-        return _(
-            "This team table was removed, and the log does not hold it. Make it again on the Setup page."
-        )
+    if table is None:
+        return _("This team table was removed since. Undo its removal first.")
     if FrozenAwards.objects.filter(standings=table.standings_id).exists():
         said = _("The awards of %(table)s are frozen, so the table stays. Archive it instead.")
         return said % {"table": table.name}
@@ -124,7 +154,9 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     Those that were undone count no more, nor does their undoing. Where nothing was done since, this is one
     query; else one more for each table of the entry's rows.
     """
-    if root_of(entry).code == Summary.TABLE_CREATED:
+    if root_of(entry).code in (Summary.TABLE_CREATED, Summary.TABLE_REMOVED) and not removes(
+        entry, "teamtable"
+    ):
         return []  # A table goes with all that was changed of it.
     beside = Section.objects.filter(event__sections__standings=entry.standings_id).values("standings")
     here = Q(standings=entry.standings_id) | Q(standings__in=beside)
@@ -221,6 +253,8 @@ def _stands(
         return True
     if row.before is not None or row.after is None:
         return False
+    if row.table == "checkin":
+        return False  # It goes with its player.
     if any((table, row.after.get(column)) in added for column, table in _refers(row.table)):
         return not _is_gone(row)
     takes = any(each.table == row.table and _same_place(row, each.before or {}) for each in gone)

@@ -146,7 +146,7 @@ def log(section: Section, wanted: Wanted | None = None) -> QuerySet[LogEntry]:
     return entries.annotate(undone=undone).select_related("who").defer("rows").order_by("-pk")
 
 
-def with_what_to_undo(entries: Iterable[LogEntry], section: Section) -> list[LogEntry]:
+def with_what_to_undo(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The entries, each with ``to_undo``, the key of the entry whose undoing takes it back now: itself, or
     the last that redid it; None for one that is undone."""
     entries = list(entries)
@@ -161,9 +161,6 @@ def with_what_to_undo(entries: Iterable[LogEntry], section: Section) -> list[Log
         to_undo |= {first: pk if holds else None for pk, first in latest.items()}
     for entry in entries:
         entry.to_undo = to_undo[entry.pk]  # type: ignore[attr-defined]
-        # Of the log of a team table, what a director posted is undone here too.
-        here = entry.standings_id == section.standings_id or entry.code == Summary.TEAM_ORDER_POSTED
-        entry.undone_here = here  # type: ignore[attr-defined]
     return entries
 
 

@@ -20,6 +20,7 @@ from ..models import BYES, Event, ExtraGame, Player, Round, Seat, Section, TeamT
 from ..schools.names import schools_of
 from ..text import wording
 from .desk import Tab, tabs
+from .endings import finished_at
 
 
 def sections(event: Event) -> QuerySet[Section]:
@@ -29,6 +30,7 @@ def sections(event: Event) -> QuerySet[Section]:
         .annotate(
             entries=Count("players"),
             posted=Exists(PostedOrder.objects.filter(standings=OuterRef("standings"))),
+            final_since=finished_at(),
             begun=Exists(Round.objects.filter(section=OuterRef("pk"), published_at__isnull=False)),
         )
         .order_by("position", "pk")

@@ -19,7 +19,7 @@ from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
-from .later import OF_RESULTS, created_table, in_the_way, net, owner_of, refusal, root_of, row_of
+from .later import OF_RESULTS, created_table, in_the_way, net, owner_of, refusal, removes, root_of, row_of
 
 
 class Value(NamedTuple):
@@ -42,6 +42,10 @@ class Undo:
     values: list[Value] = field(default_factory=list)
     # What goes away, counted.
     goes: list[str] = field(default_factory=list)
+    # What comes back, counted.
+    comes: list[str] = field(default_factory=list)
+    # Whether awards go that were announced.
+    unfreezes: bool = False
     # Awards that were announced on what goes back, and rounds whose published pairings change with it.
     frozen: list[FrozenAwards] = field(default_factory=list)
     published: list[int] = field(default_factory=list)
@@ -52,7 +56,7 @@ class Undo:
 
     @property
     def needs_reason(self) -> bool:
-        return bool(self.frozen or self.published)
+        return bool(self.frozen or self.published or self.unfreezes)
 
 
 def undo_of(section: Section, entry: LogEntry) -> Undo:
@@ -64,7 +68,9 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         entry,
         first=in_the_way(entry),
         values=list(_values(entry)),
-        goes=[*taken_away(entry), *_of_table(entry), *_of_order(section, entry)],
+        comes=comes_back(entry),
+        unfreezes=unfreezes(entry),
+        goes=[*taken_away(entry), *_of_table(entry), *_of_order(section, entry), *_of_awards(entry)],
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
     )
@@ -123,9 +129,41 @@ def taken_away(entry: LogEntry) -> list[str]:
     return [*said, *(told % {"number": number} for number in numbers)]
 
 
+def unfreezes(entry: LogEntry) -> bool:
+    """Whether undoing an entry takes back awards that were announced."""
+    return root_of(entry).code == Summary.AWARDS_FROZEN and not removes(entry, "frozenawards")
+
+
+def _of_awards(entry: LogEntry) -> Iterator[str]:
+    if unfreezes(entry):
+        told = _("version %(number)d of the frozen awards, and its public page")
+        for each in _of(entry, FrozenAwards):
+            yield told % {"number": (each.after or {})["number"]}
+
+
+def comes_back(entry: LogEntry) -> list[str]:
+    """A section or a team table that undoing an entry brings back, and what comes with it, in words."""
+    if not (removes(entry, "teamtable") or removes(entry, "section")):
+        return []
+    gone: dict[str, list[dict[str, Any]]] = {}
+    for each in net(entry).values():
+        if each.after is None and each.before:
+            gone.setdefault(each.table, []).append(each.before)
+    players, orders = len(gone.get("player", ())), len(gone.get("postedorder", ()))
+    rounds = len({row["round_id"] for row in gone.get("game", ())})
+    counted = [
+        (players, ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players)),
+        (rounds, ngettext("%(n)d paired round", "%(n)d paired rounds", rounds)),
+        (orders, ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", orders)),
+    ]
+    named = [row["name"] for table in ("section", "teamtable") for row in gone.get(table, ())]
+    return [*named, *(text % {"n": n} for n, text in counted if n)]
+
+
 def _of_table(entry: LogEntry) -> Iterator[str]:
     """Of an entry that created a team table: the table with its page."""
-    if root_of(entry).code == Summary.TABLE_CREATED and (table := created_table(entry)):
+    of_table = root_of(entry).code in (Summary.TABLE_CREATED, Summary.TABLE_REMOVED)
+    if of_table and not removes(entry, "teamtable") and (table := created_table(entry)):
         posted = PostedOrder.objects.filter(standings=table.standings_id).count()
         yield _("the team table %(table)s, its public address and its log") % {"table": table.name}
         if posted:

@@ -1,6 +1,6 @@
 """At the door before the first round: who is here, walk-ins, who changes sections, and who did not come.
 
-A check-in changes no page of parents, so it makes no version and no entry of the log, and takes no lock.
+A check-in changes no page of parents, so it makes no version and takes no lock. The log has it.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..changes import SectionChange, lock_sections, section_change
+from ..changes import SectionChange, lock_sections, section_change, unseen_change
 from ..errors import Conflict, Namesakes, OutsideLimits, Refused
 from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
@@ -40,21 +40,30 @@ def check_in(event: Event, player: int, *, by: User) -> Player:
     if found.withdrawn_after is not None:
         message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
         raise Refused(message % {"name": found.called})
-    CheckIn.objects.get_or_create(player=found, defaults={"by": by})
+    with unseen_change(found.section, by=by, verb=Verb.CHECK_IN) as change:
+        row, made = CheckIn.objects.get_or_create(player=found, defaults={"by": by})
+        if made:
+            change.note(row)
+            change.say(Summary.CHECKED_IN, name=found.called)
     return found
 
 
-def take_back(event: Event, check_in: int) -> Player | None:
+def take_back(event: Event, check_in: int, *, by: User) -> Player | None:
     """Undo this check-in, and not one that somebody made since. None where it was undone before."""
-    row = CheckIn.objects.filter(pk=check_in, player__section__event=event).select_related("player__section")
-    if (found := row.first()) is None:
-        return None
-    row.delete()
-    return found.player
+    rows = CheckIn.objects.filter(player__section__event=event)
+    with transaction.atomic():
+        locked = rows.select_related("player__section__standings").select_for_update(of=("self",))
+        if (found := locked.filter(pk=check_in).first()) is None:
+            return None
+        player = found.player
+        with unseen_change(player.section, by=by, verb=Verb.CHECK_IN) as change:
+            change.delete(found)
+            change.say(Summary.NOT_HERE, name=player.called)
+    return player
 
 
 def _at_the_door(event: Event) -> QuerySet[Player]:
-    return Player.objects.filter(section__event=event).select_related("section")
+    return Player.objects.filter(section__event=event).select_related("section__standings")
 
 
 def walk_in(
@@ -71,7 +80,7 @@ def walk_in(
             _refuse_outside(change.section, entry)
         change.different = different
         (player,) = add_entries(change, [entry])
-        CheckIn.objects.create(player=player, by=by)
+        change.create(CheckIn(player=player, by=by))
         change.say(Summary.PLAYER_ADDED, name=player.called)
     return player
 

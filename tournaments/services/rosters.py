@@ -15,7 +15,7 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
-from ..models import KeptApart, Player, Section, Verb
+from ..models import CheckIn, KeptApart, Player, Section, Verb
 from ..selectors.setup import why_kept
 from ..text.log import Summary
 from .visitors import renaming_visits
@@ -145,7 +145,7 @@ def remove_player(player: Player, *, by: User) -> None:
         if kept := why_kept(player):
             raise Refused(kept)
         change.say(Summary.PLAYER_REMOVED, name=player.called)
-        for row in (*player.members.all(), *player.seats.all(), *apart_with(player)):
+        for row in (*player.members.all(), *player.seats.all(), *apart_with(player), *check_ins_of(player)):
             change.delete(row)
         change.delete(player)
 
@@ -153,6 +153,11 @@ def remove_player(player: Player, *, by: User) -> None:
 def apart_with(player: Player) -> QuerySet[KeptApart]:
     """The pairs of which an entry is one."""
     return KeptApart.objects.filter(Q(one=player) | Q(other=player))
+
+
+def check_ins_of(player: Player) -> QuerySet[CheckIn]:
+    """The check-in of an entry, if it has one."""
+    return CheckIn.objects.filter(player=player)
 
 
 def entry_under_lock(player: Player) -> Player:

@@ -183,5 +183,10 @@ def _name(change: SectionChange, event: Event, spellings: list[str], name: str, 
         change.create(School(event=event, **fields))
 
 
+def spellings_of(school: School) -> set[str]:
+    """Everything that means a school, without blanks and capitals."""
+    return {name_key(text) for text in _texts(school)}
+
+
 def _texts(school: School) -> list[str]:
     return [text for text in (school.name, school.code, *school.spellings) if text]

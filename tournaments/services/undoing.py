@@ -13,9 +13,18 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.models import Decision
 
-from ..changes import TABLES, Change, SectionChange, section_change, table_change
+from ..changes import (
+    TABLES,
+    Change,
+    SectionChange,
+    refuse_archived,
+    section_change,
+    table_change,
+    unseen_change,
+)
 from ..errors import Conflict, NoReason, Refused
 from ..models import (
+    CheckIn,
     Entered,
     Event,
     ExtraGame,
@@ -24,6 +33,7 @@ from ..models import (
     Player,
     Round,
     RowChange,
+    School,
     Seat,
     Section,
     TableSection,
@@ -33,6 +43,7 @@ from ..models import (
 from ..selectors.consequences import Consequences
 from ..selectors.later import (
     OF_THE_MATCH,
+    brought_back,
     created_table,
     in_the_way,
     is_as_left,
@@ -40,18 +51,21 @@ from ..selectors.later import (
     match_boards,
     owner_of,
     refusal,
+    removes,
     root_of,
 )
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
-from ..selectors.undoing import awards_on, published_rounds
+from ..selectors.undoing import awards_on, published_rounds, unfreezes
 from ..text.log import Summary
-from ..text.undoing import OF_EVENT
+from ..text.undoing import OF_EVENT, OF_TEAMS
 from . import corrections, teams
+from .bringing_back import bring_section_back, bring_table_back
 from .pairings import may_keep_seat
 from .prizes import fund_change
-from .rosters import check_edit
+from .rosters import check_edit, check_ins_of
 from .settling import settle
 from .setup import FORM_OF_SECTION, check_name, check_section_edit
+from .visibility import delete_section
 from .visitors import renaming_visits
 
 # So many of the entries that stand in the way are named; the page has them all.
@@ -91,7 +105,7 @@ def undo_import(section_id: int, *, by: User, entry_id: int, reason: str = "") -
         entry = last_import(change.section, by)
         if entry is None or entry.pk != entry_id:
             raise Conflict(_("This import was undone already, or you made a newer one. Nothing was undone."))
-        _check_reason(change, entry)
+        _check_reason(change, change.section, entry)
         undoing = undoing_of(entry)
         there = {player.pk for player in undoing.goes + undoing.restored}
         stays = {row.pk for row in entry.changes if row.table == "player"} - there
@@ -139,14 +153,17 @@ def undo_entry(
     with _sound_log():
         if isinstance(owner := owner_of(section, entry), TeamTable):
             _undo_in_table(section, owner, entry, by, reason)
-        elif entry.code == Summary.TABLE_CREATED:
-            _remove_table(section, entry, by)
+        elif root_of(entry).code in _WHOLE:
+            _undo_whole(section, entry, by, reason)
+        elif root_of(entry).verb == Verb.CHECK_IN:
+            _undo_unseen(section, entry, by)
         else:
             with _change_like(entry, section_id, by, reason) as change:
                 _check_in_the_way(change.section, entry)
-                _check_reason(change, entry)
+                _check_reason(change, change.section, entry)
                 _take_back_entry(change, entry, by, seen)
                 _check_section(change, entry)
+                _check_teams(change.section, entry)
     return entry
 
 
@@ -154,21 +171,43 @@ def _undo_in_table(section: Section, table: TeamTable, entry: LogEntry, by: User
     """Undo an entry of the log of a team table, in which players of the section count."""
     with table_change(table.pk, by=by, verb=Verb.UNDO, reason=reason) as change:
         _check_in_the_way(section, entry)
+        _check_reason(change, section, entry)
         _take_back(change, entry)
 
 
-def _remove_table(section: Section, entry: LogEntry, by: User) -> None:
-    """Undo that a team table was created: it goes with all that is its own."""
+def _undo_unseen(section: Section, entry: LogEntry, by: User) -> None:
+    """Undo a check-in, or that it was taken back: no public page shows either."""
+    with unseen_change(section, by=by, verb=Verb.UNDO) as change:
+        section.event_archived = section.event.archived
+        refuse_archived(section)
+        _check_in_the_way(section, entry)
+        _take_back(change, entry)
+
+
+# A team table or a section was made or removed with all that is its own.
+_WHOLE = (Summary.TABLE_CREATED, Summary.TABLE_REMOVED, Summary.SECTION_DELETED)
+
+
+def _undo_whole(section: Section, entry: LogEntry, by: User, reason: str) -> None:
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=section.event_id)
         _check_in_the_way(section, entry)
-        if (table := created_table(entry)) is not None:
+        if removes(entry, "teamtable"):
+            bring_table_back(section, entry, by=by, reason=reason)
+        elif removes(entry, "section"):
+            bring_section_back(section, entry, by=by, reason=reason)
+        elif (table := created_table(entry)) is not None:
             teams.remove_table(table, by=by, undoes=entry)
+        elif (deleted_again := brought_back(entry)) is not None:
+            delete_section(deleted_again, by=by, undoes=entry)
+        else:
+            raise _changed_since()
 
 
-def _check_reason(change: SectionChange, entry: LogEntry) -> None:
-    """Published pairings, and what awards were announced on, go back as they are changed: with a reason."""
-    asks = awards_on(change.section, entry) or published_rounds(entry)
+def _check_reason(change: Change[Any], section: Section, entry: LogEntry) -> None:
+    """Published pairings, awards, and what these were announced on, go back as they are changed: with a
+    reason."""
+    asks = unfreezes(entry) or awards_on(section, entry) or published_rounds(entry)
     if asks and not corrections.says_why(change.reason):
         raise NoReason(change.reason.strip())
 
@@ -194,8 +233,8 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
                 | _sections_of_file(root, entry)
                 | _sections_that_show(root, section_id)
             )
-            # What is archived is brought back by undoing, too.
-            archived_too = root.verb == Verb.VISIBILITY
+            # What is archived is brought back by undoing, too; and a table has sections that are final.
+            archived_too = root.verb == Verb.VISIBILITY or root.code in OF_TEAMS
             yield stack.enter_context(
                 section_change(
                     section_id, by=by, verb=Verb.UNDO, reason=reason, also=also, archived_too=archived_too
@@ -209,6 +248,11 @@ def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
     if root.code in OF_EVENT:
         beside = Section.objects.filter(event__sections=section_id)
         return set(beside.values_list("pk", flat=True))
+    if root.code in OF_TEAMS:
+        counted = Section.objects.filter(event__sections=section_id, drawn_on_by__isnull=False)
+        rows = [row for row in root.changes if row.table == "tablesection"]
+        theirs = {(row.before or row.after or {})["section_id"] for row in rows}
+        return theirs | set(counted.values_list("pk", flat=True))
     if root.verb == Verb.VISIBILITY:
         sharing = TableSection.objects.filter(table__draws_on__section=section_id)
         return set(sharing.values_list("section", flat=True))
@@ -289,6 +333,24 @@ def _check_section(change: SectionChange, entry: LogEntry) -> None:
         )
 
 
+def _check_teams(section: Section, entry: LogEntry) -> None:
+    """A team table keeps a section, and a spelling belongs to one school; what is archived stays."""
+    if root_of(entry).code == Summary.TABLE_EDITED:
+        tables = {row.pk for row in entry.changes if row.table == "teamtable"}
+        rows = (row.before or row.after or {} for row in entry.changes if row.table == "tablesection")
+        tables |= {row["table_id"] for row in rows}
+        for table in TeamTable.objects.filter(pk__in=tables).select_related("event"):
+            table.event_archived = table.event.archived
+            refuse_archived(table)
+            if not table.sections.exists():
+                raise Refused(_("A team table needs at least one section. Choose one."))
+    if any(row.table == "school" for row in entry.changes):
+        schools = School.objects.filter(event=section.event_id)
+        spelled = [key for school in schools for key in teams.spellings_of(school)]
+        if len(set(spelled)) < len(spelled):
+            raise _changed_since()
+
+
 def _check_in_the_way(section: Section, entry: LogEntry) -> None:
     """Raise :class:`Conflict` for an entry that is not undone, or that later ones build on."""
     if LogEntry.objects.filter(undoes=entry).exists():
@@ -365,6 +427,8 @@ def _restore(change: Change[Any], changed: RowChange) -> None:
         change.update(row, withdrawn=True)
         return
     if before is None:
+        for check_in in check_ins_of(row) if isinstance(row, Player) else ():
+            change.delete(check_in)
         change.delete(row)
         return
     if isinstance(row, Section) and "name" in before:
@@ -376,7 +440,7 @@ def _restore(change: Change[Any], changed: RowChange) -> None:
     fields = {field.attname: field for field in model._meta.concrete_fields}
     restored = {fields[name].name: _related(fields[name], value) for name, value in before.items()}
     for name, value in before.items():
-        if not isinstance(fields[name], models.ForeignKey):
+        if not isinstance(fields[name], models.ForeignKey) and value != []:
             fields[name].clean(value, row)
     if isinstance(row, Entered):
         # A screen that still shows the undone entry must get a conflict, so revisions never repeat.
@@ -403,9 +467,12 @@ def _is_in_use(player: Player) -> bool:
 
 def _create_again(change: Change[Any], model: type[models.Model], image: dict[str, Any]) -> None:
     row = model(**{name: parsed(model, name, value) for name, value in image.items()})
+    if isinstance(row, CheckIn) and CheckIn.objects.filter(player=row.player_id).exists():
+        raise Refused(_("%(name)s is here already. Nothing was undone.") % {"name": row.player.called})
     try:
         # The player may have another seat in the round since, or be off the roster.
-        row.full_clean()
+        # A list that was empty is empty again.
+        row.full_clean(exclude=[name for name, value in image.items() if value == []])
     except ValidationError:
         raise _changed_since() from None
     change.create(row)

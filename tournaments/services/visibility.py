@@ -3,22 +3,23 @@
 Each is a change like any other: it gives every page that it concerns a new version, and stands in the log.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.models import Standings
 
-from ..changes import lock_sections, section_change
+from ..changes import TABLES, lock_sections, section_change
 from ..errors import Conflict, Refused
-from ..models import Event, HasStandings, Player, Section, TableSection, TeamTable, Verb
+from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
 from ..selectors.endings import event_has_results, has_results
 from ..text.log import Summary
+from .backups.schema import OF_EVENT, OF_STANDINGS
 from .setup import change_event
 
 
@@ -131,8 +132,12 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
         change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved)
 
 
-def delete_section(section: Section, *, by: User) -> None:
-    """Delete a section in which nothing was played. Pages of others that showed it get a new version."""
+def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None) -> Section | None:
+    """Delete a section in which nothing was played. Pages of others that showed it get a new version.
+
+    The log of another section has all its rows, so that it can come back: returns that section, None for the
+    only one of an event. ``undoes`` is the entry there that brought it back, where this takes that back.
+    """
     with transaction.atomic():
         event = _locked(section.event)
         locked = lock_sections(list(event.sections.values_list("pk", flat=True)))
@@ -142,15 +147,34 @@ def delete_section(section: Section, *, by: User) -> None:
         _check_deletion(section)
         if not locked:
             _delete(section)
-            return
-        first, *others = _shows(section, locked.values())
+            return None
+        first, *others = shows(section, locked.values())
+        if undoes is not None:
+            others.append(first)
+            first = next(each.pk for each in locked.values() if each.standings_id == undoes.standings_id)
         with section_change(first, by=by, verb=Verb.VISIBILITY, also=others, archived_too=True) as change:
-            change.touch()
+            change.note_gone(_rows_of(section))
             change.say(Summary.SECTION_DELETED, name=section.name)
+            if undoes is not None:
+                change.verb, change.undoes = Verb.UNDO, undoes
+                change.say(Summary.UNDONE, summary=[undoes.code, undoes.values])
             _delete(section)
+        return locked[first]
 
 
-def _shows(section: Section, siblings: Collection[Section]) -> list[int]:
+def _rows_of(section: Section) -> Iterator[Model]:
+    """The rows of a section that the log knows, those that refer to others first."""
+    for model in reversed(list(OF_STANDINGS)):
+        if model in TABLES.values():
+            yield from model._default_manager.filter(standings=section.standings_id).order_by("pk")
+    for model, path in reversed(list(OF_EVENT.items())):
+        if model in TABLES.values() and path.endswith("section__event"):
+            of_section = {path.removesuffix("__event"): section.pk}
+            yield from model._default_manager.filter(**of_section).order_by("-pk")
+    yield section
+
+
+def shows(section: Section, siblings: Collection[Section]) -> list[int]:
     """The siblings whose pages show something of a section: all of one that was public; of a draft those that
     pay by the fund of the event (32C4), if it has a part in it.
 

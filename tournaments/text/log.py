@@ -180,6 +180,8 @@ class Summary(models.TextChoices):
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
     NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
     NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
+    CHECKED_IN = "checked-in", _("%(name)s is here")
+    NOT_HERE = "not-here", _("%(name)s is not here yet")
     VISITORS_RENAMED = "visitors-renamed", _("Visitors renamed to match their home section")
     TEAM_LISTED = "team-listed", _("%(name)s: players listed")
     TEAMS_LISTED = (

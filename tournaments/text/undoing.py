@@ -8,8 +8,6 @@ from .log import Summary
 POSTED = _(
     "Play has begun, so what was posted stays. To go back, post the earlier order anew, with a reason."
 )
-_OF_TABLE = _("This changed a team table. Change it back on the Setup page of the table.")
-_OF_SCHOOLS = _("This named schools for the whole event. Name them again on the Schools page.")
 
 # What is posted for everybody: it can be undone until play begins.
 OF_ORDERS = (
@@ -32,26 +30,21 @@ OF_CHIEFS = (
         Summary.RATING_REPORT,
     ),
     *(Summary.EVENT_PUBLISHED, Summary.EVENT_HIDDEN, Summary.EVENT_ARCHIVED, Summary.EVENT_BROUGHT_BACK),
-    *(Summary.ARCHIVED, Summary.BROUGHT_BACK),
+    *(Summary.ARCHIVED, Summary.BROUGHT_BACK, Summary.SECTION_DELETED, Summary.TABLE_REMOVED),
+    *(Summary.AWARDS_FROZEN, Summary.FINISHED, Summary.REOPENED),
 )
+# What a page of its own takes back, with its own rules: the log leads there.
+ON_FINISH_PAGE = (Summary.FINISHED, Summary.REOPENED)
+# Team tables and the names of schools: every section whose players count there shows them.
+OF_TEAMS = (Summary.TABLE_EDITED, Summary.SCHOOL_NAMED, Summary.SCHOOL_NAMED_WITH_CODE)
 
 # Every kind of entry that is not here can be undone.
 NOT_UNDONE = {
-    Summary.AWARDS_FROZEN: _(
-        "Frozen awards were announced, so they stay. After a correction, freeze the next version."
-    ),
-    Summary.FINISHED: _("The final sheet is public, so it stays. To change the section, reopen it."),
-    Summary.REOPENED: _("The public was told why. When the section is right, finish it again."),
     Summary.EVENT_FUND: _("This followed from the prizes of another section. Undo the change there."),
     Summary.VISITORS_RENAMED: _("This followed from a change in the player's home section. Undo it there."),
-    Summary.SECTION_DELETED: _(
-        "A deleted section is not in the log. To have it back, restore the event from a backup."
-    ),
     **dict.fromkeys(
         (Summary.MIRRORED, Summary.NOT_MIRRORED),
         _("To change where the event is mirrored, open its Mirror page."),
     ),
-    **dict.fromkeys((Summary.TABLE_EDITED, Summary.TABLE_REMOVED), _OF_TABLE),
-    **dict.fromkeys((Summary.SCHOOL_NAMED, Summary.SCHOOL_NAMED_WITH_CODE), _OF_SCHOOLS),
     Summary.RECOMPUTED: _("Nobody changed anything here: Wallchart computed the standings again."),
 }

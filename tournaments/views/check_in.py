@@ -54,7 +54,9 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     if player := whole_number(request.POST.get("here", "")):
         said = _("%(name)s is here.") % {"name": services.check_in(found, player, by=request.user).called}
-    elif undone := services.take_back(found, whole_number(request.POST.get("undo", "")) or 0):
+    elif undone := services.take_back(
+        found, whole_number(request.POST.get("undo", "")) or 0, by=request.user
+    ):
         said = _("%(name)s is not checked in any more.") % {"name": undone.called}
     else:
         said = ""

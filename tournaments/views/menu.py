@@ -2,7 +2,7 @@
 
 A page is about a section, a table of teams, or an event: whichever its context names. The menu has
 everything that belongs to it and that its reader's role may see, the same on all its pages. Making it asks
-the database nothing.
+the database nothing; but on a page that found no section by its address, whether that is final.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..models import CHIEFS, EVERYBODY, MANAGERS, SCORERS, Event, HasStandings, Role, Section, TeamTable
+from ..selectors.endings import finished_since
 
 register = Library()
 
@@ -108,6 +109,27 @@ OF_EVENT = (
 )
 
 
+# The pages whose forms change what is read only while it is archived or final. Others only look something up,
+# or bring it back.
+_CHANGES = {
+    *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
+    *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
+    *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
+    *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
+}
+
+
+@register.simple_tag(takes_context=True)
+def is_read_only(context: Any) -> bool:
+    """Whether no form of this page can be saved: what it is about is archived or final."""
+    about, event = _about(context)
+    match = context["request"].resolver_match
+    if about is None or event is None or match is None or match.url_name not in _CHANGES:
+        return False
+    final = isinstance(about, Section) and finished_since(about) is not None
+    return event.archived or about.archived or final
+
+
 @register.inclusion_tag("menu.html", takes_context=True)
 def menu(context: Any) -> dict[str, Any]:
     """The menu; nothing on a page that is about no event, or for a reader without a role in it."""
@@ -122,12 +144,17 @@ def menu(context: Any) -> dict[str, Any]:
         if role in entry.roles
     ]
     here = next((item.words for item in items if item.current), "")
+    # The Finish page says more itself.
+    finished = finished_since(about) if isinstance(about, Section) and page != "finish" else None
     archived = event if event.archived else about if about.archived else None
     return {
         "items": [*items, *_beside(about, event, role)],
         "here": here,
         "about": about,
         "archived": archived,
+        "finished": finished,
+        "trophy_order": as_seen("final", about) if finished else "",
+        "reopen": _address("finish", about) if finished and role.leads else "",
         "way_back": _way_back(archived) if archived and role.leads else "",
     }
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ..forms import shown
 from ..forms.people import InviteForm, RoleForm
 from ..models import CHIEFS, Event, Role
-from ..permissions import DeskRequest, desk_of, event_of, invitation_of, staff_of
+from ..permissions import DUTIES, DeskRequest, desk_of, event_of, invitation_of, staff_of
 from ..selectors import people as selectors
 from ..services import people as services
 from .codes import phone_address, qr
@@ -123,6 +123,7 @@ def _page(
         "roles": Role.choices,
         "inviting": inviting,
         "refused": refused,
+        "duties": DUTIES,
         "invitations": [(each, shown.invitation(each)) for each in selectors.open_invitations(event)],
     }
     answered = max(status(inviting), status(refused))

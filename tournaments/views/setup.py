@@ -129,7 +129,7 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     form = LogForm(found, request.GET)
     wanted = form.wanted
     page = Paginator(log(found, wanted), LOG_LINES).get_page(request.GET.get("page"))
-    page.object_list = with_what_to_undo(page.object_list, found)
+    page.object_list = with_what_to_undo(page.object_list)
     context = about(found) | {"page": page, "form": form, "wanted": wanted}
     return render(request, "setup/log.html", context | {"verified": [] if wanted else shares(found)})
 

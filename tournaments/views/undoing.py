@@ -21,7 +21,7 @@ from ..services import acts
 from ..services.corrections import of_entry, undoing_corrects
 from ..services.undoing import undo_entry as undo
 from ..text.log import Summary
-from ..text.undoing import OF_CHIEFS
+from ..text.undoing import OF_CHIEFS, ON_FINISH_PAGE
 from .corrections import guarded, saved_address, sheet
 from .shared import about, address_in, carry_out
 
@@ -37,6 +37,9 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     if row.code == Summary.SECTION_CREATED and not has_results(found):
         # The log goes with the section: the question is that of deleting it.
         return redirect("delete-section", event, section)
+    if row.code in ON_FINISH_PAGE:
+        # That page reopens and finishes by its own rules.
+        return redirect("finish", event, section)
 
     def act(seen: Consequences | None) -> HttpResponse:
         reason = request.POST.get("reason", "")

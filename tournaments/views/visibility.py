@@ -172,8 +172,10 @@ def delete_section(request: DeskRequest, event: str, section: str) -> HttpRespon
     found = section_of(request.user, event, section)
 
     def save() -> HttpResponse:
-        services.delete_section(found, by=request.user)
-        messages.success(request, _("%(name)s was deleted.") % {"name": found.name})
+        said = _("%(name)s was deleted.")
+        if logged := services.delete_section(found, by=request.user):
+            said = _("%(name)s was deleted. The log of %(other)s can undo that.")
+        messages.success(request, said % {"name": found.name, "other": logged and logged.name})
         return redirect("edit-event", event)
 
     shows = partial(shown.deletion, found.event, found)
@@ -181,6 +183,7 @@ def delete_section(request: DeskRequest, event: str, section: str) -> HttpRespon
         return carry_out(request, save, event=found.event, shows=shows)
     context = about(found) | {"goes": endings.goes_with(found.event, found), "shown": shows()}
     context["has_results"] = endings.has_results(found)
+    context["comes_back"] = found.event.sections.count() > 1
     return render(request, "setup/delete.html", context)
 
 

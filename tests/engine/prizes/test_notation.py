@@ -159,7 +159,8 @@ def test_neighbors_whose_numbers_do_not_follow_each_other_print_a_line_each() ->
 FORMS = (
     "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
     "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, "
-    "Biggest upset, 3 points or more: medal, 1st–3rd team trophies"
+    "Biggest upset, 3 points or more: medal, 3 points or more: medal (not with a trophy), "
+    "1st–3rd team trophies"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
 AGES = "ages from 1 to 120, the lower one first"

@@ -44,7 +44,7 @@ _TERMS = {
 _FORMS = (
     "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd A $50, "
     "2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, "
-    "3 points or more: medal, 1st–3rd team trophies"
+    "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
 _AGES = gettext_noop("ages from 1 to {most}, the lower one first")

@@ -88,7 +88,7 @@ def checked(row: Row, release: str) -> Columns:
             found[name] = field.get_default()
         else:
             raise ValueError(f"{row.table}: no {name}")
-    if any(found.get(name, 0) > MOST_COUNTED for name in ("revision", "version")):
+    if any((found.get(name) or 0) > MOST_COUNTED for name in ("revision", "version")):
         raise ValueError(f"{row.table}: counted further than changes go")
     if row.table in _ALSO:
         _ALSO[row.table](found)
