@@ -13,7 +13,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Conflict, Refused
 from tournaments.models import LogEntry, PairingDraft, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
-from tournaments.services import drafts, pairings, rosters, visibility
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders, pairings, rosters, visibility
 
 
 @pytest.fixture
@@ -433,6 +434,30 @@ def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
     page = page_of(desk, section, 1)
     assert (f"{players} players, {rounds} rounds: in a round robin" in page) is offered
     assert (to_setup in page.links) is offered
+
+
+@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])
+def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
+    desk: Client, kim: User, players: int, rounds: int, offered: bool
+) -> None:
+    """29L."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    to_options = f"{at('pairing-options', section)}#small_swiss"
+    page = page_of(desk, section, 1)
+    assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
+    assert (to_options in page.links) is offered
+    assert visit(desk, at("pairing-options", section)).all("#small_swiss")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    assert to_options not in page_of(desk, section, 1).links
+
+
+def test_a_section_on_a_table_is_paired_by_its_lines_in_the_browser_too(desk: Client, kim: User) -> None:
+    section = a_section(6, 4, by=kim, order="solkoff")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    played(section, 1, "1 4 WL\n5 2 WL\n3 6 WL")
+    page = proposed(desk, section, 2)
+    assert "of the round-robin table for 6 players (29L)." in page
+    assert "as without the table. The line gives all other boards (29L)." in page
 
 
 def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim: User) -> None:

@@ -268,6 +268,19 @@ TOLD: Mapping[str, Told] = {
         ),
         {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
     ),
+    "small_swiss": Told(
+        gettext_lazy("A small Swiss with many rounds"),
+        gettext_lazy(
+            "With at most two more players than rounds, the last rounds may have no legal pairing."
+            " A round-robin table always leaves one. It is used while all players of round 1 play on."
+        ),
+        {
+            "off": Value(gettext_lazy("each round is paired as a Swiss"), Status.RULE, "29C"),
+            "table": Value(
+                gettext_lazy("each round is an unused line of a round-robin table"), Status.UNANNOUNCED, "29L"
+            ),
+        },
+    ),
     "rematch_when_impossible": Told(
         gettext_lazy("Where everybody has met everybody"),
         gettext_lazy("When a round cannot be paired without a second meeting."),
