@@ -268,6 +268,19 @@ TOLD: Mapping[str, Told] = {
         ),
         {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
     ),
+    "reentry": Told(
+        gettext_lazy("Players who enter again"),
+        gettext_lazy(
+            "Which entry of such a player wins prizes and counts for a team. Both keep their own games."
+        ),
+        {
+            "better": Value(gettext_lazy("the entry with the better score"), Status.RULE, "28S5"),
+            "last": Value(
+                gettext_lazy("the last entry; the earlier one is as if withdrawn"), Status.ANNOUNCED, "28S5"
+            ),
+        },
+        gettext_lazy("The wording of 28S5 is still to be checked in the printed rulebook."),
+    ),
     "small_swiss": Told(
         gettext_lazy("A small Swiss with many rounds"),
         gettext_lazy(
