@@ -56,7 +56,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     boards = tuple(_board(request, field, described, one) for one in listed)
     warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
     warnings += _color_warnings(request, described, boards)
-    warnings += [each for each in described.warnings if getattr(each, "id", "") == s.OFF_TABLE]
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
     if verdict.level is not None:
         warnings.append(_compared(verdict))

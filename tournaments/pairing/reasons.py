@@ -245,6 +245,8 @@ class Explained:
             names = {"one": name(x), "other": name(y), "natural": name(natural)}
             said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
             moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
+        if self.solved.cut or (left is not None and left.cut):
+            said.append(s.say(s.CUT))
         return moved, said, {number(x): number(natural)}
 
     # -- conflicts that stay
@@ -333,6 +335,10 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
     if pool.relaxed and not pool.again:
         found.append(s.say(s.NOT_APART))
+    for one in setting.solved:
+        if one.cut:
+            points = show(setting.field.score[one.bracket.group[0]])
+            found.append(s.say(s.CUT_GROUP, points=points))
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))
     if request.provisional:

@@ -45,6 +45,14 @@ DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody 
 OPPONENT = gettext_noop(
     "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
 )
+CUT = gettext_noop(
+    "The group is too large to try every choice of floaters:"
+    " one with fewer color conflicts may exist (29D1b)."
+)
+CUT_GROUP = gettext_noop(
+    "In the {points}-point group not every choice of floaters was tried:"
+    " one with fewer color conflicts may exist (29D1b)."
+)
 OTHER_ODD = gettext_noop(
     "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
 )
