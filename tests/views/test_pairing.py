@@ -465,3 +465,37 @@ def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim
     played(section, 1, "1 3 WL\n2 4 WL")
     assert "round robin" not in page_of(desk, section, 1).text
     assert "round robin" not in page_of(desk, section, 2).text
+
+
+# --- bad input ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is nobody to meet.")]
+)
+def test_where_nobody_can_be_paired_the_page_says_what_to_do(
+    desk: Client, kim: User, players: int, told: str
+) -> None:
+    section = a_section(players, 3, by=kim, order="solkoff")
+    page = page_of(desk, section, 1)
+    assert told in page
+    assert at("roster", section) in page.links
+    assert not page.all(".begin")
+
+
+def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:
+    section = a_section(2, 3, by=kim, order="solkoff")
+    form = form_of(proposed(desk, section, 1), section, 1)
+    answer = read(form.send(desk, {"do": "remove-0"}, follow=True))
+    form = form_of(answer, section, 1)
+    answer = read(form.send(desk, {"do": "publish"}, follow=True))
+    assert "Round 1 has no board to publish." in answer
+
+
+def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(team="Oak") for _ in range(4)], by=kim)
+    orders.post_options(section, Options(teams="never"), by=kim)
+    page = proposed(desk, section, 1)
+    assert "2 pairs of teammates." in page
+    assert "are team-mates (28N)." in page

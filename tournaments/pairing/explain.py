@@ -138,8 +138,9 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 def _board_warnings(
     request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
-    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart."""
+    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart, or cannot."""
     found: list[str] = []
+    in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
     played = met(request.chart, request.round)
     apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
     for number, white, black in boards:
@@ -149,7 +150,7 @@ def _board_warnings(
         if frozenset((white, black)) in apart:
             found.append(s.say(s.APART_WARNING, **names))
         ours = any(board.players == {white, black} for board in described.boards)
-        if not ours and field.avoided(field.position[white], field.position[black]):
+        if (in_vain or not ours) and field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))
     return found
 
