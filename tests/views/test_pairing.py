@@ -248,6 +248,25 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     assert "was paired as a win of the higher-rated player" in gate
 
 
+def test_players_of_a_missing_result_are_ejected_by_withdrawing_them(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """29H."""
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    page = page_of(desk, section, 3)
+    assert "To eject both players (29H), withdraw them on the roster first." in page
+    assert at("roster", section) in page.links
+    gone = [seat.player for seat in games_of(section, 2)[0].seats.select_related("player")]
+    for player in gone:
+        pairings.withdraw(player, 2, by=kim)
+    page = proposed(desk, as_it_stands(section), 3)
+    seats = {page.one(f"#{side}-{at}")["value"] for side in ("white", "black") for at in range(2)}
+    assert not seats & {str(player.number) for player in gone}
+
+
 def test_players_of_a_missing_result_may_be_held_out_and_paired_later(
     desk: Client, section: Section, kim: User
 ) -> None:
