@@ -150,10 +150,13 @@ def changed(chart: Wallchart, change: str) -> tuple[Wallchart, Locks]:
     assert first is not None
     if change == "set":
         return chart, Locks(boards=(SetBoard(1, first),))
-    away = (*chart.cards[0].cells, cell(2, Kind.HALF_BYE))
-    one = {"withdrew": 1} if change == "withdrew" else {"cells": away}
-    cards = [replace(c, **one) if c.number == 1 else c for c in chart.cards]  # type: ignore[arg-type]
-    return replace(chart, cards=tuple(cards)), Locks()
+    gone = chart.cards[0]
+    gone = (
+        replace(gone, withdrew=1)
+        if change == "withdrew"
+        else replace(gone, cells=(*gone.cells, cell(2, Kind.HALF_BYE)))
+    )
+    return replace(chart, cards=(gone, *chart.cards[1:])), Locks()
 
 
 @pytest.mark.parametrize("change", ["withdrew", "bye", "set"])
@@ -187,6 +190,35 @@ def test_where_the_line_of_the_usual_opponent_is_barred_the_top_board_says_whom_
         "Entry 5 is the highest whom Entry 1 can meet in a line that is left."
         " The line gives all other boards (29L)."
     )
+
+
+def test_without_the_option_no_board_names_a_line() -> None:
+    made = paired(after_round_one(), 2)
+    assert not [said for board in made.boards for said in board.reason.sentences if "(29L)" in said]
+
+
+def test_round_one_with_boards_typed_already_is_a_swiss_without_a_warning() -> None:
+    chart = wall("?2w", "?1b", "", "", "", "", rounds=5, ratings=[1900 - 100 * at for at in range(6)])
+    assert not by_table(chart, 1).warnings
+
+
+def test_a_bye_that_the_director_set_chooses_the_line_and_stays_the_directors() -> None:
+    chart = after_round_one(5, 4)
+    first, usual = paired(section(5, 4), 1).bye, by_table(chart, 2).bye
+    assert first is not None
+    assert usual is not None
+    other = next(n for n in range(1, 6) if n not in (first.number, usual.number))
+    made = by_table(chart, 2, Locks(bye=other))
+    assert made.bye is not None
+    assert (made.bye.number, made.bye.sentences) == (other, ("Full-point bye: set by the director.",))
+    assert not made.warnings
+
+
+def test_who_asked_not_to_meet_is_not_in_the_line_either() -> None:
+    chart = after_round_one()
+    white, black = (by_table(chart, 2).boards[1].white, by_table(chart, 2).boards[1].black)
+    made = by_table(chart, 2, Locks(asked_apart=((white, black),)))
+    assert {white, black} not in [board.players for board in made.boards]
 
 
 def test_a_field_too_large_for_the_table_is_paired_as_ever() -> None:

@@ -335,9 +335,9 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
     if pool.relaxed and not pool.again:
         found.append(s.say(s.NOT_APART))
-    for one in setting.solved:
-        if one.cut:
-            points = show(setting.field.score[one.bracket.group[0]])
+    for solved in setting.solved:
+        if solved.cut:
+            points = show(setting.field.score[solved.bracket.group[0]])
             found.append(s.say(s.CUT_GROUP, points=points))
     if pool.off_table:
         found.append(s.say(s.OFF_TABLE))

@@ -67,17 +67,17 @@ def on_table(request: PairingInput, pool: Pool, solved: list[Solved]) -> tuple[P
         return replace(pool, off_table=True), solved
     top, place = pool.field.players[0].number, pool.field.position
 
-    def near(at: int) -> tuple[bool, bool, int]:
+    def near(at: int) -> tuple[bool, int]:
         other = _partner(lines[at], top)
-        return other != wanted, other == NOBODY, place.get(other, len(place))
+        return other != wanted, place.get(other, len(place))
 
     number = min(lines, key=near)
     line = lines[number]
-    boards = tuple(SetBoard(*pair, colored=False) for pair in line if NOBODY not in pair)
+    boards = tuple(SetBoard(*pair) for pair in line if NOBODY not in pair)
     own = {frozenset((board.white, board.black)) for board in request.locks.boards}
     new = tuple(board for board in boards if frozenset((board.white, board.black)) not in own)
     resting = next((one for pair in line if NOBODY in pair for one in pair if one), None)
-    locks = replace(request.locks, boards=(*request.locks.boards, *new), bye=resting or request.locks.bye)
+    locks = replace(request.locks, boards=(*request.locks.boards, *new))
     seated = gather(replace(request, locks=locks))
     bye = pool.bye if pool.bye and pool.bye.by_director else Bye(resting, by_table=True) if resting else None
     opponent = _partner(line, top)

@@ -387,9 +387,11 @@ def entered_again(first: int, again: int | None, *, last_counts: bool = False) -
         ["B", "L6", "D4"],
         ["B", "W5", "U"],
     )
-    leaving = {1: {"withdrew": first}, 4: {"withdrew": again, "reentry_of": 1}}
-    cards = tuple(replace(card, rating=1500, **leaving.get(card.number, {})) for card in wall.cards)
-    return rank(after_round(replace(wall, cards=cards, last_entry_counts=last_counts)), order("solkoff"))
+    cards = [replace(card, rating=1500) for card in wall.cards]
+    cards[0] = replace(cards[0], withdrew=first)
+    cards[3] = replace(cards[3], withdrew=again, reentry_of=1)
+    listed = replace(wall, cards=tuple(cards), last_entry_counts=last_counts)
+    return rank(after_round(listed), order("solkoff"))
 
 
 def test_28s5_who_entered_again_has_not_withdrawn_and_the_better_entry_counts() -> None:

@@ -119,7 +119,7 @@ class Contenders:
     def _claim(self, number: int) -> tuple[int, bool, int, int, int]:
         standing = self.ranking.by_number[number]
         entries = len(entries_of(number, self.cards))
-        announced = entries if self.ranking.reading.last_entry_counts else 0
+        announced = self.ranking.reading.last_entry_counts and entries
         here = number not in self.withdrawn and number not in self.no_shows
         return announced, here, standing.score_q, -standing.rank, entries
 
