@@ -120,6 +120,7 @@ class PlayersSource:
             games=chart.games,
             format=chart.format,
             by_game_points=chart.by_game_points,
+            last_entry_counts=chart.last_entry_counts,
             through=chart.through,
             live=reading.live,
             counted=reading.counted,

@@ -34,9 +34,9 @@ from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
 # Increase when the shape of a document changes.
-SCHEMA = 5
+SCHEMA = 6
 # Increase when a corrected rule can change what the same rows give.
-ENGINE = 3
+ENGINE = 4
 
 # How many documents a process keeps as objects: the sections of an event. One of 300 players takes some 4 MB.
 DOCUMENTS = 12
@@ -255,6 +255,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     games: int = 1
     format: Format = Format.SWISS
     by_game_points: bool = False
+    last_entry_counts: bool = False
     through: int
     live: bool
     counted: int
@@ -295,6 +296,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
             decisions=self.decisions,
             extra=self.extra,
             by_game_points=self.by_game_points,
+            last_entry_counts=self.last_entry_counts,
         )
 
     @cached_property

@@ -22,6 +22,7 @@ from tiebreaks.selectors import body_to_follow, last_final, last_frozen
 from . import models
 from .formats.names import first_last
 from .models import Game, MatchBoard, Player, Round, Seat, Section, TableSection
+from .pairing import options as pairing_options
 from .schools.names import Schools, schools_of
 
 _KINDS = {kind.letter: kind for kind in Kind}
@@ -98,6 +99,7 @@ def load(
             decisions=tuple([decision for decision, _recording in decisions]),
             extra=_extra(section, numbers) if has_extra else (),
             by_game_points=section.by_game_points,
+            last_entry_counts=pairing_options.read(section.pairing_options).reentry == "last",
         ),
         edition=section.edition,
         boards=boards,

@@ -6,6 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
 from tournaments.models import Section
@@ -115,6 +116,18 @@ def test_it_is_read_from_ten_meters_at_every_size(screen: Page, section: Section
         assert main is not None
         assert box["y"] + box["height"] <= main["y"] + main["height"] + 1
         screen.keyboard.press("ArrowRight")
+
+
+def test_a_long_name_of_a_section_pushes_nothing_off_the_screen(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    section = a_section(2, 3, by=kim, name="Championship of Kindergarten to Grade 12 Under 1200")
+    paired(section, 1, "1 2", publish=True)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(served(live_server, "hall", section))
+    box = shown(page).bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 1280
 
 
 def test_without_a_connection_the_last_pages_go_on_turning_and_say_so(screen: Page) -> None:

@@ -123,8 +123,10 @@ def test_who_re_entered_is_one_member_by_the_better_entry() -> None:
     cards = list(wall.cards)
     cards[3] = replace(cards[3], reentry_of=2)
     cards[1] = replace(cards[1], reentry_of=6)
-    ranking = ranked([section(replace(wall, cards=tuple(cards)))])
-    assert counting(ranking, "A") == [("", 2)]
+    wall = replace(wall, cards=tuple(cards))
+    assert counting(ranked([section(wall)]), "A") == [("", 2)]
+    announced = replace(wall, last_entry_counts=True)  # 28S5
+    assert counting(ranked([section(announced)]), "A") == [("", 4)]
 
 
 def test_re_entries_of_nobody_and_in_a_circle_are_members() -> None:

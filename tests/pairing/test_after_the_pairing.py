@@ -1,4 +1,4 @@
-"""A player leaves, a result comes late, a table takes over, a bye mends colors (29G, 29H, 29L, 28L2a)."""
+"""A player leaves, a result comes late, a bye mends colors (29G, 29H, 28L2a)."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.pairing.simulated import rounds
 from tests.pairing.test_rules import boards, paired, wall
-from tiebreaks.engine.chart.wallchart import Kind, Wallchart, cell
+from tiebreaks.engine.chart.wallchart import Kind, cell
 from tournaments.pairing.explain import Typed, explain
 from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
@@ -14,7 +14,6 @@ from tournaments.pairing.provisional import came_true, provisionally, would_diff
 from tournaments.pairing.repairing import Ladder, Round, by_ladder, ladder, left_alone
 from tournaments.pairing.request import PairingInput
 from tournaments.pairing.result import Impossible, PairingResult
-from tournaments.pairing.small_swiss import pair_small_swiss
 
 
 def after_leaving(request: PairingInput, made: PairingResult, gone: int) -> PairingInput:
@@ -128,34 +127,6 @@ def test_who_is_held_out_is_not_in_the_round_and_who_has_no_points_is() -> None:
     assert boards(held) == [{3, 5}, {4, 6}]
     asked = provisionally(PairingInput(six, 2), {frozenset((1, 2)): "no_points"})
     assert [card.cells[0].points_q for card in asked.chart.cards[:2]] == [0, 0]
-
-
-def test_a_small_swiss_on_a_table_can_play_all_its_rounds() -> None:
-    chart = wall(*[""] * 6, rounds=5, ratings=[1900, 1800, 1700, 1600, 1500, 1400])
-    met: set[frozenset[int]] = set()
-    for number in range(1, 6):
-        request = PairingInput(chart, number)
-        if number == 1:
-            games = [(b.white, b.black) for b in paired(chart, 1).boards]
-        else:
-            seats = pair_small_swiss(request)
-            assert not isinstance(seats, Impossible), (number, seats)
-            order = sorted(
-                chart.cards,
-                key=lambda c: (-sum(x.points_q for x in c.cells), -(c.rating or 0)),
-            )
-            games = [(order[s.white].number, order[s.black].number) for s in seats]
-        assert not met & {frozenset(game) for game in games}
-        met |= {frozenset(game) for game in games}
-        chart = played(chart, number, games)
-    assert len(met) == 15
-
-
-def played(chart: Wallchart, number: int, games: list[tuple[int, int]]) -> Wallchart:
-    """White wins every game."""
-    new = {white: cell(number, Kind.WIN, black, "w") for white, black in games}
-    new |= {black: cell(number, Kind.LOSS, white, "b") for white, black in games}
-    return replace(chart, cards=tuple(replace(c, cells=(*c.cells, new[c.number])) for c in chart.cards))
 
 
 def test_a_bye_that_mends_two_conflicts_by_option() -> None:

@@ -391,3 +391,11 @@ def test_options_are_copied_without_the_order(section: Section, kim: User) -> No
     copying.copy_setup(other, as_it_stands(section), {Part.PAIRING}, by=kim)
     assert postings(other)[-1] == ("kashdan", written(TEAMS_APART), "")
     assert PostedOrder.objects.filter(standings=section.standings_id).count() == 0
+
+
+def test_which_entry_counts_is_in_the_document_once_it_is_posted(section: Section, kim: User) -> None:
+    """28S5."""
+    assert not players_document(section.standings_id).last_entry_counts
+    orders.post_options(section, Options(reentry="last"), by=kim)
+    assert players_document(section.standings_id).last_entry_counts
+    assert players_document(section.standings_id).chart.last_entry_counts

@@ -13,7 +13,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Conflict, Refused
 from tournaments.models import LogEntry, PairingDraft, Seat, Section
 from tournaments.pairing.draft import Draft, DraftBoard
-from tournaments.services import drafts, pairings, rosters, visibility
+from tournaments.pairing.options import Options
+from tournaments.services import drafts, orders, pairings, rosters, visibility
 
 
 @pytest.fixture
@@ -247,6 +248,25 @@ def test_missing_results_are_asked_for_and_named_at_the_gate(
     assert "was paired as a win of the higher-rated player" in gate
 
 
+def test_players_of_a_missing_result_are_ejected_by_withdrawing_them(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """29H."""
+    proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    for game in games_of(section, 2)[1:]:
+        enter(game, "WL")
+    page = page_of(desk, section, 3)
+    assert "To eject both players (29H), withdraw them on the roster first." in page
+    assert at("roster", section) in page.links
+    gone = [seat.player for seat in games_of(section, 2)[0].seats.select_related("player")]
+    for player in gone:
+        pairings.withdraw(player, 2, by=kim)
+    page = proposed(desk, as_it_stands(section), 3)
+    seats = {page.one(f"#{side}-{at}")["value"] for side in ("white", "black") for at in range(2)}
+    assert not seats & {str(player.number) for player in gone}
+
+
 def test_players_of_a_missing_result_may_be_held_out_and_paired_later(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -435,8 +455,66 @@ def test_a_small_swiss_is_offered_a_round_robin_before_round_one(
     assert (to_setup in page.links) is offered
 
 
+@pytest.mark.parametrize(("players", "rounds", "offered"), [(6, 4, True), (5, 5, True), (6, 3, False)])
+def test_a_small_swiss_is_offered_a_table_until_it_is_chosen(
+    desk: Client, kim: User, players: int, rounds: int, offered: bool
+) -> None:
+    """29L."""
+    section = a_section(players, rounds, by=kim, order="solkoff")
+    to_options = f"{at('pairing-options', section)}#small_swiss"
+    page = page_of(desk, section, 1)
+    assert ("A Swiss on a round-robin table always leaves one (29L)." in page) is offered
+    assert (to_options in page.links) is offered
+    assert visit(desk, at("pairing-options", section)).all("#small_swiss")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    assert to_options not in page_of(desk, section, 1).links
+
+
+def test_a_section_on_a_table_is_paired_by_its_lines_in_the_browser_too(desk: Client, kim: User) -> None:
+    section = a_section(6, 4, by=kim, order="solkoff")
+    orders.post_options(section, Options(small_swiss="table"), by=kim)
+    played(section, 1, "1 4 WL\n5 2 WL\n3 6 WL")
+    page = proposed(desk, section, 2)
+    assert "of the round-robin table for 6 players (29L)." in page
+    assert "as without the table. The line gives all other boards (29L)." in page
+
+
 def test_once_round_one_is_published_no_round_robin_is_offered(desk: Client, kim: User) -> None:
     section = a_section(4, 3, by=kim, order="solkoff")
     played(section, 1, "1 3 WL\n2 4 WL")
     assert "round robin" not in page_of(desk, section, 1).text
     assert "round robin" not in page_of(desk, section, 2).text
+
+
+# --- bad input ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "told"), [(0, "Nobody is in round 1."), (1, "so there is nobody to meet.")]
+)
+def test_where_nobody_can_be_paired_the_page_says_what_to_do(
+    desk: Client, kim: User, players: int, told: str
+) -> None:
+    section = a_section(players, 3, by=kim, order="solkoff")
+    page = page_of(desk, section, 1)
+    assert told in page
+    assert at("roster", section) in page.links
+    assert not page.all(".begin")
+
+
+def test_a_round_without_boards_is_not_published_and_says_why(desk: Client, kim: User) -> None:
+    section = a_section(2, 3, by=kim, order="solkoff")
+    form = form_of(proposed(desk, section, 1), section, 1)
+    answer = read(form.send(desk, {"do": "remove-0"}, follow=True))
+    form = form_of(answer, section, 1)
+    answer = read(form.send(desk, {"do": "publish"}, follow=True))
+    assert "Round 1 has no board to publish." in answer
+
+
+def test_teammates_who_cannot_be_kept_apart_are_counted(desk: Client, kim: User) -> None:
+    section = a_section(0, 3, by=kim, order="solkoff")
+    rosters.add_players(section, [EntryFactory.create(team="Oak") for _ in range(4)], by=kim)
+    orders.post_options(section, Options(teams="never"), by=kim)
+    page = proposed(desk, section, 1)
+    assert "2 pairs of teammates." in page
+    assert "are team-mates (28N)." in page

@@ -84,7 +84,9 @@ def test_a_round_robin_prints_no_options_of_a_swiss(desk: Client, client: Client
     section = a_section(4, by=kim, format="round robin")
     desk.post(at("pairing-options", section), OPTIONS)
     desk.post(at("order", section), {"step": ["head_to_head"]})
-    assert "A round robin is paired by its table (30A)." in page_of(desk, section)
+    page = page_of(desk, section)
+    assert "A round robin is paired by its table (30A)." in page
+    assert "The table for five and six players follows the general formula." in page
     assert "Everything else" not in visit(client, at("posted-order", section))
 
 

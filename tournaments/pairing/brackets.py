@@ -7,7 +7,8 @@ rest adjusted after the floaters are gone.
 import heapq
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
+from math import prod
 
 from .adjustment import Adjusted, adjust, bound
 from .field import Field
@@ -23,6 +24,7 @@ class Solved:
     """A bracket as paired, beside what it would naturally be.
 
     ``opponents`` are those of ``bracket.arriving``, in its order. ``key`` is what the outer choice compares.
+    ``cut``: there were more choices of floaters than are tried, so that a better one may exist.
     """
 
     bracket: Bracket
@@ -32,6 +34,7 @@ class Solved:
     natural_odd: tuple[int, ...]
     natural_color: Color
     key: tuple[Color, int, int, int, int]
+    cut: bool = False
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -85,6 +88,7 @@ class Opponents:
             natural.natural_odd,
             natural.natural_color,
             key,
+            self.odd.cut,
         )
 
     def _best(self, natural: Choice) -> Choice:
@@ -92,8 +96,13 @@ class Opponents:
         if not self.bracket.arriving or not any(natural.color):
             return natural
         best, least, best_at = natural, self._key(natural), 0
-        for floor, moved, _points, at, opponents in self._by_floor():
-            if (floor, moved) > least[:2] or self.odd.enough():
+        for floor, moved, points, at, opponents in self._by_floor():
+            if (floor, moved) > least[:2]:
+                break
+            # From here on candidates can only be as good, and these go too far for that.
+            if (floor, moved, 0, 0) == least and points > self._whole(best):
+                break
+            if self.odd.enough():
                 break
             too_far = self.far(opponents)
             if too_far and floor[:2] >= natural.color[:2]:
@@ -104,7 +113,8 @@ class Opponents:
             if too_far and tried.color[:2] >= natural.color[:2]:
                 continue
             better = self._key(tried) < least
-            if better or (self._whole(tried), at) < (self._whole(best), best_at):
+            near = points + tried.points <= self._whole(best)
+            if better or (near and (self._whole(tried), at) < (self._whole(best), best_at)):
                 best, least, best_at = tried, self._key(tried), at
         return best
 
@@ -125,7 +135,7 @@ class Opponents:
     def _by_floor(self) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
         """Candidates by the least that their colors can cost, then by how far they go."""
         listed = []
-        for at, opponents in enumerate(islice(self._candidates(), MOST_LISTED), 1):
+        for at, opponents in enumerate(self.odd.first(self._candidates()), 1):
             floor: Color = bound(self.field, self.bracket.left(opponents), self.bracket.odd)
             for x, y in zip(self.bracket.arriving, opponents, strict=True):
                 floor = add(floor, self.field.conflict(x, y))
@@ -137,8 +147,9 @@ class Opponents:
     def _candidates(self) -> Iterator[tuple[int, ...]]:
         """Everybody within the limit of a floater's natural opponent, in rank order."""
         choices = [list(self.within_limit(k)) for k in range(len(self.natural))]
-        many = max(3, round(MOST_LISTED ** (1 / max(1, len(choices)))))
-        if len(choices) > 1:  # of many floaters only the nearest opponents of each
+        many = max(3, int(MOST_LISTED ** (1 / max(1, len(choices)))))
+        if prod(map(len, choices)) > MOST_LISTED:  # of many floaters only the nearest opponents of each
+            self.odd.cut = True
             choices = [self._nearest_first(k, near)[:many] for k, near in enumerate(choices)]
         for opponents in product(*(sorted(near) for near in choices)):
             if len(set(opponents)) == len(opponents) and opponents != self.natural:

@@ -20,13 +20,15 @@ class Passed:
 class Bye:
     """The bye, and who was passed over in the lowest score group.
 
-    ``for_color``: by 28L2a. ``all_new``: everybody there is new (28L5).
+    ``for_color``: by 28L2a. ``by_table``: a line of a table gives it (29L). ``all_new``: everybody there is
+    new (28L5).
     """
 
     number: int
     passed: tuple[Passed, ...] = ()
     by_director: bool = False
     for_color: bool = False
+    by_table: bool = False
     all_new: bool = False
 
 

@@ -9,17 +9,17 @@ from tiebreaks.engine.points import show
 from . import sentences as s
 from .boards import Seated
 from .brackets import Solved
-from .bye_for_color import improved
 from .color_reasons import color_reason
 from .field import Field
 from .judge import Verdict, judge
-from .pairing import describe
+from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
 from .reading import build_field, had_bye, half_bye_round, met
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError
+from .small_swiss import on_table
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
@@ -56,6 +56,7 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     boards = tuple(_board(request, field, described, one) for one in listed)
     warnings = [*_problems(request, typed, field), *_board_warnings(request, field, described, listed)]
     warnings += _color_warnings(request, described, boards)
+    warnings += [each for each in described.warnings if getattr(each, "id", "") in (s.OFF_TABLE, s.CUT_GROUP)]
     verdict = verdict_of(listed)
     if verdict.level is not None:
         warnings.append(_compared(verdict))
@@ -77,9 +78,10 @@ def _ours(request: PairingInput) -> tuple[PairingResult, Callable[[Sequence[Numb
         if isinstance(made, Impossible):
             raise RefusedError(made.reason, *made.choices)
         return made, lambda boards: Verdict()
-    pool = gather(request)
-    best, solved = improved(request, pool, pair_pools(request, pool))
-    return describe(request, best, solved), lambda boards: _verdict(best, solved, boards)
+    pool, solved = solve_round(request)
+    if pool.table:
+        return describe(request, pool, solved), lambda boards: Verdict()
+    return describe(request, pool, solved), lambda boards: _verdict(pool, solved, boards)
 
 
 def _expected(request: PairingInput) -> list[int]:
@@ -136,8 +138,9 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 def _board_warnings(
     request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
-    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart."""
+    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart, or cannot."""
     found: list[str] = []
+    in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
     played = met(request.chart, request.round)
     apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
     for number, white, black in boards:
@@ -147,7 +150,7 @@ def _board_warnings(
         if frozenset((white, black)) in apart:
             found.append(s.say(s.APART_WARNING, **names))
         ours = any(board.players == {white, black} for board in described.boards)
-        if not ours and field.avoided(field.position[white], field.position[black]):
+        if (in_vain or not ours) and field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))
     return found
 
@@ -191,7 +194,9 @@ def _bye(request: PairingInput, ours: PairingResult, number: int, warnings: list
     elif half_bye_round(card) is not None:
         warnings.append(s.say(s.BYE_AFTER_HALF, one=card.name))
     if ours.bye is not None:
-        warnings.append(s.say(s.OTHER_BYE, one=card.name, other=request.name(ours.bye.number)))
+        by_line = s.BYE_OF_LINE in (getattr(said, "id", "") for said in ours.bye.sentences)
+        text = s.OTHER_BYE_OF_LINE if by_line else s.OTHER_BYE
+        warnings.append(s.say(text, one=card.name, other=request.name(ours.bye.number)))
     return ByeGiven(number, (s.say(s.BYE_SET),))
 
 
@@ -208,6 +213,8 @@ def why_not(request: PairingInput, one: int, other: int) -> str:
         asked = set_boards(request)
         pool = gather(asked)
         solved = pair_pools(asked, pool)
+        if line := on_table(asked, pool, solved)[0].table:
+            return s.say(s.WHY_NOT_LINE, **names, line=line.number, players=line.players)
         board = SetBoard(one, other, colored=False)
         forced = set_boards(replace(asked, locks=replace(asked.locks, boards=(*asked.locks.boards, board))))
         forced_pool = gather(forced)

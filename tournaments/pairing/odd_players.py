@@ -16,10 +16,10 @@ from .floaters import Bracket, may_leave, meeting_below, natural_odd
 Color = tuple[int, int, int]
 
 # Of a large bracket only the most promising candidates are computed, if bounds do not end the search before:
-# so many, times its players.
+# so many, times its players. What is left out then is said with the pairing.
 LARGE = 40
 MOST_SEATED = 12_800
-MOST_LISTED = 4000
+MOST_LISTED = 12_000
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,8 @@ class OddPlayers:
     def __init__(self, field: Field, bracket: Bracket) -> None:
         self.field, self.bracket = field, bracket
         self._seated = 0
+        # Whether candidates were left out.
+        self.cut = False
         self._levels: dict[tuple[int, ...], Levels | None] = {}
 
     def choose(self, opponents: tuple[int, ...]) -> Choice | None:
@@ -88,7 +90,14 @@ class OddPlayers:
         """Counts what was computed; true when a large bracket had its share."""
         size = len(self.bracket.group)
         self._seated += size
-        return size > LARGE and self._seated > MOST_SEATED
+        over = size > LARGE and self._seated > MOST_SEATED
+        self.cut = self.cut or over
+        return over
+
+    def first(self, candidates: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+        """As many candidates as are listed."""
+        yield from islice(candidates, MOST_LISTED)
+        self.cut = self.cut or next(candidates, None) is not None
 
     def _natural(self, opponents: tuple[int, ...], odd: tuple[int, ...]) -> Choice | None:
         levels = self._rest(opponents, odd)
@@ -108,7 +117,7 @@ class OddPlayers:
     ) -> Iterator[tuple[Color, int, int, int, tuple[int, ...]]]:
         """Candidates by the least that their colors can cost, then as the inner choice compares them."""
         listed = []
-        for at, chosen in enumerate(islice(self._candidates(members, natural.odd), MOST_LISTED), 1):
+        for at, chosen in enumerate(self.first(self._candidates(members, natural.odd)), 1):
             left = [x for x in members if x not in chosen]
             floor = add(bound(self.field, left), self.outside(natural.opponents, chosen))
             if not self._mends(natural.color, floor):

@@ -39,6 +39,8 @@ OPTIONS = (
     Option("unrated_together", ("off", "on"), True, "29J"),
     Option("class_pools", ("off", "full", "contention"), True, "29I, 29I1, 29I2"),
     Option("class_limits", ("none",), True, "29I"),
+    Option("reentry", ("better", "last"), True, "28S5"),
+    Option("small_swiss", ("off", "table"), False, "29L"),
     Option("rematch_when_impossible", ("ask", "refuse"), False, "27A1"),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
@@ -70,6 +72,8 @@ class Options:
     unrated_together: bool = False
     class_pools: str = "off"
     class_limits: tuple[int, ...] = ()
+    reentry: str = "better"
+    small_swiss: str = "off"
     rematch_when_impossible: str = "ask"
 
     @property

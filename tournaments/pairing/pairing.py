@@ -17,6 +17,7 @@ from .request import PairingInput, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult
 from .score_groups import ImpossibleError
 from .setting import Setting
+from .small_swiss import on_table
 from .table_round import pair_by_table
 
 
@@ -33,8 +34,7 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
         if request.chart.format is Format.ROUND_ROBIN:
             return pair_by_table(request)
         request = set_boards(request)
-        pool = gather(request)
-        pool, solved = improved(request, pool, pair_pools(request, pool))
+        pool, solved = solve_round(request)
     except UnreadyError as error:
         return Impossible(str(error))
     except RefusedError as error:
@@ -42,6 +42,12 @@ def pair(request: PairingInput) -> PairingResult | Impossible:
     except (ImpossibleError, TooManyError) as error:
         return Impossible(str(error))
     return describe(request, pool, solved)
+
+
+def solve_round(request: PairingInput) -> tuple[Pool, list[Solved]]:
+    """Who plays and who rests, and all brackets; none where a line of a table gives the round (29L)."""
+    pool = gather(request)
+    return on_table(request, *improved(request, pool, pair_pools(request, pool)))
 
 
 def describe(request: PairingInput, pool: Pool, solved: Sequence[Solved]) -> PairingResult:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Card
 
@@ -20,12 +21,27 @@ class RefusedError(ValueError):
         self.choices = choices
 
 
+class TableLine(NamedTuple):
+    """A line of a round-robin table that gives a small Swiss its round (29L).
+
+    It has its number, for how many players the table is, and the top player with the opponent there:
+    ``wanted`` if the usual rules pair the two as well.
+    """
+
+    number: int
+    players: int
+    top: int
+    opponent: int
+    wanted: bool
+
+
 @dataclass(frozen=True)
 class Pool:
     """The field of a round, ready to be paired.
 
     ``field`` has everybody at a board, ``free`` are the positions without a set board, an even number.
-    ``again`` are pairs that had to be allowed a second meeting.
+    ``again`` are pairs that had to be allowed a second meeting. ``table`` is the line that gives the boards,
+    ``off_table`` says that one was asked for and none fits.
     """
 
     field: Field
@@ -35,6 +51,8 @@ class Pool:
     met: dict[int, dict[int, int]]
     again: frozenset[frozenset[int]] = frozenset()
     relaxed: bool = False
+    table: TableLine | None = None
+    off_table: bool = False
 
 
 def set_boards(request: PairingInput) -> PairingInput:
@@ -87,14 +105,15 @@ def _barred(
     request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]]
 ) -> Iterator[dict[int, set[int]]]:
     """Who may not meet: first with all requests, then without those that are not forced."""
-    yield _bars(request, cards, played, asked=True)
+    yield bars(request, cards, played, asked=True)
     if request.locks.asked_apart or request.options.teams == "never":
-        yield _bars(request, cards, played, asked=False)
+        yield bars(request, cards, played, asked=False)
 
 
-def _bars(
+def bars(
     request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]], *, asked: bool
 ) -> dict[int, set[int]]:
+    """Whom each may not meet; ``asked``: also whom they asked not to meet."""
     barred = {number: set(others) for number, others in played.items()}
     pairs = [*request.locks.apart, *(request.locks.asked_apart if asked else ())]
     for one, other in pairs:
@@ -157,15 +176,15 @@ def _lay_out(
 
 def _second_meetings(request: PairingInput, cards: list[Card], played: dict[int, dict[int, int]]) -> Pool:
     """Allow the smallest number of second meetings, the oldest first; refuse if that is not enough."""
-    bars = _bars(request, cards, played, asked=False)
+    barred = bars(request, cards, played, asked=False)
     choices = _choices(request, cards)
-    seatings = list(_seatings(request, cards, bars))
+    seatings = list(_seatings(request, cards, barred))
     if not seatings:
         raise RefusedError(_no_bye(request), *choices)
     if request.options.rematch_when_impossible == "refuse":
         raise RefusedError("These players cannot be paired without meeting a second time (27A1).", *choices)
     for chosen, bye in seatings:
-        field, free, fixed = _lay_out(request, chosen, bars)
+        field, free, fixed = _lay_out(request, chosen, barred)
         again = _fewest(request, field, free, played)
         if again is not None:
             for one, other in again:

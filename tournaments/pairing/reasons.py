@@ -10,6 +10,7 @@ from .boards import Seated
 from .brackets import Opponents, Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
+from .pool import TableLine
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
 from .score_groups import score_groups
 from .setting import Cycle, Setting
@@ -38,7 +39,11 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     said: list[str] = []
     natural: dict[int, int | None] = {}
     kept = None
-    if solved is None:
+    line = setting.pool.table
+    by_line = line is not None and solved is None and not setting.is_set(one)
+    if line is not None and by_line:
+        said += _of_line(setting, line, one)
+    elif solved is None:
         said.append(s.say(s.LOCK, one=setting.name(one.higher), other=setting.name(one.lower)))
         moved = [
             Move(setting.number(one.higher), None, setting.number(one.lower), "lock", 0, 0, None, "lock")
@@ -50,6 +55,8 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
     if any(color.conflict) and solved is not None:
         kept = explained[id(solved)].kept(one, color.conflict)
         said.append(explained[id(solved)].kept_sentence(one, kept))
+    elif any(color.conflict) and by_line:
+        said.append(s.say(s.LINE_KEPT, color=s.COLORS[field.due[one.higher]]))
     higher, lower = setting.player(one.higher), setting.player(one.lower)
     floater = None
     if higher.score_q != lower.score_q:
@@ -57,6 +64,14 @@ def _reason(setting: Setting, one: Seated, explained: dict[int, "Explained"]) ->
         floater = Floater(higher.number, show(higher.score_q), show(lower.score_q), why)
     group = f"{show(lower.score_q)} points"
     return Reason(group, show(higher.added_q), floater, natural, tuple(moved), color, kept, tuple(said))
+
+
+def _of_line(setting: Setting, line: TableLine, one: Seated) -> Iterator[str]:
+    """The line of the table that gives a board (29L); at the top board why it is this one."""
+    yield s.say(s.LINE, line=line.number, players=line.players)
+    if line.top in map(setting.number, (one.higher, one.lower)):
+        names = {"one": setting.request.name(line.top), "other": setting.request.name(line.opponent)}
+        yield s.say(s.LINE_TOP if line.wanted else s.LINE_TOP_NEAR, **names)
 
 
 def _accelerated(setting: Setting, one: Seated) -> Iterator[str]:
@@ -230,6 +245,8 @@ class Explained:
             names = {"one": name(x), "other": name(y), "natural": name(natural)}
             said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
             moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
+        if self.solved.cut or (left is not None and left.cut):
+            said.append(s.say(s.CUT))
         return moved, said, {number(x): number(natural)}
 
     # -- conflicts that stay
@@ -273,6 +290,8 @@ def bye_sentences(setting: Setting) -> tuple[str, ...]:
         return ()
     if bye.by_director:
         return (s.say(s.BYE_SET),)
+    if bye.by_table:
+        return (s.say(s.BYE_OF_LINE),)
     said: list[str] = [s.say(s.BYE_FOR_COLOR if bye.for_color else s.BYE)]
     if bye.passed:
         names = ", ".join(_passed(setting, one) for one in bye.passed)
@@ -316,6 +335,12 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
     if pool.relaxed and not pool.again:
         found.append(s.say(s.NOT_APART))
+    for solved in setting.solved:
+        if solved.cut:
+            points = show(setting.field.score[solved.bracket.group[0]])
+            found.append(s.say(s.CUT_GROUP, points=points))
+    if pool.off_table:
+        found.append(s.say(s.OFF_TABLE))
     if request.provisional:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))

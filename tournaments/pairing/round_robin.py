@@ -66,15 +66,3 @@ def quad_last_round(initial: str) -> Round:
     """
     last = PRINTED[4][2]
     return last if initial == "w" else tuple((black, white) for white, black in last)
-
-
-def small_swiss_line(size: int, used: frozenset[int], numbers: tuple[int, int]) -> int | None:
-    """29L: the unused round of the table that pairs these two numbers; None if it was used.
-
-    >>> small_swiss_line(6, frozenset({1}), (1, 4)), small_swiss_line(6, frozenset({2}), (1, 4))
-    (2, None)
-    """
-    for number, boards in enumerate(table(size), 1):
-        if number not in used and any(set(board) == set(numbers) for board in boards):
-            return number
-    return None

@@ -7,6 +7,13 @@ from tiebreaks.engine.messages import Message, gettext_noop
 
 COLORS = {"w": gettext_noop("white"), "b": gettext_noop("black"), "": gettext_noop("no color")}
 
+LINE = gettext_noop("Line {line} of the round-robin table for {players} players (29L).")
+LINE_TOP = gettext_noop("{one} meets {other} as without the table. The line gives all other boards (29L).")
+LINE_TOP_NEAR = gettext_noop(
+    "{other} is the highest whom {one} can meet in a line that is left."
+    " The line gives all other boards (29L)."
+)
+LINE_KEPT = gettext_noop("Both were due {color}. The line of the table decides who meets (29L).")
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
 FIRST_ROUND = gettext_noop("Round 1: {place} of the upper half against {place} of the lower half (28J).")
 NATURAL = gettext_noop(
@@ -37,6 +44,14 @@ ODD_NOT_LOWEST = gettext_noop(
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
 OPPONENT = gettext_noop(
     "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
+)
+CUT = gettext_noop(
+    "The group is too large to try every choice of floaters:"
+    " one with fewer color conflicts may exist (29D1b)."
+)
+CUT_GROUP = gettext_noop(
+    "In the {points}-point group not every choice of floaters was tried:"
+    " one with fewer color conflicts may exist (29D1b)."
 )
 OTHER_ODD = gettext_noop(
     "{one} drops instead of {natural}, {points} points: fewer color conflicts (29D1b, 29E5)."
@@ -82,6 +97,7 @@ BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest s
 BYE_FOR_COLOR = gettext_noop(
     "Full-point bye: the colors of the lowest score group are better without this player (28L2a)."
 )
+BYE_OF_LINE = gettext_noop("Full-point bye: the line of the round-robin table gives it (29L).")
 BYE_SET = gettext_noop("Full-point bye: set by the director.")
 PASSED_OVER = gettext_noop("Passed over: {names}.")
 HAD_BYE = gettext_noop("{name} (had a full-point bye or forfeit win, 28L3)")
@@ -104,6 +120,9 @@ SECOND_MEETING = gettext_noop(
     "{one} and {other} meet a second time: no legal pairing exists without it (27A1)."
 )
 NOT_APART = gettext_noop("Not every request to keep players apart could be met (28T, 28N).")
+OFF_TABLE = gettext_noop(
+    "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
+)
 ASSUMED = gettext_noop("Paired on assumed results of: {names} (28O).")
 
 OURS = gettext_noop("The rules would pair {one} with {other}.")
@@ -120,12 +139,17 @@ EQUAL_WARNING = gettext_noop("Board {board}: two more games of one color for {na
 SECOND_BYE = gettext_noop("{one} has had a full-point bye or a forfeit win (28L3).")
 BYE_AFTER_HALF = gettext_noop("{one} has or wants a half-point bye (28L4).")
 OTHER_BYE = gettext_noop("{one} has the bye; by the rules it goes to {other} (28L2).")
+OTHER_BYE_OF_LINE = gettext_noop("{one} has the bye; by the line of the table it goes to {other} (29L).")
 WORSE = gettext_noop("In the {points}-point group more {level} than the rules need: {theirs}, not {ours}.")
 OTHERWISE = gettext_noop(
     "In the {points}-point group fewer {level} than the rules ask for: {theirs}, not {ours}."
 )
 WHY_NOT_MET = gettext_noop("{one} and {other} met in round {round} (27A1).")
 WHY_NOT_REST = gettext_noop("With {one} and {other} at a board the others could not be paired (27A1).")
+WHY_NOT_LINE = gettext_noop(
+    "{one} and {other} do not meet in line {line} of the round-robin table for {players} players,"
+    " which gives this round (29L)."
+)
 WHY_NOT_SAME = gettext_noop("{one} and {other} could meet as well: the pairing would be as good.")
 WHY_NOT = gettext_noop(
     "With {one} and {other} at a board the {points}-point group would have more {level}:"

@@ -36,6 +36,11 @@ class Setting:
     def field(self) -> Field:
         return self.pool.field
 
+    def is_set(self, one: Seated) -> bool:
+        """Whether the director set this board."""
+        both = {self.number(one.higher), self.number(one.lower)}
+        return any(both == {board.white, board.black} for board in self.request.locks.boards)
+
     def player(self, x: int) -> Entrant:
         return self.field.players[x]
 

@@ -1,27 +1,34 @@
 """A small Swiss on a round-robin table (29L), so that the last rounds can always be paired.
 
-Round one is paired as a Swiss, and its boards become the first line of the table. Each later round takes the
-unused line that gives the top player of the top group the right opponent. Colors follow 29E.
+Round one is paired as a Swiss, and its boards become the first line of the table, the bye too. Each later
+round takes the unused line that gives the top player of the top group the right opponent. Colors follow 29E.
+Where no line fits any more, as after a withdrawal, the round is paired as a Swiss.
 """
 
-from .boards import Seated, seat
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tiebreaks.engine.chart.wallchart import Kind
+
 from .brackets import Solved
-from .field import Field
-from .pool import RefusedError, gather, set_boards
-from .pools import pair_pools
-from .request import PairingInput, UnreadyError, check
-from .result import Impossible
+from .byes import Bye
+from .pool import Pool, TableLine, bars, gather
+from .reading import build_field, had_bye, met
+from .request import PairingInput, SetBoard
 from .round_robin import table
-from .score_groups import ImpossibleError
+
+# Stands for the opponent of who rests.
+NOBODY = 0
+Line = list[tuple[int, int]]
 
 
 def offered(players: int, rounds: int) -> bool:
     """Whether the rounds are so many that a table is safer (29L).
 
-    >>> offered(6, 4), offered(6, 3)
-    (True, False)
+    >>> offered(6, 4), offered(6, 3), offered(3, 5)
+    (True, False, False)
     """
-    return rounds >= players - 2
+    return players > 3 and players - 2 <= rounds < players + players % 2
 
 
 def could_be_round_robin(players: int, rounds: int) -> bool:
@@ -33,7 +40,7 @@ def could_be_round_robin(players: int, rounds: int) -> bool:
     return players > 2 and rounds == len(table(players))
 
 
-def numbering(first_round: list[tuple[int, int]]) -> dict[int, int]:
+def numbering(first_round: Line) -> dict[int, int]:
     """Places in the table, such that the boards of round one are its first line.
 
     >>> numbering([(11, 14), (12, 13)])
@@ -47,48 +54,85 @@ def numbering(first_round: list[tuple[int, int]]) -> dict[int, int]:
     }
 
 
-def pair_small_swiss(request: PairingInput) -> list[Seated] | Impossible:
-    """The boards of a later round from an unused line of the table; everybody must have played round one."""
-    try:
-        check(request)
-        pool = gather(set_boards(request))
-        if pool.bye is not None:
-            return Impossible("The table needs an even number of players. Enter a house player (28M1).")
-        wanted = _wanted(pair_pools(request, pool))
-    except (UnreadyError, RefusedError, ImpossibleError) as error:
-        return Impossible(str(error))
-    field = pool.field
-    lines = _unused(request, field)
+def on_table(request: PairingInput, pool: Pool, solved: list[Solved]) -> tuple[Pool, list[Solved]]:
+    """The round as an unused line of the table, where the options ask for it and a line fits."""
+    first = _first_round(request)
+    players = {number for pair in first for number in pair} - {NOBODY}
+    asked = request.options.small_swiss == "table" and request.round > 1
+    if not (asked and offered(len(players), request.chart.rounds)):
+        return pool, solved
+    wanted = _wanted(pool, solved)
+    lines = _unused(request, pool, first)
     if not lines:
-        return Impossible("No line of the table is left that nobody has played.")
-    top = 0
-    line = min(lines, key=lambda pairs: (_partner(pairs, top) != wanted, _partner(pairs, top)))
-    return seat(request, field, line, {})
+        return replace(pool, off_table=True), solved
+    top, place = pool.field.players[0].number, pool.field.position
+
+    def near(at: int) -> tuple[bool, int]:
+        other = _partner(lines[at], top)
+        return other != wanted, place.get(other, len(place))
+
+    number = min(lines, key=near)
+    line = lines[number]
+    boards = tuple(SetBoard(*pair) for pair in line if NOBODY not in pair)
+    own = {frozenset((board.white, board.black)) for board in request.locks.boards}
+    new = tuple(board for board in boards if frozenset((board.white, board.black)) not in own)
+    resting = next((one for pair in line if NOBODY in pair for one in pair if one), None)
+    locks = replace(request.locks, boards=(*request.locks.boards, *new))
+    seated = gather(replace(request, locks=locks))
+    bye = pool.bye if pool.bye and pool.bye.by_director else Bye(resting, by_table=True) if resting else None
+    opponent = _partner(line, top)
+    chosen = TableLine(number, len(players), top, opponent, opponent == wanted)
+    return replace(seated, bye=bye, table=chosen), []
 
 
-def _wanted(solved: list[Solved]) -> int:
+def _wanted(pool: Pool, solved: Sequence[Solved]) -> int:
     """Whom the top player would meet by the usual rules."""
-    pairs = [pair for one in solved for pair in one.pairs]
-    return _partner(pairs, 0)
+    pairs = [*pool.fixed, *(pair for one in solved for pair in one.pairs)]
+    return pool.field.players[_partner(pairs, 0)].number
 
 
-def _partner(pairs: list[tuple[int, int]], x: int) -> int:
+def _partner(pairs: Sequence[tuple[int, int]], x: int) -> int:
     return next(other for pair in pairs for one, other in (pair, pair[::-1]) if one == x)
 
 
-def _unused(request: PairingInput, field: Field) -> list[list[tuple[int, int]]]:
-    """Lines in which nobody meets an earlier opponent, as positions."""
-    first = [
-        (card.number, cell.opponent)
-        for card in request.chart.cards
-        for cell in card.in_round(1)
-        if cell.opponent is not None and card.number < cell.opponent
-    ]
-    if {n for pair in first for n in pair} != set(field.position):
-        return []
-    number = {place: n for n, place in numbering(first).items()}
-    lines = [
-        [(field.position[number[a]], field.position[number[b]]) for a, b in line]
-        for line in table(2 * len(first))
-    ]
-    return [line for line in lines if all(field.legal(*pair) for pair in line)]
+def _first_round(request: PairingInput) -> Line:
+    """The boards of round one, whose bye is a board against nobody."""
+    pairs = {}
+    for card in request.chart.cards:
+        for c in card.in_round(1):
+            if c.opponent is not None:
+                pairs[frozenset((card.number, c.opponent))] = (card.number, c.opponent)
+            elif c.kind is Kind.FULL_BYE:
+                pairs[frozenset((card.number, NOBODY))] = (card.number, NOBODY)
+    return sorted((min(pair), max(pair)) for pair in pairs.values())
+
+
+def _unused(request: PairingInput, pool: Pool, first: Line) -> dict[int, Line]:
+    """Lines of the table, by their number, in which nobody meets an earlier opponent and nobody rests twice.
+    None if others play now than in round one."""
+    here = {player.number for player in pool.field.players} | ({pool.bye.number} if pool.bye else set())
+    listed = [number for pair in first for number in pair]
+    if {*listed} - {NOBODY} != here or len({*listed}) != len(listed):
+        return {}
+    known = request.chart.by_number
+    cards, played = [known[n] for n in here], met(request.chart, request.round)
+    barred = bars(request, cards, played, asked=not pool.relaxed)
+    for number in here:
+        barred[number] |= {c.opponent for c in known[number].cells if c.opponent and c.round < request.round}
+    field = build_field(request, cards, barred)
+    place = field.position
+    rested = {number for number in here if had_bye(known[number], request.round)}
+    held = {frozenset((board.white, board.black)) for board in request.locks.boards}
+    held |= {frozenset((number, NOBODY)) for number in [request.given_bye] if number is not None}
+
+    def fits(line: Line) -> bool:
+        both = {frozenset(pair) for pair in line}
+        resting = {one for pair in line if NOBODY in pair for one in pair}
+        playing = [pair for pair in line if NOBODY not in pair]
+        free = not resting & rested and all(field.legal(place[x], place[y]) for x, y in playing)
+        return held <= both and free
+
+    number_at = {place: number for number, place in numbering(first).items()}
+    lines = enumerate(table(len(listed)), 1)
+    named = {at: [(number_at[a], number_at[b]) for a, b in line] for at, line in lines}
+    return {at: line for at, line in named.items() if fits(line)}

@@ -25,7 +25,7 @@ from ..pairing.explain import Typed, explain
 from ..pairing.reading import entrant
 from ..pairing.request import PairingInput
 from ..pairing.result import Board, Impossible, PairingResult
-from ..pairing.small_swiss import could_be_round_robin
+from ..pairing.small_swiss import could_be_round_robin, offered
 from ..text import wording
 from ..text.results import bye_name
 from .desk import Tab, tabs
@@ -137,6 +137,8 @@ class PairingPage:
     of_teams: bool = False
     # Whether everybody can meet everybody in the rounds of this Swiss, before its first one (29K).
     could_be_round_robin: bool = False
+    # Whether a table is safer for so many rounds (29L), and the options do not ask for it yet.
+    could_use_table: bool = False
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -217,7 +219,12 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         order_posted=PostedOrder.objects.filter(standings=section.standings_id).exists(),
     )
     if number == 1 and not of.published and section.format == Section.Formats.SWISS and section.games == 1:
-        page = replace(page, could_be_round_robin=could_be_round_robin(len(page.playing), section.rounds))
+        size = len(page.playing), section.rounds
+        page = replace(
+            page,
+            could_be_round_robin=could_be_round_robin(*size),
+            could_use_table=offered(*size) and request.options.small_swiss == "off",
+        )
     if of.published:
         page = replace(page, repair=of_published(of, section, row))
     if row is None:

@@ -268,6 +268,32 @@ TOLD: Mapping[str, Told] = {
         ),
         {"none": Value(gettext_lazy("no classes"), Status.RULE, "29C")},
     ),
+    "reentry": Told(
+        gettext_lazy("Players who enter again"),
+        gettext_lazy(
+            "Which entry of such a player wins prizes and counts for a team. Both keep their own games."
+        ),
+        {
+            "better": Value(gettext_lazy("the entry with the better score"), Status.RULE, "28S5"),
+            "last": Value(
+                gettext_lazy("the last entry; the earlier one is as if withdrawn"), Status.ANNOUNCED, "28S5"
+            ),
+        },
+        gettext_lazy("The wording of 28S5 is still to be checked in the printed rulebook."),
+    ),
+    "small_swiss": Told(
+        gettext_lazy("A small Swiss with many rounds"),
+        gettext_lazy(
+            "With at most two more players than rounds, the last rounds may have no legal pairing."
+            " A round-robin table always leaves one. It is used while all players of round 1 play on."
+        ),
+        {
+            "off": Value(gettext_lazy("each round is paired as a Swiss"), Status.RULE, "29C"),
+            "table": Value(
+                gettext_lazy("each round is an unused line of a round-robin table"), Status.UNANNOUNCED, "29L"
+            ),
+        },
+    ),
     "rematch_when_impossible": Told(
         gettext_lazy("Where everybody has met everybody"),
         gettext_lazy("When a round cannot be paired without a second meeting."),

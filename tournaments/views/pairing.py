@@ -197,6 +197,8 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
         except Refused as error:
             refused = error
     if page.draft is None or not page.boards:
+        text = _("Round %(number)d has no board to publish. Add one, or give byes on the page of the round.")
+        messages.warning(request, text % {"number": number})
         return redirect(_address(found, number))
     return _page(request, found, page, refused=refused, template="desk/pairing_publish.html")
 

@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Awards, splits
 from tiebreaks.engine.prizes.contenders import Contenders, Terms
 from tiebreaks.engine.prizes.funds import Payment, in_cents
-from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
 
@@ -374,6 +374,43 @@ def test_32c5_of_two_entries_the_one_that_played_wins() -> None:
     ranking = rank(after_round(replace(wall, cards=cards)), order("solkoff"))
     assert money(awarded(ranking, "1st place $50")) == {1: "25", 2: "25"}
     assert Contenders(ranking, Terms()).other_entries == {4}
+
+
+def entered_again(first: int, again: int | None, *, last_counts: bool = False) -> Ranking:
+    """Player 1 left after the first of three rounds and entered again as number 4; ``again`` is the round
+    after which the second entry left."""
+    wall = chart(
+        ["W2", "U", "U"],
+        ["L1", "W3", "L3"],
+        ["B", "L2", "W2"],
+        ["U", "U", "D5"],
+        ["B", "L6", "D4"],
+        ["B", "W5", "U"],
+    )
+    cards = [replace(card, rating=1500) for card in wall.cards]
+    cards[0] = replace(cards[0], withdrew=first)
+    cards[3] = replace(cards[3], withdrew=again, reentry_of=1)
+    listed = replace(wall, cards=tuple(cards), last_entry_counts=last_counts)
+    return rank(after_round(listed), order("solkoff"))
+
+
+def test_28s5_who_entered_again_has_not_withdrawn_and_the_better_entry_counts() -> None:
+    lines = "1st place $50\n2nd place $40\n3rd place $30\n4th place $20\n5th place $10"
+    ranking = entered_again(1, None)
+    assert Contenders(ranking, Terms()).withdrawn == frozenset()
+    assert Contenders(ranking, Terms()).other_entries == {4}
+    assert 1 in money(awarded(ranking, lines))
+
+
+def test_28s5_where_it_was_announced_the_last_entry_counts_though_the_first_is_better() -> None:
+    ranking = entered_again(1, None, last_counts=True)
+    assert Contenders(ranking, Terms()).other_entries == {1}
+    assert 1 not in money(awarded(ranking, "1st–6th $50"))
+
+
+def test_28s5_who_left_the_second_entry_too_has_withdrawn() -> None:
+    assert Contenders(entered_again(1, 2), Terms()).withdrawn == {1, 4}
+    assert 1 not in money(awarded(entered_again(1, 2), "1st–6th $50"))
 
 
 def test_that_there_are_too_many_groups_to_look_at_each_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,7 @@ class Reading:
     decisions: tuple[Decision, ...] = ()
     did_not_compete: frozenset[int] = frozenset()
     by_game_points: bool = False
+    last_entry_counts: bool = False
 
     @cached_property
     def by_number(self) -> dict[int, Card]:
@@ -199,6 +200,7 @@ def _reading(chart: Wallchart, held: int, live: bool = False) -> Reading:
         live=live,
         did_not_compete=out,
         by_game_points=chart.by_game_points,
+        last_entry_counts=chart.last_entry_counts,
     )
 
 

@@ -198,7 +198,8 @@ class Wallchart:
     """The cards of a section, its planned rounds, games per round, and recorded decisions.
 
     No reading uses the ``extra`` games. The cards may be teams. Each cell is then a match with its board
-    points, and ``by_game_points`` says that game points rank (RULES §11.1).
+    points, and ``by_game_points`` says that game points rank (RULES §11.1). With ``last_entry_counts`` the
+    last entry of a player who entered again counts, not the better one (28S5).
 
     >>> from tiebreaks.engine.chart.notation import chart
     >>> wall = chart(["W2w", "?3b"], ["L1b", "B"], ["B", "?1w"], rounds=4)
@@ -213,6 +214,7 @@ class Wallchart:
     decisions: tuple[Decision, ...] = ()
     extra: tuple[ExtraGame, ...] = ()
     by_game_points: bool = False
+    last_entry_counts: bool = False
 
     @cached_property
     def by_number(self) -> dict[int, Card]:

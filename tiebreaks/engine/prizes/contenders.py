@@ -2,8 +2,9 @@
 
 Everybody with a rank can win. House players (28M1), visitors (28M3) and players who are out (30B) have no
 rank. Players who withdrew are barred, unless the prize says otherwise (32C1). So are no-shows, who played no
-game (32C2), and every entry of a player but one (32C5). The rule does not say which entry wins. Here an entry
-that came and has not withdrawn wins, then the one with the better score, the better rank, and the later one.
+game (32C2), and every entry of a player but one (32C5). Who entered again has not withdrawn: of the entries
+that came the one with the better score counts (28S5), then the better rank, and the later one. Where it was
+announced, the last entry counts.
 
 The ``nth`` prize of a scope is for players who are ``nth`` or lower among those who can win it, or who share
 a tie that reaches down to ``nth``. So a second prize never goes to a clear first. If the first takes
@@ -107,16 +108,20 @@ class Contenders:
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
-        """The players who left before the last round, as far as the reading knows; later does not count."""
+        """The players who left before the last round, as far as the reading knows; later does not count. Who
+        entered again has not left."""
         reading = self.ranking.reading
         known = min(reading.counted, reading.planned - 1)
-        return frozenset(n for n, c in self.cards.items() if c.withdrew is not None and c.withdrew <= known)
+        left = {n for n, c in self.cards.items() if c.withdrew is not None and c.withdrew <= known}
+        here = [n for n, c in self.cards.items() if c.reentry_of and n not in left and n not in self.no_shows]
+        return frozenset(left.difference(*(entries_of(n, self.cards) for n in here)))
 
-    def _claim(self, number: int) -> tuple[bool, int, int, int]:
+    def _claim(self, number: int) -> tuple[int, bool, int, int, int]:
         standing = self.ranking.by_number[number]
         entries = len(entries_of(number, self.cards))
+        announced = self.ranking.reading.last_entry_counts and entries
         here = number not in self.withdrawn and number not in self.no_shows
-        return here, standing.score_q, -standing.rank, entries
+        return announced, here, standing.score_q, -standing.rank, entries
 
     def allowed(self, prize: Prize) -> bool:
         """Whether players who withdrew can win a prize (32C1)."""

@@ -1,8 +1,9 @@
 """The members of each team, and the order in which they count (RULES §11.2).
 
 Members may come from several sections, such as K-1 and K-3. Unranked entries (house players, visitors) are
-not members. Of a player who re-entered (34H), only the better-placed entry is a member. Blanks and capitals
-in a team's name do not matter, and ``names`` maps short or misspelled names to the real one.
+not members. Of a player who re-entered (34H), only the better-placed entry is a member, or the last one where
+that was announced (28S5). Blanks and capitals in a team's name do not matter, and ``names`` maps short or
+misspelled names to the real one.
 
 The best scores count. Of equal scores, those with better individual tiebreaks in the players' standings count
 first. Players of two sections are compared by the steps that all sections have in common, from the first one
@@ -95,9 +96,10 @@ def _players(sections: Sequence[SectionRanking], lowest_number: bool) -> list[tu
     above = 0
     for at, (label, ranking) in enumerate(sections):
         cards = ranking.reading.by_number
+        entered_again = _entered_again(cards) if ranking.reading.last_entry_counts else ()
         for position, (number, score_q, *_) in enumerate(ranking.standings):
             card = cards[number]
-            if not card.team:
+            if not card.team or number in entered_again:
                 continue
             merit: tuple[Any, ...] = (score_q, -number, -at)
             if not lowest_number:
@@ -127,6 +129,11 @@ def entries_of(number: int, cards: Mapping[int, Card]) -> list[int]:
     while (earlier := cards[entries[-1]].reentry_of) and earlier in cards and earlier not in entries:
         entries.append(earlier)
     return entries
+
+
+def _entered_again(cards: Mapping[int, Card]) -> set[int]:
+    """The entries of players who have a later one."""
+    return {earlier for number in cards for earlier in entries_of(number, cards)[1:]}
 
 
 def _name(written: Iterable[str], real_names: Mapping[str, str]) -> str:
