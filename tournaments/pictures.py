@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 1200, 630  # what the pages of messengers ask for
 _MARGIN = 80
 _PAPER, _INK, _SOFT, _RULE = "#ffffff", "#1b1b18", "#5c5b54", "#1f6f54"
 # In the order in which the style sheet gives them characters.
-_FONTS = ("inter-ascii.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
+_FONTS = ("inter-core.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
 _BOLD, _REGULAR = 700, 450
 
 
