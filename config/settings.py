@@ -109,11 +109,12 @@ INSTALLED_APPS = [
 # public pages use none of them.
 MIDDLEWARE = [
     "config.middleware.request_log",
+    # Before what protects pages: a style sheet or a font has no use for it, and phones pay for every byte.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.content_security_policy",
     "config.troubles.Troubles",
     "config.middleware.learn_own_address",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.shared_or_kept_by_nobody",
     "config.language.language_of_page",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -147,7 +148,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {"reference": "config.reference"},
+            "libraries": {"reference": "config.reference", "sheets": "config.storage"},
             "builtins": [
                 "template_partials.templatetags.partials",
                 "tournaments.text.filters",

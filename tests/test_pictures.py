@@ -30,3 +30,12 @@ def test_a_letter_that_no_font_has_costs_no_picture() -> None:
 def test_a_long_name_stays_on_the_paper(name: str) -> None:
     margin = drawn(name).crop((pictures.WIDTH - 70, 0, pictures.WIDTH, pictures.HEIGHT))
     assert margin.getcolors() == [(70 * pictures.HEIGHT, (255, 255, 255))]
+
+
+def test_words_too_long_for_a_line_go_on_in_the_next() -> None:
+    def low(standing: str) -> Image.Image:
+        picture = Image.open(BytesIO(pictures.of_text("Amara Whitlock", standing, "")))
+        return picture.crop((80, 400, pictures.WIDTH, 500))
+
+    assert low("7th, tied on 3 points").getcolors() == [((pictures.WIDTH - 80) * 100, (255, 255, 255))]
+    assert len(low("7th, tied on 3 points, Modified Median 7 to 6 and some").getcolors() or ()) > 1

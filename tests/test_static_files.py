@@ -9,10 +9,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.test import Client
+
+from config.storage import BUNDLES, lean_css, sheets
+from tests.html import read
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
-IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*["']([^"']+)["']""")
+IMPORT = re.compile(r"""\b(?:from|import)\s*["']([^"']+)["']""")
+# What comes only when somebody begins to do something.
+LATER = re.compile(r"""\bimport\(["']([^"']+)["']\)""")
 MODULE = re.compile(r"""<script type="module" src="{% static '([^']+)' %}">""")
 # What runs before the page is shown is no module: modules wait for the page.
 EARLY = re.compile(r"""<script src="{% static '([^']+)' %}">""")
@@ -21,18 +27,18 @@ PRELOADED = re.compile(
 )
 
 
-def imports(name: str, folder: Path = STATIC) -> set[str]:
+def imports(name: str, folder: Path = STATIC, how: re.Pattern[str] = IMPORT) -> set[str]:
     """The modules that a module imports, all named from the folder of static files."""
-    found = IMPORT.findall((folder / name).read_text(encoding="utf-8"))
+    found = how.findall((folder / name).read_text(encoding="utf-8"))
     return {posixpath.normpath(posixpath.join(posixpath.dirname(name), url)) for url in found}
 
 
-def reached(names: set[str]) -> set[str]:
-    """These modules and all that they import, directly or not."""
+def reached(names: set[str], *ways: re.Pattern[str]) -> set[str]:
+    """These modules and all that they import in these ways, directly or not."""
     known: set[str] = set()
     while more := names - known:
         known |= more
-        names = {imported for name in more for imported in imports(name)}
+        names = {imported for name in more for how in ways for imported in imports(name, how=how)}
     return known
 
 
@@ -55,7 +61,46 @@ def test_a_deployed_module_imports_no_file_but_by_the_name_that_carries_its_hash
     own = own_modules(set(hashed))
     assert own == own_modules({path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")})
     for name in own:
-        assert imports(hashed[name], collected) == {hashed[imported] for imported in imports(name)}, name
+        for how in (IMPORT, LATER):
+            wanted = {hashed[imported] for imported in imports(name, how=how)}
+            assert imports(hashed[name], collected, how) == wanted, name
+    assert imports("js/mine.js", how=LATER) == {"js/search.js"}
+
+
+def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comments(collected: Path) -> None:
+    hashed = json.loads((collected / "staticfiles.json").read_text())["paths"]
+    script = (collected / hashed["js/taps.js"]).read_text()
+    assert script.startswith("let away = false;\n")
+    assert "/*" not in script
+    sheet = (collected / hashed["css/phone.css"]).read_text()
+    assert sheet.startswith("@layer base,parts,page,large,print;@font-face{")
+    assert "/*" not in sheet
+    assert set(re.findall(r"fonts/(inter-[\w-]+)\.\w{12}\.woff2", sheet)) == {
+        path.stem for path in (STATIC / "fonts").glob("*.woff2")
+    }
+
+
+def test_no_script_has_a_text_of_several_lines_whose_indentation_would_be_cut() -> None:
+    for path in STATIC.rglob("*.js"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if line.replace("’`]", "").count("`") % 2] == [], path.name
+
+
+def test_the_sheets_of_phones_come_as_one_in_the_order_in_which_they_come_alone(collected: Path) -> None:
+    names = [name for name, _media in BUNDLES["css/phone.css"]]
+    alone = read(sheets("css/phone.css")).all("link")
+    assert [link["href"].removeprefix("/static/") for link in alone] == names
+    together = (collected / "css" / "phone.css").read_text()
+    parts = [lean_css((STATIC / name).read_text()) for name in names]
+    assert together == "".join(parts[:-1]) + "@media (max-width: 17rem){" + parts[-1] + "}"
+
+
+@pytest.mark.django_db
+def test_a_static_file_has_none_of_the_headers_that_protect_pages(client: Client) -> None:
+    answer = client.get("/static/css/base.css")
+    assert answer.status_code == 200
+    answer.close()
+    assert not {"Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"} & set(answer.headers)
 
 
 @pytest.mark.parametrize(
@@ -66,11 +111,11 @@ def test_a_deployed_module_imports_no_file_but_by_the_name_that_carries_its_hash
 def test_a_page_loads_all_its_modules_at_once_not_one_after_another(template: Path) -> None:
     text = template.read_text(encoding="utf-8")
     modules = set(MODULE.findall(text))
-    assert set(PRELOADED.findall(text)) == reached(modules) - modules
+    assert set(PRELOADED.findall(text)) == reached(modules, IMPORT) - modules
 
 
 def test_every_module_is_on_a_page() -> None:
     pages = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
-    used = reached({name for text in pages for name in MODULE.findall(text)})
+    used = reached({name for text in pages for name in MODULE.findall(text)}, IMPORT, LATER)
     used |= {name for text in pages for name in EARLY.findall(text)}
     assert used == own_modules({path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")})

@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 1200, 630  # what the pages of messengers ask for
 _MARGIN = 80
 _PAPER, _INK, _SOFT, _RULE = "#ffffff", "#1b1b18", "#5c5b54", "#1f6f54"
 # In the order in which the style sheet gives them characters.
-_FONTS = ("inter-ascii.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
+_FONTS = ("inter-core.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
 _BOLD, _REGULAR = 700, 450
 
 
@@ -25,11 +25,20 @@ def of_text(name: str, standing: str, where: str) -> bytes:
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, 16, HEIGHT), fill=_RULE)
     _write(draw, 230, name, 92, _BOLD, _INK)
-    _write(draw, 370, standing, 56, _REGULAR, _INK)
+    for number, line in enumerate(_lines(standing, 56, _REGULAR)):
+        _write(draw, 370 + 76 * number, line, 56, _REGULAR, _INK)
     _write(draw, HEIGHT - _MARGIN, where, 36, _REGULAR, _SOFT)
     file = BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _lines(text: str, size: int, weight: int) -> list[str]:
+    """One line, or two, cut behind the last comma before which it fits."""
+    if _length(text, size, weight) <= WIDTH - 2 * _MARGIN:
+        return [text]
+    first, _comma, second = text.rpartition(", ")
+    return [f"{first},", second] if first else [text]
 
 
 def _write(draw: ImageDraw.ImageDraw, baseline: int, text: str, size: int, weight: int, color: str) -> None:

@@ -20,8 +20,7 @@ export function arrange(region, { attributes, order, ranks, sentences }) {
     const part = sent.matches("template") ? sent.content.firstElementChild : sent;
     const before = document.getElementById(part.id);
     look([before]);
-    takeOver(before, part);
-    before.replaceWith(part);
+    renew(before, part);
   }
   // A row may change its list, so all are found before one is taken out.
   const lists = Object.entries(order).map(([head, rows]) => [
@@ -36,6 +35,31 @@ export function arrange(region, { attributes, order, ranks, sentences }) {
     row.insertAdjacentHTML("afterbegin", sentence);
   }
 }
+
+/* Only what reads otherwise is put in place: what stays as it is costs no new layout, and keeps focus and what is
+   open. What a tap opened is asked for anew by itself. */
+function renew(before, later) {
+  if (before.isEqualNode(later) || before.matches(".more")) return;
+  const [had, has] = [[...before.children], [...later.children]];
+  const alike = had.length > 0 && had.length === has.length && textIn(before) === textIn(later)
+    && had.every((child, n) => child.tagName === has[n].tagName && child.id === has[n].id);
+  if (!alike) {
+    takeOver(before, later);
+    before.replaceWith(later);
+    return;
+  }
+  const own = before.matches("details") ? ["open"] : [];
+  for (const { name } of [...before.attributes]) {
+    if (!later.hasAttribute(name) && !own.includes(name)) before.removeAttribute(name);
+  }
+  for (const { name, value } of later.attributes) {
+    if (before.getAttribute(name) !== value) before.setAttribute(name, value);
+  }
+  had.forEach((child, n) => renew(child, has[n]));
+}
+
+/* The text of an element itself, without that of its children. */
+const textIn = (element) => [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
 
 /* Few rows move: those that stay in order are left alone, and with them focus and what is being read. */
 function put(list, rows) {

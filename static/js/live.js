@@ -86,7 +86,7 @@ function openedAgain() {
 
 // The event does not bubble.
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches(".entry details") && !target.querySelector("[id^=m] > *")) open(target);
+  if (target.open && target.matches(".entry details") && !target.querySelector("[id^=m] > .actions")) open(target);
 }, true);
 
 /* --- for screen readers: only when the round has moved on, not every result; mine.js tells of players */

@@ -229,6 +229,17 @@ new ResizeObserver(() => {
   document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`);
 }).observe(dock);
 
-// Without a script nobody can be followed, and mine.css shows no button.
+/* --- the search, when somebody begins to look --------------------------------------------------- */
+
+const field = document.querySelector("form.find [name=q]");
+
+function find() {
+  import("./search.js").catch(() => field.addEventListener("input", find, { once: true }));
+}
+
+if (field?.value || (field && field === document.activeElement)) find();
+else field?.addEventListener("focus", find, { once: true });
+
+// Without a script nobody can be followed, and the style sheet shows no button.
 document.documentElement.classList.add("follows");
 changed();

@@ -1,4 +1,4 @@
-/* Finds a player or a school of an event while somebody types. */
+/* Finds a player or a school of an event while somebody types. mine.js fetches it when somebody begins to look. */
 
 import { answers, names, wordsOf } from "./names.js";
 
@@ -55,6 +55,6 @@ async function look() {
   say(number > MOST ? "many" : number > 1 ? "some" : number ? "one" : "none", number);
 }
 
-field.addEventListener("focus", () => names().catch(() => { /* said when something is typed */ }), { once: true });
+names().catch(() => { /* said when something is typed */ });
 field.addEventListener("input", look);
 if (field.value) look();

@@ -107,6 +107,9 @@ def first_load(browser: Browser, address: str) -> None:
     with a_phone(browser) as (page, session, wire):
         session.send("Network.emulateNetworkConditions", SLOW)
         page.goto(address, wait_until="networkidle", timeout=120_000)
+        # The font comes last, when the page is painted.
+        page.evaluate("document.fonts.ready.then(() => null)")
+        page.wait_for_load_state("networkidle")
         size = wire.since()
         paint = float(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
         shift = float(page.evaluate("window.shifted"))

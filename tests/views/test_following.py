@@ -27,7 +27,7 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tournaments import pictures
 from tournaments.models import Event, Section
-from tournaments.services import finishing, pairings, rosters, visibility
+from tournaments.services import decisions, finishing, pairings, rosters, visibility
 
 
 def name_of(section: Section, number: int) -> str:
@@ -196,9 +196,45 @@ def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section:
     page = visit(client, at("player", section, 1))
     assert page.one("meta[property='og:title']")["content"] == f"{name_of(section, 1)}: 1st, 2 points"
     fourth = visit(client, at("player", section, 4))
-    assert fourth.one("meta[property='og:title']")["content"].endswith(", tied on 0 points")
+    assert fourth.one("meta[property='og:title']")["content"].endswith(
+        ": 4th, tied on 0 points, Solkoff 1 to 2"
+    )
     about = page.one("meta[property='og:description']")["content"]
     assert about == f"{section.name}, {section.event.name}. Round 2: won, now 1st"
+
+
+def title_of(section: Section, number: int) -> str:
+    page = visit(Client(), at("player", section, number))
+    return str(page.one("meta[property='og:title']")["content"]).removeprefix(f"{name_of(section, number)}: ")
+
+
+def test_a_link_says_in_a_tie_which_tiebreak_decides_the_place() -> None:
+    section = a_section(5)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 B")
+    played(section, 2, "1 3 WL\n2 5 WL\n4 B")
+    assert title_of(section, 1) == "1st, 2 points"
+    # Her own value first: ahead of the next one below, or the last of them behind.
+    assert {title_of(section, number) for number in (2, 3, 4, 5)} == {
+        "2nd, tied on 1 point, Cumulative 2 to 1",
+        "3rd, tied on 1 point, Solkoff 2½ to 1",
+        "4th, tied on 1 point, Cumulative 1 to 0",
+        "5th, tied on 1 point, Cumulative 0 to 1",
+    }
+
+
+def test_a_tie_that_the_order_leaves_has_no_deciding_tiebreak() -> None:
+    section = a_section(4)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert title_of(section, 1) == "tied for 1st, tied on 1 point"
+
+
+def test_a_playoff_is_named_where_it_decides() -> None:
+    section = a_section(4, rounds=1)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    decisions.record_decision(
+        decisions.PLAYOFF, as_it_stands(section), [[1], [3]], by=director_of(section.event)
+    )
+    assert title_of(section, 3) == "2nd, tied on 1 point, Playoff"
 
 
 def test_the_link_has_a_picture_of_the_same_words(

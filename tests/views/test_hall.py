@@ -121,6 +121,12 @@ def test_the_address_says_which_sections_and_what_of_them(
     )
 
 
+def test_the_screen_leads_to_itself_in_spanish_with_the_same_choice(client: Client, section: Section) -> None:
+    page = visit(client, screen(section, sections=section.slug))
+    assert page.link("Español") == f"/es{screen(section, sections=section.slug)}"
+    assert "En su teléfono" in visit(client, page.link("Español"))
+
+
 def test_a_draft_is_on_no_screen(client: Client, section: Section, kim: User) -> None:
     other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
     visibility.set_hidden(other, True, by=kim)

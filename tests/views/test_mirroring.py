@@ -114,7 +114,7 @@ def test_what_the_server_says_is_told_as_its_words(
 def test_where_no_thread_runs_the_page_says_so(desk: Any, kim: User, section: Section) -> None:
     joining.join(section.event, SERVER, KEY, by=kim)
     page = visit(desk, reverse("mirror", args=[section.event.slug]))
-    assert "only Wallchart as started by “serve” mirrors events" in page
+    assert "“manage.py mirror” sends this event where it runs beside the server." in page
 
 
 def test_every_code_leads_to_the_server_but_that_of_a_slip(desk: Any, kim: User, section: Section) -> None:

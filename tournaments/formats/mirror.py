@@ -8,6 +8,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/names                 the names as they were typed, by number: the screen in the hall lists by them
     …/reasons/3             why the boards of round 3 were paired as they were
     …/awards/1              a version of the awards as it was announced
+    …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 
 A push has the parts that the server lacks, names those that are gone, and ends with a digest of all that the
 hall has: a server that arrives at another one has not what the hall thinks it has, and asks for the whole.
@@ -93,6 +94,21 @@ class AwardsPart(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     at: datetime
     keys: dict[str, int] | None = None
+
+
+class SheetPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """A final sheet and what became of it; ``keys`` as the row has them.
+
+    ``sha256`` is of the bytes in the hall. Those here are others where the sheet was finished with names in
+    full that the public reads no more.
+    """
+
+    sheet: str
+    sha256: str
+    keys: dict[str, int]
+    at: datetime
+    reopened: datetime | None
+    reason: str
 
 
 P = TypeVar("P")

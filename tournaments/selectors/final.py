@@ -150,18 +150,25 @@ def final_page(standings_id: int, number: int | None, names: PublicNames | None 
         return None
     before = versions.get(row.number - 1)
     since = _since(before, row, names) if before else None
-    sheet = _public(row, names)
-    is_given_out = sheet == final.read(row.sheet)
-    return FinalPage(row, sheet, latest, since, before.reason if before else "", is_given_out)
+    why = before.reason if before else ""
+    return FinalPage(row, _public(row, names), latest, since, why, _is_given_out(row, names))
 
 
 def sheet_bytes(standings_id: int, number: int, names: PublicNames | None = None) -> str | None:
     """The bytes of a version, which its hash is of. None if there is none, or if it has names in full that
     the public reads no more: to give it out, finish the section again."""
     row = FinalSheet.objects.filter(standings=standings_id, number=number).first()
-    if row is None or _public(row, names) != final.read(row.sheet):
-        return None
-    return row.sheet
+    return row.sheet if row and _is_given_out(row, names) else None
+
+
+def sheet_text(row: FinalSheet, names: PublicNames | None) -> str:
+    """What a mirror is sent of a version: its bytes, or the sheet with the names that the public reads."""
+    return row.sheet if _is_given_out(row, names) else final.write(_public(row, names))
+
+
+def _is_given_out(row: FinalSheet, names: PublicNames | None) -> bool:
+    """Whether these are the bytes that the hash is of, with the names that the public reads."""
+    return final.digest(row.sheet) == row.sha256 and _public(row, names) == final.read(row.sheet)
 
 
 def _public(row: FinalSheet, names: PublicNames | None) -> Sheet:

@@ -9,10 +9,18 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import Max, Q, QuerySet
 
-from tiebreaks.models import FrozenAwards, Published, Standings
+from tiebreaks.models import FinalSheet, FrozenAwards, Published, Standings
 from tiebreaks.published import PlayersDocument, read_players
 
-from ..formats.mirror import AwardsPart, EventPart, SectionPart, StandingsPart, TablePart, written
+from ..formats.mirror import (
+    AwardsPart,
+    EventPart,
+    SectionPart,
+    SheetPart,
+    StandingsPart,
+    TablePart,
+    written,
+)
 from ..models import (
     Event,
     Mirror,
@@ -23,7 +31,7 @@ from ..models import (
     TeamTable,
     visible_tables,
 )
-from . import hall, public, reasons
+from . import final, hall, public, public_names, reasons
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -102,7 +110,9 @@ def _parts(pk: int) -> Iterator[tuple[str, str]]:
         at = f"s/{section.slug}"
         for published in _published(section, public.PublicSection.related):
             yield from _of_standings(at, published)
-            yield from _of_section(at, section, read_players(published.body))
+            document = read_players(published.body)
+            yield from _of_section(at, section, document)
+            yield from _sheets(at, section, document if event.short_names else None)
     for table in tables:
         for published in _published(table, public.PublicTable.related):
             yield from _of_standings(f"t/{table.slug}", published)
@@ -136,6 +146,24 @@ def _of_section(at: str, section: Section, document: PlayersDocument) -> Iterato
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(reasons.told_in_public(row))
+
+
+def _sheets(at: str, section: Section, shortened: PlayersDocument | None) -> Iterator[tuple[str, str]]:
+    """The final sheets, none with a name in full that the public reads no more."""
+    rows = list(FinalSheet.objects.filter(standings=section.standings_id))
+    names = None
+    if rows and shortened:
+        names = public_names.names_of(shortened, public_names.former_names(section.standings_id))
+    for row in rows:
+        told = SheetPart(
+            sheet=final.sheet_text(row, names),
+            sha256=row.sha256,
+            keys=row.keys,
+            at=row.finished_at,
+            reopened=row.reopened_at,
+            reason=row.reason,
+        )
+        yield f"{at}/final/{row.number}", written(told)
 
 
 def _sections(event: int) -> "QuerySet[Section]":

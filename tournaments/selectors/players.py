@@ -160,7 +160,27 @@ def player_page(document: PlayersDocument, number: int) -> PlayerPage | None:
             )
             for cell in card.cells
         ],
-        stands=words.place_and_score(standing, line.score_q),
+        stands=_stands(document, line),
+    )
+
+
+def _stands(document: PlayersDocument, line: Followed) -> str:
+    """Place and score; in a tie also the tiebreak that puts the player ahead of the next one, or the last of
+    them behind."""
+    stands, standing = words.place_and_score(line.standing, line.score_q), line.standing
+    if standing is None or not line.begun:
+        return stands
+    at, beside = standing.ahead_by, standing.rank - 1 + standing.tied
+    if at is None:
+        at, beside = standing.decided_by, standing.rank - 2
+    if at is None:
+        return stands
+    ranking = document.ranking()
+    step, other = ranking.steps[at], ranking.standings[beside].number
+    values = ranking.value(at, standing.number), ranking.value(at, other)
+    by_value = None not in values and values[0] != values[1] and not step.system.by_people
+    return words.decided_by(
+        stands, wording.step(step), wording.values(step.system.unit, *values) if by_value else ()
     )
 
 

@@ -95,8 +95,24 @@ def place_and_score(standing: Standing | None, score_q: int) -> str:
     return _("%(place)s, %(score)s") % values
 
 
+def decided_by(stands: str, system: str, values: tuple[str, ...]) -> str:
+    """The same with what decides the place: ``7th, tied on 3 points, Modified Median 7 to 6``.
+
+    ``values`` are the player's own and that of the one beside; of a playoff there are none.
+    """
+    if not values:
+        return _("%(stands)s, %(system)s") % {"stands": stands, "system": system}
+    own, other = values
+    return _("%(stands)s, %(system)s %(own)s to %(other)s") % {
+        "stands": stands,
+        "system": system,
+        "own": own,
+        "other": other,
+    }
+
+
 def title(name: str, stands: str) -> str:
-    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points``."""
+    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points, …``."""
     return _("%(name)s: %(stands)s") % {"name": isolated(name), "stands": stands}
 
 

@@ -166,7 +166,7 @@ def _row(section: PublicSection, number: int, after: int | None) -> Context:
     if opened is None:
         raise Http404
     row, since = opened
-    return {"row": row, "since": since}
+    return {"row": row, "since": since, "query": "" if after is None else f"?after={after}"}
 
 
 @versioned(selectors.section)

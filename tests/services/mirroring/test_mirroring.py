@@ -15,19 +15,21 @@ from django.core.management import call_command
 from django.urls import reverse
 from msgspec.structs import replace
 
-from tests.factories import a_section, as_it_stands, enter, paired, played
+from tests.addresses import at
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
 from tests.html import read
 from tests.services.backups.reading_pages import addresses
 from tests.services.mirroring.conftest import Send, in_the_hall, pages, push, shown
 from tests.sign_in import signed_in
-from tiebreaks.models import Published, Standings
+from tiebreaks import final
+from tiebreaks.models import FinalSheet, Published, Standings
 from tournaments.errors import Refused
 from tournaments.formats import mirror as formats
 from tournaments.models import Event, Mirror, MirroredPart, PairingReasons, Player, Section, Staff
 from tournaments.selectors import public
 from tournaments.selectors.reasons import PRIVATE
-from tournaments.services import apart, backups, epochs, rebuilding, rosters, visibility
-from tournaments.services.mirroring import granting, receiving
+from tournaments.services import apart, backups, epochs, finishing, rebuilding, rosters, visibility
+from tournaments.services.mirroring import granting, laying_out, receiving
 from tournaments.services.mirroring.receiving import NotTaken
 
 
@@ -47,6 +49,55 @@ def test_every_public_page_of_the_mirror_has_the_same_bytes(full_event: Event, k
     assert len(before) > 40
     send(granting.give_out(full_event.slug, by=kim), push(sent))
     assert pages(list(before)) == before
+
+
+def finals(section: Section, versions: int) -> list[str]:
+    """The pages of the versions of a final sheet, and their bytes."""
+    names = ("final-version", "final-sheet")
+    return [at("final", section), *(at(name, section, n) for n in range(1, versions + 1) for name in names)]
+
+
+def test_final_sheets_are_on_the_mirror_with_their_very_bytes(event: Event, kim: User, send: Send) -> None:
+    section = a_section(4, 1, event=event, by=kim, name="Open", order="solkoff", place_trophies=0)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    finishing.finish(as_it_stands(section), by=kim)
+    finishing.reopen(as_it_stands(section), by=kim, reason="the slip was swapped")
+    enter(section.round_set.get(number=1).games.get(board=2), "LW")
+    finishing.finish(as_it_stands(section), by=kim)
+    of = finals(section, 2)
+    before = pages(of)
+    assert set(before) == set(of)
+    sent, _pages = in_the_hall(event)
+    told = json.loads(sent["s/open/final/1"])
+    assert set(told) == {"sheet", "sha256", "keys", "at", "reopened", "reason"}, (
+        "what pages show, and no more"
+    )
+    mirror = granting.give_out(event.slug, by=kim)
+    send(mirror, push(sent))
+    assert pages(of) == before
+    row = FinalSheet.objects.get(number=1)
+    assert final.digest(row.sheet) == row.sha256
+    # Sent again as a whole, nothing is made twice.
+    laying_out.lay_out(mirror)
+    assert pages(of) == before
+
+
+def test_a_final_sheet_travels_without_the_names_that_the_public_reads_no_more(
+    event: Event, kim: User, send: Send
+) -> None:
+    section = a_section(0, 1, event=event, by=kim, name="Open", place_trophies=0)
+    entries = [EntryFactory.create(name=name) for name in ("Anna Karlin", "Bo Lindqvist")]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "1 2 WL")
+    finishing.finish(as_it_stands(section), by=kim)
+    Event.objects.filter(pk=event.pk).update(short_names=True)
+    of = finals(section, 1)
+    before = pages(of)
+    assert set(before) == set(of[:2]), "bytes with names in full are given out to nobody"
+    sent, _pages = in_the_hall(event)
+    assert "Karlin" not in sent["s/open/final/1"]
+    send(granting.give_out(event.slug, by=kim), push(sent))
+    assert pages(of) == before
 
 
 def test_a_result_is_sent_as_a_difference_and_changes_the_pages_like_in_the_hall(
@@ -228,9 +279,9 @@ class TestRefused:
     def test_a_push_that_is_cut_short_before_it_was_signed(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, second = mirrored
         body = push(second, first).body
-        for at, cut in enumerate((body[:-1], body[: len(body) // 2], body + b"\0", b"\xc1", b"\0" * 60)):
+        for n, cut in enumerate((body[:-1], body[: len(body) // 2], body + b"\0", b"\xc1", b"\0" * 60)):
             with pytest.raises(NotTaken, match="cannot be read"):
-                send(mirror, push(second), counter=1001 + at, body=cut)
+                send(mirror, push(second), counter=1001 + n, body=cut)
 
     def test_a_push_that_unpacks_to_more_than_it_says(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, second = mirrored
@@ -256,9 +307,9 @@ class TestRefused:
     def test_a_difference_from_what_the_server_does_not_have(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, second = mirrored
         other = first | {"s/open/document": first["s/open/document"] + " "}
-        for at, base in enumerate((other, second | {"s/closed": "{}"})):
+        for n, base in enumerate((other, second | {"s/closed": "{}"})):
             with pytest.raises(NotTaken, match="Send everything") as refused:
-                send(mirror, replace(push(second, base), gone=()), counter=1001 + at)
+                send(mirror, replace(push(second, base), gone=()), counter=1001 + n)
             assert refused.value.status == 412
 
     def test_a_push_of_another_release(self, mirrored: Mirrored, send: Send) -> None:

@@ -9,8 +9,8 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model, Q
 from msgspec import MsgspecError
 
-from tiebreaks import frozen
-from tiebreaks.models import FrozenAwards, Published, Standings
+from tiebreaks import final, frozen
+from tiebreaks.models import FinalSheet, FrozenAwards, Published, Standings
 from tiebreaks.published import (
     ENGINE,
     SCHEMA,
@@ -21,7 +21,15 @@ from tiebreaks.published import (
 )
 
 from ... import zones
-from ...formats.mirror import AwardsPart, EventPart, SectionPart, StandingsPart, TablePart, read
+from ...formats.mirror import (
+    AwardsPart,
+    EventPart,
+    SectionPart,
+    SheetPart,
+    StandingsPart,
+    TablePart,
+    read,
+)
 from ...models import (
     Event,
     HasStandings,
@@ -174,6 +182,8 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
     awards = [_awards(owner.standings, of.number, text) for of, text in beside if of.kind == "awards"]
     _replace(FrozenAwards.objects.filter(standings=owner.standings), awards)
     if isinstance(owner, Section):
+        sheets = [_sheet(owner.standings, of.number, text) for of, text in beside if of.kind == "final"]
+        _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
         reasons = [_reasons(owner, of.number, text) for of, text in beside if of.kind == "reasons"]
@@ -216,6 +226,24 @@ def _awards(standings: Standings, number: int, text: str) -> FrozenAwards:
         sha256=part.sha256,
         frozen_at=part.at,
     )
+
+
+def _sheet(standings: Standings, number: int, text: str) -> FinalSheet:
+    part = read(text, SheetPart)
+    final.read(part.sheet)
+    row = FinalSheet(
+        standings=standings,
+        number=number,
+        stamp="",
+        sheet=part.sheet,
+        sha256=part.sha256,
+        keys=part.keys,
+        finished_at=part.at,
+        reopened_at=part.reopened,
+        reason=part.reason,
+    )
+    _clean(row, "number", "sha256", "reason")
+    return row
 
 
 def _player(section: Section, number: int, name: str) -> Player:
