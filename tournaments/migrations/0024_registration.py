@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tiebreaks', '0004_final_sheets'),
-        ('tournaments', '0022_mirrors'),
+        ('tournaments', '0023_check_ins_in_the_log'),
     ]
 
     operations = [

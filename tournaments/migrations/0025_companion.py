@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_mirrors'),
+        ('tournaments', '0024_registration'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -17,9 +17,10 @@ def read(data: bytes) -> ProgramFile:
         text = decode(data)
         if text.lstrip().startswith("{"):
             found = read_object(text)
-            for program in (swisssys, web_report):
-                if program.is_one(found):
-                    return program.read(found)
+            if swisssys.is_one(found):
+                return swisssys.read(found)
+            if web_report.is_one(found):
+                return web_report.read(found)
         elif trf.is_one(text):
             return trf.read(text)
         elif crosstable.is_one(text):
