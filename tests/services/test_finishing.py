@@ -11,6 +11,7 @@ from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, NoReason, Refused
 from tournaments.models import Player, Section
 from tournaments.selectors.final import final_page, finish_page
+from tournaments.selectors.later import refusal
 from tournaments.services import ceremony, decisions, numbering, pairings, prizes, rosters, setup
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.results import record_result
@@ -219,7 +220,7 @@ def test_reopening_needs_words_and_is_in_the_log_with_them(section: Section) -> 
         "Reopened: version 1 of the trophy order no longer holds",
         "Board 1 was entered wrong",
     )
-    assert entry.instead
+    assert refusal(section, entry)
 
 
 def test_what_is_not_final_is_not_reopened(section: Section) -> None:

@@ -18,7 +18,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..changes import SectionChange, section_change
 from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
-from ..models import Companion, CompanionFile, Event, Game, Player, Round, Seat, Section, Verb
+from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
 from ..selectors.boards import last_frozen
 from ..selectors.companion import Comparison, Pair, Result, as_kept, boards_in, compare, from_kept
 from ..selectors.orders import is_posted
@@ -27,6 +27,7 @@ from .orders import post_in, read_order
 from .results import publish_round
 from .rosters import new_player, position, refuse_too_many, too_long
 from .setup import create_section
+from .visitors import renaming_visits
 
 # Numbers change one after another: meanwhile no two may be the same.
 _BEYOND = 1_000_000
@@ -128,7 +129,12 @@ def _take_section(
         )
         found = compare(event, there)
     if found.changes and found.section is not None:
-        with section_change(found.section.pk, by=by, verb=Verb.IMPORT) as change:
+        visits = Player.objects.filter(visitor_of__section=found.section)
+        renamed = found.renumbered or found.corrections or found.gone
+        with (
+            renaming_visits(visits if renamed else visits.none(), found.section.pk, by),
+            section_change(found.section.pk, by=by, verb=Verb.IMPORT) as change,
+        ):
             # What the file changes is compared again, under the lock.
             found = compare(event, there, keys)
             _Taking(change, found, order, by).run()
@@ -203,6 +209,9 @@ class _Taking:
         last = Player.objects.filter(section=self.section).aggregate(last=Max("number"))["last"] or 0
         free = count(max([last, *(number or 0 for number in wanted)]) + 1)
         moving = {self.people[number]: number for number in self.found.renumbered}
+        if moving:
+            # A draft of a round names players by number.
+            PairingDraft.objects.filter(section=self.section).delete()
         visitors = list(Player.objects.filter(section=self.section, visitor_of__isnull=False))
         beside = [*self.found.gone, *visitors]
         moving |= {player: next(free) for player in beside if player.number in wanted}
