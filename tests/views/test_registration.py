@@ -405,6 +405,18 @@ def test_a_file_that_is_too_large_is_refused(desk: Client, event: Event) -> None
     assert "larger than 5 MB" in read(answer)
 
 
+def test_a_file_whose_columns_are_taken_wrong_asks_about_the_columns_and_not_a_thousand_times(
+    desk: Client, event: Event
+) -> None:
+    same = b"Name,Section\n" + b"Lakeview School,K-5 Championship\n" * 20
+
+    page = read(look(desk, event, same))
+
+    assert "A column is probably taken for something else" in page
+    assert page.text.count("One name is on two lines") == 20
+    assert "Import" not in [button.text for button in page.all("form button")]
+
+
 def test_a_form_that_carries_anything_else_is_refused(desk: Client, event: Event) -> None:
     for carried in ("x", "eJw=", "eJyLjgUAARUAuQ=="):
         answer = desk.post(page_of(event), {"carried": carried, "do": "import"})

@@ -23,6 +23,7 @@ from .shared import carry_out, status, warn_of_small_schools
 
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
+MOST_ASKED, ASKED_OF_MANY = 100, 20
 
 
 @desk
@@ -138,6 +139,9 @@ def _preview(
         ],
         "kept": _kept(request, made),
         "shown": shown.rosters(event),
+        # Columns that are taken for something else ask thousands of questions, and nobody answers those.
+        "asked": made.questions if len(made.questions) <= MOST_ASKED else made.questions[:ASKED_OF_MANY],
+        "too_many": len(made.questions) > MOST_ASKED,
     }
     return render(request, "setup/registration_preview.html", context, status=answer)
 

@@ -484,7 +484,7 @@ def _notices(event: Event, made: Plan, here: Sequence[Player]) -> Iterator[str]:
         and found < FEW * min(len(here), len(made.entries))
     ):
         yield _(
-            "Only %(found)d of the %(here)d players here are in this file. Is it the file of another event?"
+            "Of the %(here)d players here, %(found)d are in this file. Is it the file of another event?"
         ) % {"found": found, "here": len(here)}
     late = Counter(entry.target.name for entry in made.entries if entry.target.begun and not entry.player)
     for section, count in late.items():
