@@ -50,7 +50,8 @@ def test_every_slip_holds_its_names(
     page = sit_down(kim, f"{at('slips', round_one, 1)}?per={per}&paper={paper}")
     page.emulate_media(media="print")
     page.wait_for_load_state()
-    page.evaluate("document.fonts.ready.then(() => {})")
+    # "Ready" may be said before a letter is laid out, and so before a face is asked for.
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
     slips = page.locator(".slips li")
     over = slips.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length")
     heights = slips.evaluate_all("all => all.map((one) => one.clientHeight)")
@@ -87,7 +88,8 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
         games = "\n".join(f"{n} {(n + 19 + number) % 20 + 21} WL" for n in range(1, 21))
         played(section, number, games, by=kim)
     page = sit_down(kim, at(name, section))
-    page.evaluate("document.fonts.ready.then(() => {})")
+    # "Ready" may be said before a letter is laid out, and so before a face is asked for.
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == pages
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})

@@ -118,7 +118,9 @@ class Command(BaseCommand):
         answer_to_own_names()
         server = import_string(settings.SERVER)(listener)
         for stop in STOPS:
-            if signal.getsignal(stop) is not signal.SIG_IGN:  # as nohup has it
+            # nohup has the end of the window ignored. What a shell starts in the background has Ctrl-C
+            # ignored too, but a process that sends it then means us.
+            if stop.name != "SIGHUP" or signal.getsignal(stop) is not signal.SIG_IGN:
                 signal.signal(stop, leave)
         automatic.start()
         sending.start()
