@@ -109,7 +109,8 @@ _SMALL = """() => {
 
 def arrived(page: Page) -> None:
     page.wait_for_load_state()
-    page.evaluate("document.fonts.ready.then(() => {})")
+    # "Ready" may be said before a letter is laid out, and so before a face is asked for.
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
 
 
 def cut(page: Page) -> list[str]:
