@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from hypothesis import given
@@ -78,7 +78,7 @@ def report_zip() -> bytes:
         TODAY,
     )
     file = BytesIO()
-    with ZipFile(file, "w") as packed:
+    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         packed.writestr("TSEXPORT.DBF", sections)
         packed.writestr("TDEXPORT.DBF", tdexport())
     return file.getvalue()
@@ -210,6 +210,14 @@ def test_what_cannot_be_is_told_with_its_place(was: str, now: str, where: str) -
     problems = read(text.replace(was, now, 1).encode()).problems
 
     assert where in {problem.where for problem in problems}
+
+
+def test_a_zip_whose_bytes_are_damaged_is_refused_in_words() -> None:
+    data = bytearray(report_zip())
+    at = data.index(b"TDEXPORT.DBF") + len("TDEXPORT.DBF")
+    data[at : at + 20] = b"\xff" * 20
+
+    assert [problem.expected for problem in read(bytes(data)).problems] == ["a zip file that can be opened"]
 
 
 FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf()]

@@ -1,6 +1,7 @@
 """US Chess rating reports: the table of players (TDEXPORT), alone or zipped with that of the sections."""
 
 import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import islice
@@ -98,7 +99,7 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
     try:
         with ZipFile(BytesIO(data)) as file:
             return {table: file.read(name) for table, name in _named(data).items()}
-    except (BadZipFile, ValueError, RuntimeError, NotImplementedError):
+    except (BadZipFile, ValueError, RuntimeError, zlib.error, EOFError, OSError):
         raise ValueError(_("a zip file that can be opened")) from None
 
 
