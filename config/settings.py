@@ -70,6 +70,7 @@ if BEHIND_PROXY:
 SECURE_SSL_REDIRECT = HTTPS
 # These are asked for inside the machine, where nobody speaks HTTPS.
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600) if HTTPS else 0

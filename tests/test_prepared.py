@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_section, played
-from tiebreaks.prepared import Prepared
+from tiebreaks.prepared import Prepared, update
 from tournaments.models import Game, Player, Seat, Section
 
 
@@ -89,3 +89,34 @@ def test_another_thread_asks_its_own_connection() -> None:
     thread.start()
     thread.join()
     assert found == [section]
+
+
+def test_rows_are_updated_each_to_its_own_values_in_one_query(section: Section) -> None:
+    for kinds, awarded in (("WL", (None, 3)), ("DD", (2, None)), ("XF", (None, None))):
+        seats = list(Seat.objects.filter(game__isnull=False).order_by("pk")[:2])
+        for seat, kind, points_q in zip(seats, kinds, awarded, strict=True):
+            seat.kind, seat.points_q = kind, points_q
+        others = list(Seat.objects.exclude(pk__in=[seat.pk for seat in seats]).order_by("pk").values())
+        with CaptureQueriesContext(connection) as queries:
+            update(seats, ["kind", "points_q"])
+        assert len(queries) == 1
+        stored = (
+            Seat.objects.filter(pk__in=[seat.pk for seat in seats])
+            .order_by("pk")
+            .values_list("kind", "points_q")
+        )
+        assert list(stored) == list(zip(kinds, awarded, strict=True))
+        assert (
+            list(Seat.objects.exclude(pk__in=[seat.pk for seat in seats]).order_by("pk").values()) == others
+        )
+
+
+def test_one_row_many_rows_and_lines_of_text_are_updated_too(section: Section) -> None:
+    players = list(section.players.order_by("number"))
+    for count in (1, 2, 6):
+        for player in players[:count]:
+            player.rating, player.team = 1000 + count, f"  Team {count} "
+        update(players[:count], ["rating"])
+        update(players[:count], ["rating", "team"])
+        stored = section.players.order_by("number").values_list("rating", "team")
+        assert list(stored[:count]) == [(1000 + count, f"Team {count}")] * count

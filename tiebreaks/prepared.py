@@ -1,19 +1,26 @@
 """Queries that are written once: Django writes the SQL of a query anew each time it is asked, which takes it
 ten times as long as SQLite takes to answer.
 
-For the few queries that every entry of a result asks. The rows are those that the query set would give.
+For the few queries that every entry of a result asks. The rows are those that the query set would give, and
+rows are updated as ``bulk_update`` would.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
+from functools import cache
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import QuerySet
+from django.db.models import Case, CharField, IntegerField, Model, QuerySet, Value, When
+from django.db.models.functions import Cast
+from django.db.models.sql import UpdateQuery
 
 Row = TypeVar("Row")
-Value = int | str
+Asked = int | str
+# Of more rows, writing the query is not what takes long.
+FEW = 2
 # What no database takes as a number.
 BEYOND = 2**63
 
@@ -29,7 +36,7 @@ class Prepared(Generic[Row]):
         self._query = query
         self._written: dict[str, _Written] = {}
 
-    def __call__(self, *values: Value) -> list[Row]:
+    def __call__(self, *values: Asked) -> list[Row]:
         """The rows, in the order of the query."""
         if any(isinstance(value, int) and not -BEYOND <= value < BEYOND for value in values):
             return []
@@ -42,23 +49,22 @@ class Prepared(Generic[Row]):
 class _Written:
     """The SQL of a query, and where in its parameters each value goes."""
 
-    def __init__(self, query: Callable[..., QuerySet[Any]], values: Sequence[Value]) -> None:
+    def __init__(self, query: Callable[..., QuerySet[Any]], values: Sequence[Asked]) -> None:
         marks = [_mark(at, value) for at, value in enumerate(values)]
         self._rows: Any = query(*marks)
         self._compiler = self._rows.query.get_compiler(DEFAULT_DB_ALIAS)
         self._sql, self._parameters = self._compiler.as_sql()
-        self._at = [marks.index(each) if each in marks else None for each in self._parameters]
-        if set(range(len(marks))) - set(self._at):
-            raise ValueError(f"not every value is a parameter of {self._sql}: {self._parameters}")
+        self._at = _where(marks, self._sql, self._parameters)
+        columns = self._compiler.select[: self._compiler.col_count]
+        self._converters = self._compiler.get_converters([expression for expression, *_rest in columns])
 
-    def asked(self, values: Sequence[Value]) -> Iterable[Any]:
-        parameters = tuple(
-            each if at is None else values[at] for each, at in zip(self._parameters, self._at, strict=True)
-        )
+    def asked(self, values: Sequence[Asked]) -> Iterable[Any]:
+        parameters = _put(values, self._parameters, self._at)
         compiler = copy(self._compiler)
         # A connection belongs to one thread.
         compiler.connection = connections[DEFAULT_DB_ALIAS]
         compiler.as_sql = lambda *_how, **_more: (self._sql, parameters)
+        compiler.get_converters = lambda _expressions: self._converters
         query = copy(self._rows.query)
         query.get_compiler = lambda using: compiler
         # What Django reads of a query set to make its rows.
@@ -72,6 +78,63 @@ class _Written:
         return self._rows._iterable_class(asked)  # type: ignore[no-any-return]
 
 
-def _mark(at: int, value: Value) -> Value:
+def _mark(at: int, value: Asked) -> Asked:
     """A value that stands in no query, which the smallest column can have: for others Django asks nothing."""
     return 32_700 + at if isinstance(value, int) else f"\0{at}"
+
+
+def _where(marks: Sequence[Asked], sql: str, parameters: Sequence[Any]) -> list[int | None]:
+    """Which mark each parameter is; none for what the query has of its own."""
+    at = [marks.index(each) if each in marks else None for each in parameters]
+    if set(range(len(marks))) - set(at):
+        raise ValueError(f"not every value is a parameter of {sql}: {parameters}")
+    return at
+
+
+def _put(values: Sequence[Any], parameters: Sequence[Any], at: Sequence[int | None]) -> tuple[Any, ...]:
+    return tuple(each if index is None else values[index] for each, index in zip(parameters, at, strict=True))
+
+
+def update(rows: Sequence[Model], names: Sequence[str]) -> None:
+    """Write these fields of rows of one table, each row's own, in one query, as ``bulk_update``. It still
+    does where there are more than a few rows, or other fields than numbers and texts."""
+    model = type(rows[0])
+    fields = [model._meta.get_field(name) for name in names]
+    # A field of its own kind may clean what it stores.
+    plain = all(isinstance(field, IntegerField) or type(field) is CharField for field in fields)
+    if len(rows) > FEW or not plain:
+        model._default_manager.bulk_update(rows, names)
+        return
+    connection = connections[DEFAULT_DB_ALIAS]
+    sql, parameters, at = _written_update(model, tuple(names), len(rows), connection.vendor)
+    values = [row.pk for row in rows] + [
+        field.get_db_prep_save(getattr(row, field.attname), connection)  # type: ignore[union-attr]
+        for field in fields
+        for row in rows
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, _put(values, parameters, at))
+
+
+@cache
+def _written_update(
+    model: type[Model], names: tuple[str, ...], count: int, vendor: str
+) -> tuple[str, Sequence[Any], list[int | None]]:
+    """The SQL of an update of so many rows, and where in its parameters each value goes: the keys of the
+    rows, then of each field the value of each row."""
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    keys = [_mark(at, 0) for at in range(count)]
+    marks = [
+        [_mark((nth + 1) * count + at, "" if isinstance(field, CharField) else 0) for at in range(count)]
+        for nth, field in enumerate(fields)
+    ]
+    cases = {}
+    for field, ours in zip(fields, marks, strict=True):
+        whens = [When(pk=key, then=Value(mark, field)) for key, mark in zip(keys, ours, strict=True)]
+        case = Case(*whens, output_field=field)
+        casts = connections[DEFAULT_DB_ALIAS].features.requires_casted_case_in_updates
+        cases[field.attname] = Cast(case, field) if casts else case
+    query: Any = model._default_manager.filter(pk__in=keys).query.chain(UpdateQuery)
+    query.add_update_values(cases)
+    sql, parameters = query.get_compiler(DEFAULT_DB_ALIAS).as_sql()
+    return sql, parameters, _where([*keys, *chain(*marks)], sql, parameters)

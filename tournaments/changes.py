@@ -19,6 +19,7 @@ from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
+from tiebreaks import prepared
 from tiebreaks import services as tiebreaks
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.lines import clean_texts
@@ -113,8 +114,7 @@ class Change(Generic[Owner]):
         """Set fields of several rows of one table and save those that differ, in one query."""
         changed = {row: names for row, fields in rows if (names := self._set(row, fields))}
         if changed:
-            names = sorted({name for each in changed.values() for name in each})
-            type(next(iter(changed)))._default_manager.bulk_update(changed, names)
+            prepared.update(list(changed), sorted({name for each in changed.values() for name in each}))
 
     def _set(self, row: models.Model, fields: dict[str, Any]) -> list[str]:
         """Set fields and note the change. The names of those that differ."""
@@ -336,7 +336,7 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
         drawn = following or tables.load(table, schools, rankings)
         change.compare(table.standings, frozen=drawn.frozen is not None)
         table.standings.version += 1
-        table.standings.save(update_fields=["version"])
+        prepared.update([table.standings], ["version"])
         tiebreaks.publish(table.standings, drawn, table.order)
 
 
@@ -349,7 +349,7 @@ def log_change(
         raise ValueError("A change that is logged needs a summary: call Change.say().")
     if seen:
         standings.version += 1
-        standings.save(update_fields=["version"])
+        prepared.update([standings], ["version"])
     change.entry = LogEntry.objects.create(
         standings=standings,
         epoch=standings.epoch,

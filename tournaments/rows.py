@@ -1,4 +1,4 @@
-"""Rows by the hundred: standings of a large section, the systems and terms of a why page.
+"""Rows by the hundred: standings of a large section, boards of a round, the terms of a why page.
 
 They are written in Jinja, which renders them some ten times as fast as Django's templates: a result moves
 most rows of a score group, and phones ask for the new table at once. Everything else stays in Django's.
@@ -18,6 +18,7 @@ from django.conf import settings
 from django.template import Library
 from django.template.backends.jinja2 import Template
 from django.template.loader import get_template
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
@@ -49,8 +50,13 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
         undefined=StrictUndefined,
     )
     made.filters |= filters.register.filters
-    made.globals |= {"_": gettext, "part": part}
+    made.globals |= {"_": gettext, "part": part, "url": url}
     return made
+
+
+def url(name: str, *args: object) -> str:
+    """``{{ url("ruling", board.game) }}``: the address of a view."""
+    return reverse(name, args=args)
 
 
 @cache
