@@ -18,8 +18,9 @@ from tests.factories import (
     imported,
     paired,
     played,
+    three_teams,
 )
-from tests.html import Element, visit
+from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.test_simulation import SMALL_EVENTS, simulated
 from tiebreaks.engine.chart.notation import show_round
@@ -28,7 +29,7 @@ from tiebreaks.selectors import players_document
 from tournaments.formats import wallchart_csv
 from tournaments.models import Player, Section
 from tournaments.selectors.exporting import Exports
-from tournaments.services import importing, rosters
+from tournaments.services import importing, matches, prizes, rosters, teams
 
 
 def exported(section: Section, file: str) -> bytes:
@@ -231,3 +232,108 @@ def test_standings_and_boards_are_the_pages_with_points_as_numbers(kim: User) ->
     (boards,) = sheets(exported(section, "round-1.xlsx")).values()
     assert boards[0][:5] == ["Board", "No.", "White", "Points before", "Result"]
     assert boards[1][:7] == [1, 1, linked["Name"], 0, "1–0", 2, "Zoë @Ann"]
+
+
+def test_one_file_has_every_sheet_with_prizes_and_tables_of_teams(kim: User) -> None:
+    section = a_section(0, 1, by=kim, name="K-1", order="solkoff")
+    entries = [("Ann Alder", "Elm"), ("Bo Birch", "Fir"), ("=Cy", "Elm"), ("Di Dale", "Fir")]
+    rosters.add_players(section, [EntryFactory.create(name=n, team=t) for n, t in entries], by=kim)
+    teams.make_table(section.event, name="Schools: [all]", sections=[section], place_trophies=1, by=kim)
+    prizes.announce(section, "1st place trophy and $12.50\nBest grade 7 $5", by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD", by=kim)
+    found = sheets(exported(section, "section.xlsx"))
+    names = ["Standings", "Round 1", "Wall chart", "Roster", "Trophies", "Prize money", "Schools all"]
+    assert list(found) == names
+    assert [row[:3] for row in found["Trophies"][1:]] == [["1st place trophy", 1, "Ann Alder"]]
+    assert found["Prize money"][1:3] == [[1, "Ann Alder", 12.5, ""], ["", "", 5, found["Prize money"][2][3]]]
+    elm, fir = as_rows(found["Schools all"])
+    assert (elm["Rank"], elm["Team"], elm["Points"]) == (1, "Elm", 1.5)
+    assert elm["Players who count"] == "Ann Alder (1); =Cy (½)"
+    assert elm["Trophies"]
+    assert (fir["Rank"], fir["Points"]) == (2, 0.5)
+    assert [row["Name"] for row in as_rows(found["Roster"])] == [name for name, _team in entries]
+
+
+def test_the_roster_has_ids_as_text_and_nobodys_age(kim: User) -> None:
+    section = odd_section(kim)
+    (rows,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
+    assert [row["US Chess ID"] for row in rows[:2]] == ["12345678", "00000017"]
+    assert (rows[0]["Rating"], rows[0]["Games of a provisional rating"]) == (1432, 12)
+    assert not {11, "11"} & {cell for row in rows for cell in row.values()}
+    (chart,) = map(as_rows, sheets(exported(section, "wall-chart.xlsx")).values())
+    assert [row["Points"] for row in chart] == [1, 0, 1.5, 1.5, 1.5]
+    assert chart[2]["Round 2"] == "W2b"
+
+
+# --- TRF and PGN ----------------------------------------------------------------------------------
+
+
+def test_the_report_for_fide_has_last_names_first_and_points_and_ranks(kim: User) -> None:
+    section = odd_section(kim)
+    lines = exported(section, "fide.trf").decode().splitlines()
+    players = [line for line in lines if line.startswith("001")]
+    assert [line[14:47].strip() for line in players] == [
+        '=HYPERLINK("http://club.example")',
+        "@Ann, Zoë",
+        "'Quoted', -Bo",
+        "Alder, Cy",
+        "Birch, Di",
+    ]
+    assert [(line[80:84], line[85:89].strip()) for line in players][2:] == [
+        (" 1.5", "2"),
+        (" 1.5", "1"),
+        (" 1.5", ""),
+    ]
+    assert "12345678" not in "".join(lines)
+
+
+def test_a_section_that_trf_cannot_hold_is_refused_with_names(kim: User) -> None:
+    section = imported(case("cross_round"), by=kim)
+    desk = signed_in(kim)
+    offer = offers(visit(desk, at("export", section)))["FIDE report (TRF16)"]
+    assert "It cannot hold this section." in offer
+    (said,) = offer.texts("li")
+    assert all(document_of(section).chart.by_number[number].name in said for number in (4, 5))
+    assert not offer.links
+    answer = desk.get(at("export-file", section, "fide.trf"), follow=True)
+    assert "TRF16 cannot hold this section. Nothing was downloaded." in read(answer)
+
+
+def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: User) -> None:
+    section = odd_section(kim)
+    text = exported(section, "round-2.pgn").decode()
+    assert text.splitlines() == [
+        f'[Event "{section.event.name}: K-5: Open"]',
+        '[Site "USA"]',
+        '[Date "????.??.??"]',
+        '[Round "2.1"]',
+        '[White "@Ann, Zoë"]',
+        """[Black "'Quoted', -Bo"]""",
+        '[Result "0-1"]',
+        '[BlackElo "900"]',
+        "",
+        "0-1",
+        "",
+    ]
+    said = offers(visit(signed_in(kim), at("export", section)))["Game headers (PGN)"].texts("li")
+    assert said == [
+        "Round 1, byes: Di Birch.",
+        "Round 2, byes: Di Birch.",
+        'Round 2, forfeits: Cy Alder – =HYPERLINK("http://club.example").',
+    ]
+
+
+def test_the_games_of_a_match_are_those_on_its_boards(kim: User) -> None:
+    section = three_teams()
+    (match,) = paired(section, 1, "1 2", publish=True)
+    matches.record_board(match.match_boards.get(board=2), "WL", revision=0, by=director_of(section))
+    games = exported(section, "round-1.pgn").decode().split("[Event ")[1:]
+    assert len(games) == 3
+    first, second, _third = games
+    assert '[Round "1.1.1"]\n[White "Ames, Ada"]\n[Black "Birk, Flo"]\n[Result "*"]' in first
+    # The other team has White on even boards.
+    assert '[Round "1.1.2"]\n[White "Birk, Gil"]\n[Black "Ames, Ben"]\n[Result "0-1"]' in second
+    (said,) = offers(visit(signed_in(director_of(section)), at("export", section)))[
+        "Game headers (PGN)"
+    ].texts("li")
+    assert said == "Round 1, players not named: board 1.4."

@@ -1,13 +1,12 @@
 """A section as files: what each format holds of it, what it cannot hold, and the records that are written."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, partial
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -46,8 +45,8 @@ class Offer:
     title: str
     holds: str
     files: list[File]
-    lacks: list[SafeString]
-    refused: list[SafeString]
+    lacks: Sequence[str]
+    refused: Sequence[str]
 
 
 class Exports:
@@ -176,7 +175,7 @@ class Exports:
             reentry_of=card.reentry_of,
         )
 
-    def _not_read_back(self) -> Iterator[SafeString]:
+    def _not_read_back(self) -> Iterator[str]:
         """What an import would refuse, or read as something else: found by reading the file."""
         text = wallchart_csv.write(self.file)
         again = wallchart_csv.read(text)
@@ -187,9 +186,9 @@ class Exports:
             )
         there, here = (sorted(file.chart.visitors.values()) for file in (again, self.file))
         if not again.problems and (there != here or wallchart_csv.write(again) != text):
-            yield format_html(_("Read back, the file says something else. Please report this."))
+            yield _("Read back, the file says something else. Please report this.")
 
-    def _not_in_the_chart(self) -> Iterator[SafeString]:
+    def _not_in_the_chart(self) -> Iterator[str]:
         players = self.players.values()
         aged = sum(player.age is not None or player.expires_on is not None for player in players)
         if aged:
@@ -212,9 +211,7 @@ class Exports:
             )
             yield format_html(text, n=decided)
         if self.section.boards:
-            yield format_html(
-                _("The players of the teams and their boards: a match has its result and points.")
-            )
+            yield _("The players of the teams and their boards: a match has its result and points.")
 
     # --- spreadsheets -----------------------------------------------------------------------------
 

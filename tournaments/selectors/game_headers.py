@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tiebreaks.engine.chart.wallchart import Cell, Kind
-from tiebreaks.published import Board, MatchBoardLine, PlayersDocument
+from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.published import Board, PlayersDocument
 
 from ..formats.names import last_first
 from ..formats.pgn import RESULTS, Game
@@ -70,41 +70,41 @@ def _game(found: RoundOfGames, document: PlayersDocument, listed: Mapping[int, s
         white_rating=white.rating,
         black_rating=black.rating,
     )
-    _add(found, game, [cell.kind for cell in cells], f"{white.name} – {black.name}", colors=_colors(cells))
-
-
-def _colors(cells: list[Cell]) -> bool:
-    return all(cell.color for cell in cells)
+    kinds, colors = [cell.kind for cell in cells], all(cell.color for cell in cells)
+    _add(found, game, kinds, f"{white.name} – {black.name}", colors=colors)
 
 
 def _match(found: RoundOfGames, document: PlayersDocument, board: Board) -> None:
-    names = document.chart.by_number
-    teams = f"{names[board.white].name} – {names[board.black].name}"
+    match = str(board.board)
     lines = document.matches.get((found.round, board.board, board.slot), ())
     if not lines:
-        found.nameless.append(teams)
+        found.nameless.append(_("board %(board)s") % {"board": match})
     for line in lines:
-        _board(found, board, line)
+        place = f"{match}.{line.board}"
+        if line.home and line.away:
+            home = line.home, line.home_rating, line.home_kind
+            away = line.away, line.away_rating, line.away_kind
+            # The home team has White on odd boards, the other one on even boards.
+            _board(found, place, *((home, away) if line.board % 2 else (away, home)))
+        else:
+            found.nameless.append(_("board %(board)s") % {"board": place})
 
 
-def _board(found: RoundOfGames, board: Board, line: MatchBoardLine) -> None:
-    """White is the first team on odd boards and the other one on even ones."""
-    home = (line.home, line.home_rating, line.home_kind)
-    away = (line.away, line.away_rating, line.away_kind)
-    white, black = (home, away) if line.board % 2 else (away, home)
-    pair = f"{white[0] or '?'} – {black[0] or '?'}"
-    if not (white[0] and black[0]):
-        found.nameless.append(pair)
-        return
+# The name of a player on the board of a match, the rating, and what came of the game.
+Member = tuple[str, int | None, Kind]
+
+
+def _board(found: RoundOfGames, place: str, white: Member, black: Member) -> None:
+    (white_name, white_rating, white_kind), (black_name, black_rating, black_kind) = white, black
     game = Game(
-        round=f"{found.round}.{board.board}.{line.board}",
-        white=last_first(white[0]),
-        black=last_first(black[0]),
-        result=RESULTS.get(white[2].letter + black[2].letter, ""),
-        white_rating=white[1],
-        black_rating=black[1],
+        round=f"{found.round}.{place}",
+        white=last_first(white_name),
+        black=last_first(black_name),
+        result=RESULTS.get(white_kind.letter + black_kind.letter, ""),
+        white_rating=white_rating,
+        black_rating=black_rating,
     )
-    _add(found, game, [white[2], black[2]], pair)
+    _add(found, game, [white_kind, black_kind], f"{white_name} – {black_name}")
 
 
 def _add(found: RoundOfGames, game: Game, kinds: list[Kind], pair: str, *, colors: bool = True) -> None:
