@@ -60,7 +60,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["undo-entry", "registration-file"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
-    **dict.fromkeys(["slips", "pairings-by-name"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["slips", "pairings-by-name", "export", "export-file"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
     # Drafts and endings.

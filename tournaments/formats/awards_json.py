@@ -7,10 +7,7 @@ or the part of them that is paid where fewer entries came than the fund was base
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import unescape
 from typing import Any
-
-from django.utils.html import strip_tags
 
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes import Awards, Prize, Terms
@@ -20,6 +17,7 @@ from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Ranking
 
 from ..text import prizes as words
+from ..text.wording import plain
 from .prize_list import PrizeList
 from .records import FileProblem, WallchartFile
 
@@ -69,11 +67,6 @@ class FileAwards:
         of_teams = [prize for prize in self.awards.teams if prize.item]
         found = [*self.awards.trophies, *(TrophyAward(p, (), why=Reason(Why.TEAMS)) for p in of_teams)]
         return sorted(found, key=lambda award: self.index[award.prize])
-
-
-def plain(sentence: str) -> str:
-    """A sentence of a page as text."""
-    return unescape(strip_tags(sentence))
 
 
 def as_dict(found: FileAwards) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tiebreaks.engine.prizes.prize import dollars
 
 from ..text import prizes as words
 from ..text import wording
-from .awards_json import FileAwards, plain
+from .awards_json import FileAwards
 
 
 def as_text(found: FileAwards) -> str:
@@ -37,7 +37,7 @@ def _trophies(found: FileAwards) -> Iterator[str]:
         names = get_text_list([_called(found, number) for number in award.winners], _("or"))
         if award.winners and not award.contest:
             names = "; ".join(_called(found, number) for number in award.winners)
-        yield f"  {title}: {names or '–'}  {plain(words.reason(award.why))}"
+        yield f"  {title}: {names or '–'}  {wording.plain(words.reason(award.why))}"
 
 
 def _payout(found: FileAwards) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _payout(found: FileAwards) -> Iterator[str]:
         yield f"  {dollars(cents):>12}  {_called(found, number)}"
     yield f"  {dollars(sum(paid.values())):>12}  " + _("paid")
     for unpaid in awards.unpaid if awards else ():
-        reason = plain(words.reason(unpaid.why))
+        reason = wording.plain(words.reason(unpaid.why))
         line = _("not paid: %(prize)s. %(reason)s")
         said = line % {"prize": words.money(*unpaid.purse), "reason": reason}
         yield f"  {dollars(unpaid.purse.cents):>12}  {said}"

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import singledispatch
-from html import unescape
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 from tiebreaks import frozen
@@ -53,7 +51,7 @@ def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None
                 line=show([award.prize]),
                 title=words.trophies([award.prize]),
                 winners=tuple(_winner(cards[number], keys) for number in award.winners),
-                why=_plain(line.reason),
+                why=wording.plain(line.reason),
                 undecided=bool(award.contest),
             )
             for award, line in each_trophy(document)
@@ -74,7 +72,7 @@ def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) ->
                 line=f"team place {award.prize.nth}",
                 title=line.title,
                 winners=tuple(_team(document, number) for number in award.winners),
-                why=_plain(line.reason),
+                why=wording.plain(line.reason),
                 undecided=bool(award.contest),
             )
             for award, line in teams.each_trophy(document)
@@ -90,11 +88,6 @@ def _team(document: TeamsDocument, number: int) -> Winner:
     team = document.team[number]
     counting = [document.members[key].name for key in team.members[: document.counting.best]]
     return Winner(number, team.name, key=team.name, members=tuple(counting))
-
-
-def _plain(text: str) -> str:
-    """As it is kept and printed. Adding makes a safe string a plain one, which can be encoded."""
-    return unescape(strip_tags(text)) + ""
 
 
 # --- what was announced -------------------------------------------------------------------------

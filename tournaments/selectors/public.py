@@ -570,7 +570,7 @@ def open_boards(document: PlayersDocument, number: int) -> list[Board]:
         board
         for board in document.boards.get(number, ())
         if board.white in playing or board.black in playing
-        if any(map(is_open, _met(chart, number, board.slot, board.white, board.black)))
+        if any(map(is_open, met(chart, number, board.slot, board.white, board.black)))
     ]
 
 
@@ -678,7 +678,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
     lines = []
     colored = True
     for board, slot, white, black in boards:
-        cells = _met(chart, number, slot, white, black)
+        cells = met(chart, number, slot, white, black)
         result, points_q = "".join(cell.kind.letter for cell in cells), [cell.points_q for cell in cells]
         awarded = show_awarded(result, points_q)
         colored = colored and all(cell.color or not cell.played for cell in cells)
@@ -702,7 +702,7 @@ def round_page(document: PlayersDocument, number: int) -> RoundPage:
     )
 
 
-def _met(chart: Wallchart, number: int, slot: int, white: int, black: int) -> list[Cell]:
+def met(chart: Wallchart, number: int, slot: int, white: int, black: int) -> list[Cell]:
     """Both sides' cells of a game on a round's board, White's first.
 
     One of them may be of another round (28M2), which may not be published yet: then the other tells of both.

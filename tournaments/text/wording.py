@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import lru_cache, wraps
+from html import unescape
 from typing import Any, TypeVar, cast
 
 from django.contrib.humanize.templatetags.humanize import apnumber
 from django.contrib.humanize.templatetags.humanize import ordinal as _ordinal
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
@@ -504,6 +505,12 @@ def recording(decision: Decision, how: Recording | None) -> str:
 def bdi(name: str) -> SafeString:
     """A name, safe in a sentence of another direction."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+def plain(text: str) -> str:
+    """A sentence of a page as it is kept, printed and written into files."""
+    # Adding makes a safe string a plain one, which can be encoded.
+    return unescape(strip_tags(text)) + ""
 
 
 def paragraph(sentences: Iterable[str]) -> SafeString:

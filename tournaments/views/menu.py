@@ -84,6 +84,7 @@ OF_SECTION = (
     Entry(_("Finish"), "finish", ("finish-section", "reopen-section")),
     Entry(_("Extra games"), "extra-games"),
     Entry(_("Print"), "print", ("slips", "pairings-by-name")),
+    Entry(_("Export"), "export"),
     Entry(_("Log"), "section-log", ("undo-entry",)),
     Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
 )

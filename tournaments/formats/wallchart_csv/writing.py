@@ -3,7 +3,7 @@
 from tiebreaks.engine.chart.notation import show_round
 
 from ..delimited import write_rows
-from ..fields import guard
+from ..fields import guard, written_rating
 from ..records import WallchartFile
 from .directives import write_directives
 from .extra_games import show_extra_games
@@ -23,7 +23,7 @@ def write(file: WallchartFile) -> str:
     withdrew = [chart.by_number[entry.number or 0].withdrew for entry in entries]
     optional = {
         "id": [entry.uscf_id for entry in entries],
-        "rating": [str(entry.rating or "") for entry in entries],
+        "rating": [written_rating(entry.rating, entry.provisional) for entry in entries],
         "team": [guard(entry.team) for entry in entries],
         "grade": [guard(entry.grade) for entry in entries],
         "state": [guard(entry.state) for entry in entries],

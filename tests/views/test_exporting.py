@@ -1,0 +1,339 @@
+"""A section as files: what is read back is what was there, and what a format cannot hold is said."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from python_calamine import CalamineWorkbook
+
+from tests.addresses import at
+from tests.cases import MATCHES, NAMES, case
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    as_it_stands,
+    director_of,
+    imported,
+    paired,
+    played,
+    three_teams,
+)
+from tests.html import Element, read, visit
+from tests.sign_in import signed_in
+from tests.test_simulation import SMALL_EVENTS, simulated
+from tiebreaks.engine.chart.notation import show_round
+from tiebreaks.published import PlayersDocument
+from tiebreaks.selectors import players_document
+from tournaments.formats import wallchart_csv
+from tournaments.models import Player, Section
+from tournaments.selectors.exporting import Exports
+from tournaments.services import importing, matches, prizes, rosters, teams
+
+
+def exported(section: Section, file: str) -> bytes:
+    answer = signed_in(director_of(section)).get(at("export-file", section, file))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].endswith(f'{file}"')
+    return bytes(answer.content)
+
+
+def again(section: Section) -> Section:
+    """The section's wall chart file in a new section beside it."""
+    file = wallchart_csv.read(wallchart_csv.write(Exports(section).file))
+    assert not file.problems
+    new = a_section(0, 1, event=section.event, boards=section.boards, format=section.format)
+    order = str(document_of(section).order)
+    importing.import_wallchart(new, file, order=order, by=director_of(section), different=True)
+    return as_it_stands(new)
+
+
+def document_of(section: Section) -> PlayersDocument:
+    return players_document(section.standings_id)
+
+
+def published(section: Section) -> dict[str, Any]:
+    """What a document says of players, cards and values. Visitors have a number that no file has."""
+    document = document_of(section)
+    chart = document.chart
+    return {
+        "shape": (
+            chart.rounds,
+            chart.games,
+            chart.format,
+            chart.by_game_points,
+            document.through,
+            document.live,
+        ),
+        "cards": [
+            (
+                *(card.number, card.name, card.rating, card.team, card.grade, card.house, card.reentry_of),
+                card.withdrew,
+                [
+                    show_round(card.in_round(n), chart.games, chart.visitors)
+                    for n in range(1, chart.rounds + 1)
+                ],
+            )
+            for card in chart.cards
+            if not card.visitor
+        ],
+        "visitors": sorted(chart.visitors.values()),
+        "extra": chart.extra,
+        "standings": document.standings,
+        "values": document.values,
+    }
+
+
+def roster(section: Section) -> list[tuple[Any, ...]]:
+    fields = ("number", "name", "uscf_id", "rating", "provisional", "team", "grade", "state", "house")
+    return list(Player.objects.filter(section=section).order_by("number").values_list(*fields))
+
+
+# --- the wall chart -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_known_case_is_the_same_section_from_its_file(name: str) -> None:
+    section = imported(case(name), "modified_median,solkoff,cumulative,opposition_cumulative")
+    new = again(section)
+    assert published(new) == published(section)
+    assert roster(new) == roster(section)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_case_of_teams_is_the_same_section_from_its_file(name: str) -> None:
+    section = imported(case(name), "game_points,us_amateur", boards=4)
+    assert published(again(section)) == published(section)
+
+
+def test_a_game_against_a_visitor_leads_to_the_same_entry_of_the_other_section() -> None:
+    home = a_section(7, 3, name="Reserve")
+    section = imported(case("cross_section"), event=home.event)
+    assert document_of(section).chart.visitors
+    new = again(section)
+    assert published(new) == published(section)
+    assert Player.objects.get(section=new, house=True).visitor_of == home.players.get(number=7)
+
+
+@pytest.mark.parametrize("event", SMALL_EVENTS[2:6])
+def test_a_simulated_event_is_the_same_section_from_its_file(event: tuple[int, int, int]) -> None:
+    section = as_it_stands(simulated(*event).section)
+    new = again(section)
+    here, there = published(section), published(new)
+    # Playoffs and tosses are not in the file, and the page says so.
+    if document_of(section).decisions:
+        steps = len(document_of(section).order.steps)
+        here, there = ({**each, "standings": [], "values": each["values"][:steps]} for each in (here, there))
+    assert there == here
+    assert roster(new) == roster(section)
+
+
+def odd_section(by: User) -> Section:
+    """Two rounds held, the third paired and not published; names that a spreadsheet would run."""
+    section = a_section(0, 4, by=by, name="K-5: Open", order="modified_median,solkoff")
+    odd = [
+        EntryFactory.create(
+            name='=HYPERLINK("http://club.example")',
+            uscf_id="12345678",
+            rating=1432,
+            provisional=12,
+            state="VT",
+        ),
+        EntryFactory.create(name="@Ann, Zoë", uscf_id="00000017", team="+Elm", grade="5", age=11),
+        EntryFactory.create(name="'Quoted', -Bo", rating=900, grade="K"),
+        EntryFactory.create(name="Cy Alder", rating=None),
+        EntryFactory.create(name="Di Birch", rating=801, house=True),
+    ]
+    rosters.add_players(section, odd, by=by)
+    played(section, 1, "1 2 WL\n3 4 DD\n5 H", by=by)
+    played(section, 2, "2 3 LW\n4 1 XF\n5 B", by=by)
+    paired(section, 3, "1 3\n2 4", by=by)
+    return as_it_stands(section)
+
+
+def test_what_was_typed_comes_back_letter_by_letter(kim: User) -> None:
+    section = odd_section(kim)
+    new = again(section)
+    assert roster(new) == roster(section)
+    assert published(new) == published(section)
+    text = exported(section, "wall-chart.csv").decode("utf-8-sig")
+    assert '\n1,"\'=HYPERLINK(""http://club.example"")",12345678,1432P12,' in text
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def offers(page: Element) -> dict[str, Element]:
+    return {card.one("h2").text: card for card in page.all(".card")}
+
+
+def test_the_page_says_what_each_file_cannot_hold_and_leads_to_every_file(kim: User) -> None:
+    section = odd_section(kim)
+    desk = signed_in(kim)
+    page = visit(desk, at("export", section))
+    assert page.texts("p.warn") == ["Round 3 is a draft. It is in no file until you publish it."]
+    found = offers(page)
+    assert list(found) == [
+        "Wall chart (CSV)",
+        "Spreadsheet (XLSX)",
+        "FIDE report (TRF16)",
+        "Game headers (PGN)",
+    ]
+    assert found["Wall chart (CSV)"].texts("li") == [
+        "The age or the end of the membership of 1 player: no file has them."
+    ]
+    files = [link for link in page.links if "/export/" in link and not link.endswith("/export/")]
+    assert len(files) == len(set(files)) > 7
+    assert at("export-file", section, "round-3.xlsx") not in files
+    assert {desk.get(link).status_code for link in files} == {200}
+    assert desk.get(at("export-file", section, "round-3.pgn")).status_code == 404
+    assert desk.get(at("export-file", section, "round-3.xlsx")).status_code == 404
+
+
+def test_a_file_that_an_import_would_refuse_says_so(kim: User) -> None:
+    """No reader of ours takes the name of a section of digits behind an @ for a section."""
+    home = a_section(7, 3, by=kim, name="Reserve")
+    section = imported(case("cross_section"), event=home.event)
+    Section.objects.filter(pk=home.pk).update(name="1000")
+    rosters.add_players(section, [EntryFactory.create(name="Eve Late")], by=kim)
+    said = offers(visit(signed_in(kim), at("export", section)))["Wall chart (CSV)"].texts("li")
+    assert any(line.startswith("An import would refuse line") for line in said)
+
+
+# --- spreadsheets ---------------------------------------------------------------------------------
+
+
+def sheets(content: bytes) -> dict[str, list[list[Any]]]:
+    """The rows of each sheet, read by another library."""
+    book = CalamineWorkbook.from_filelike(BytesIO(content))
+    return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+
+def as_rows(sheet: list[list[Any]]) -> list[dict[str, Any]]:
+    heads, *rows = sheet
+    return [dict(zip(heads, row, strict=True)) for row in rows]
+
+
+def test_standings_and_boards_are_the_pages_with_points_as_numbers(kim: User) -> None:
+    section = odd_section(kim)
+    found = sheets(exported(section, "standings.xlsx"))
+    rows = as_rows(found["Standings"])
+    page = visit(Client(), at("standings", section))
+    assert [row["Name"] for row in rows] == page.texts(".entry .name > bdi")
+    assert [row["Name"] for row in rows][-1] == "Di Birch"
+    linked = next(row for row in rows if row["No."] == 1)
+    assert linked["Name"] == '=HYPERLINK("http://club.example")'
+    assert (linked["Round 1"], linked["Round 2"]) == ("W2w", "F4b")
+    ranked = [(row["Place"], row["Rank"], row["Points"]) for row in rows]
+    assert ranked == [("1–2", 1, 1.5), ("1–2", 2, 1.5), (3, 3, 1), (4, 4, 0), ("", "", 1.5)]
+    assert rows[-1]["Note"] == "House players"
+    assert all(isinstance(row["Solkoff"], float) for row in rows[:-1])
+    (boards,) = sheets(exported(section, "round-1.xlsx")).values()
+    assert boards[0][:5] == ["Board", "No.", "White", "Points before", "Result"]
+    assert boards[1][:7] == [1, 1, linked["Name"], 0, "1–0", 2, "Zoë @Ann"]
+
+
+def test_one_file_has_every_sheet_with_prizes_and_tables_of_teams(kim: User) -> None:
+    section = a_section(0, 1, by=kim, name="K-1", order="solkoff")
+    entries = [("Ann Alder", "Elm"), ("Bo Birch", "Fir"), ("=Cy", "Elm"), ("Di Dale", "Fir")]
+    rosters.add_players(section, [EntryFactory.create(name=n, team=t) for n, t in entries], by=kim)
+    teams.make_table(section.event, name="Schools: [all]", sections=[section], place_trophies=1, by=kim)
+    prizes.announce(section, "1st place trophy and $12.50\nBest grade 7 $5", by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD", by=kim)
+    found = sheets(exported(section, "section.xlsx"))
+    names = ["Standings", "Round 1", "Wall chart", "Roster", "Trophies", "Prize money", "Schools all"]
+    assert list(found) == names
+    assert [row[:3] for row in found["Trophies"][1:]] == [["1st place trophy", 1, "Ann Alder"]]
+    assert found["Prize money"][1:3] == [[1, "Ann Alder", 12.5, ""], ["", "", 5, found["Prize money"][2][3]]]
+    elm, fir = as_rows(found["Schools all"])
+    assert (elm["Rank"], elm["Team"], elm["Points"]) == (1, "Elm", 1.5)
+    assert elm["Players who count"] == "Ann Alder (1); =Cy (½)"
+    assert elm["Trophies"]
+    assert (fir["Rank"], fir["Points"]) == (2, 0.5)
+    assert [row["Name"] for row in as_rows(found["Roster"])] == [name for name, _team in entries]
+
+
+def test_the_roster_has_ids_as_text_and_nobodys_age(kim: User) -> None:
+    section = odd_section(kim)
+    (rows,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
+    assert [row["US Chess ID"] for row in rows[:2]] == ["12345678", "00000017"]
+    assert (rows[0]["Rating"], rows[0]["Games of a provisional rating"]) == (1432, 12)
+    assert not {11, "11"} & {cell for row in rows for cell in row.values()}
+    (chart,) = map(as_rows, sheets(exported(section, "wall-chart.xlsx")).values())
+    assert [row["Points"] for row in chart] == [1, 0, 1.5, 1.5, 1.5]
+    assert chart[2]["Round 2"] == "W2b"
+
+
+# --- TRF and PGN ----------------------------------------------------------------------------------
+
+
+def test_the_report_for_fide_has_last_names_first_and_points_and_ranks(kim: User) -> None:
+    section = odd_section(kim)
+    lines = exported(section, "fide.trf").decode().splitlines()
+    players = [line for line in lines if line.startswith("001")]
+    assert [line[14:47].strip() for line in players] == [
+        '=HYPERLINK("http://club.example")',
+        "@Ann, Zoë",
+        "'Quoted', -Bo",
+        "Alder, Cy",
+        "Birch, Di",
+    ]
+    assert [(line[80:84], line[85:89].strip()) for line in players][2:] == [
+        (" 1.5", "2"),
+        (" 1.5", "1"),
+        (" 1.5", ""),
+    ]
+    assert "12345678" not in "".join(lines)
+
+
+def test_a_section_that_trf_cannot_hold_is_refused_with_names(kim: User) -> None:
+    section = imported(case("cross_round"), by=kim)
+    desk = signed_in(kim)
+    offer = offers(visit(desk, at("export", section)))["FIDE report (TRF16)"]
+    assert "It cannot hold this section." in offer
+    (said,) = offer.texts("li")
+    assert all(document_of(section).chart.by_number[number].name in said for number in (4, 5))
+    assert not offer.links
+    answer = desk.get(at("export-file", section, "fide.trf"), follow=True)
+    assert "TRF16 cannot hold this section. Nothing was downloaded." in read(answer)
+
+
+def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: User) -> None:
+    section = odd_section(kim)
+    text = exported(section, "round-2.pgn").decode()
+    assert text.splitlines() == [
+        f'[Event "{section.event.name}: K-5: Open"]',
+        '[Site "USA"]',
+        '[Date "????.??.??"]',
+        '[Round "2.1"]',
+        '[White "@Ann, Zoë"]',
+        """[Black "'Quoted', -Bo"]""",
+        '[Result "0-1"]',
+        '[BlackElo "900"]',
+        "",
+        "0-1",
+        "",
+    ]
+    said = offers(visit(signed_in(kim), at("export", section)))["Game headers (PGN)"].texts("li")
+    assert said == [
+        "Round 1, byes: Di Birch.",
+        "Round 2, byes: Di Birch.",
+        'Round 2, forfeits: Cy Alder – =HYPERLINK("http://club.example").',
+    ]
+
+
+def test_the_games_of_a_match_are_those_on_its_boards(kim: User) -> None:
+    section = three_teams()
+    (match,) = paired(section, 1, "1 2", publish=True)
+    matches.record_board(match.match_boards.get(board=2), "WL", revision=0, by=director_of(section))
+    games = exported(section, "round-1.pgn").decode().split("[Event ")[1:]
+    assert len(games) == 3
+    first, second, _third = games
+    assert '[Round "1.1.1"]\n[White "Ames, Ada"]\n[Black "Birk, Flo"]\n[Result "*"]' in first
+    # The other team has White on even boards.
+    assert '[Round "1.1.2"]\n[White "Birk, Gil"]\n[Black "Ames, Ben"]\n[Result "0-1"]' in second
+    (said,) = offers(visit(signed_in(director_of(section)), at("export", section)))[
+        "Game headers (PGN)"
+    ].texts("li")
+    assert said == "Round 1, players not named: board 1.4."
