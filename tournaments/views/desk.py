@@ -28,6 +28,7 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
+from ..selectors.later import takes_off_phones
 from ..selectors.log import last_entry, round_of
 from ..selectors.people import removed_from
 from ..selectors.repairing import has_later_results
@@ -157,6 +158,7 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     _check_may_undo(request, found)
     entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
+    _check_stays_published(request, found, entry_id)
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
     else:
@@ -504,6 +506,13 @@ def _check_may_undo(request: DeskRequest, section: Section) -> None:
     board = _match_board_of_entry(entry) or _game_of_entry(entry)
     if board and board.verified:
         raise Forbidden(_("This result is verified. Ask the chief or an assistant to change it."))
+
+
+def _check_stays_published(request: DeskRequest, section: Section, entry_id: int) -> None:
+    """A page that is older than the rule of :func:`takes_off_phones` in the counters still has the button."""
+    entry = last_entry(section, request.user)
+    if entry is not None and entry.pk == entry_id and (why := takes_off_phones(entry)):
+        raise Conflict(why)
 
 
 def _check_round_of_undo(request: DeskRequest, section: Section, entry_id: int, at: int) -> None:
