@@ -41,7 +41,7 @@ from ..services.undoing import undo
 from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, public_address, qr
 from .corrections import entry_of, guarded, saved_address, sheet
-from .shared import Contract, carry_out
+from .shared import Contract, carry_out, say_draft
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
@@ -271,10 +271,7 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
     def publish() -> HttpResponse:
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
-        if found.hidden or found.event.hidden:
-            messages.warning(
-                request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
-            )
+        say_draft(request, found)
         return redirect(round_address(found, number))
 
     return carry_out(request, publish, **_seated(found, number))
