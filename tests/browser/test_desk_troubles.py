@@ -97,6 +97,29 @@ def waits_for_a_sign_in(desk: Page, games: list[Game], said: str) -> Locator:
     return notice.get_by_role("link", name="Sign in again")
 
 
+def sign_in_beside(desk: Page, link: Locator, kim: User, section: Section) -> None:
+    with desk.context.expect_page() as opened:
+        link.click()
+    tab = opened.value
+    tab.get_by_label("Username").fill(kim.username)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    expect(tab).to_have_url(re.compile(f"{round_of(section)}$"))
+
+
+def test_a_desk_that_was_signed_out_elsewhere_says_so_before_a_key_is_pressed(
+    desk: Page, kim: User, section: Section, games: list[Game]
+) -> None:
+    desk.context.clear_cookies(name="sessionid")
+    notice = desk.locator("#queue")
+    expect(notice).to_contain_text("You are signed out. Results that others enter are missing here.")
+    sign_in_beside(desk, notice.get_by_role("link", name="Sign in again"), kim, section)
+    expect(notice).to_be_hidden()
+    type_keys(desk, "1")
+    idle(desk)
+    assert stands(games[0]) == "WL"
+
+
 def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in_another_tab(
     desk: Page, kim: User, section: Section, games: list[Game]
 ) -> None:
@@ -104,13 +127,7 @@ def test_keys_typed_after_the_session_ended_wait_and_are_sent_after_a_sign_in_in
     type_keys(desk, "105")
     link = waits_for_a_sign_in(desk, games, "You are signed out. 3 results wait.")
     assert {stands(game) for game in games[:3]} == {"??"}
-    with desk.context.expect_page() as opened:
-        link.click()
-    tab = opened.value
-    tab.get_by_label("Username").fill(kim.username)
-    tab.get_by_label("Password").fill(PASSWORD)
-    tab.get_by_role("button", name="Sign in").click()
-    expect(tab).to_have_url(re.compile(round_of(section)))
+    sign_in_beside(desk, link, kim, section)
     idle(desk)
     expect(desk.locator("#queue")).to_be_hidden()
     assert [stands(game) for game in games[:3]] == ["WL", "LW", "DD"]

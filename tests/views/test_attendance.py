@@ -28,6 +28,20 @@ def byes(section: Section, number: int) -> dict[int, str]:
     return dict(seats.values_list("round__number", "kind"))
 
 
+def test_a_refusal_low_on_a_players_page_opens_there_and_not_at_its_top(
+    desk: Client, section: Section
+) -> None:
+    page = visit(desk, at("edit-player", section, 1))
+    for name, heading in (
+        ("request-byes", "byes"),
+        ("withdraw-player", "withdraw"),
+        ("re-enter-player", "re-enter"),
+    ):
+        action = page.one(f'form[action^="{at(name, section, 1)}"]')["action"]
+        assert action == f"{at(name, section, 1)}#{heading}"
+        assert page.one(f"#{heading}")
+
+
 # --- late ------------------------------------------------------------------------------------------
 
 

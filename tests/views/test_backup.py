@@ -114,6 +114,13 @@ def test_an_event_that_is_here_as_it_is_in_the_file_is_not_offered_for_replaceme
     assert not read(answer).all("input[type=checkbox]")
 
 
+def test_a_refused_file_opens_the_page_where_it_says_why(desk: Client, section: Section) -> None:
+    page = visit(desk, PAGE)
+    for name, heading in (("restore", "restore"), ("choose-folder", "copies")):
+        assert page.one(f'form[action^="{reverse(name)}"]')["action"] == f"{reverse(name)}#{heading}"
+        assert page.one(f"#{heading}")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"Ann,2000", gzip.compress(b"{}", mtime=0)], ids=["empty", "a list", "packed"]
 )

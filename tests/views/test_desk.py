@@ -25,7 +25,7 @@ from tests.factories import (
 from tests.html import Form, read, visit
 from tests.sign_in import signed_in
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.models import Game, LogEntry, PairingDraft, Role, Round, Seat, Section, Staff
+from tournaments.models import Game, LogEntry, PairingDraft, Role, Round, Seat, Section, Staff, Verb
 from tournaments.services import rosters
 from tournaments.services.rulings import Outcome, record_ruling
 from tournaments.text.wording import unbroken
@@ -436,6 +436,27 @@ def test_a_script_that_undoes_pairings_is_sent_to_load_the_round_again(
     assert not Game.objects.filter(round__number=2).exists()
 
 
+def test_undo_pressed_once_too_often_leaves_a_published_round_on_the_phones(
+    desk: Client, section: Section
+) -> None:
+    paired(section, 2, "1 3", publish=True)
+    send(desk, games_of(section, 2)[0], "WL")
+    assert undo_form(desk, section, 2).send(desk).status_code == 302
+    publishing = LogEntry.objects.get(standings__section=section, verb=Verb.PUBLISH, values__round=2)
+    page = visit(desk, at("desk-round", section, 2))
+    why = page.one("#not-undone")
+    assert "Round 2 is published. To take it back, open this entry in the log." in why
+    assert why.links == [at("undo-entry", section, publishing.pk)]
+    assert at("undo", section) not in page.actions
+    # A page that was loaded before still has the button.
+    for form in ({"entry": publishing.pk, "round": 2}, {"entry": publishing.pk}):
+        answer = desk.post(at("undo", section), form, headers=HTMX)
+        assert answer.status_code == 409
+        assert "Round 2 is published." in read(answer)
+    assert Round.objects.get(section=section, number=2).published_at is not None
+    assert "round 2 on the public pages" in visit(desk, at("undo-entry", section, publishing.pk))
+
+
 def test_an_entry_that_a_colleague_built_on_is_not_offered_to_be_undone_but_explained(
     desk: Client, section: Section, board: Game
 ) -> None:
@@ -493,11 +514,12 @@ def test_undo_that_names_another_round_is_refused_with_the_way_there(
 def test_a_publication_is_not_offered_to_be_undone_once_a_result_is_in(
     desk: Client, section: Section, board: Game
 ) -> None:
-    offered = undo_form(desk, section)
+    publishing = LogEntry.objects.filter(standings__section=section).latest("pk")
     send(a_deputy(section), board, "DD")
     why = visit(desk, at("desk-round", section, 1)).one("#not-undone")
     assert "Round 1 has results, so it stays published." in why
-    assert offered.send(desk, headers=HTMX).status_code == 409
+    stale = {"entry": publishing.pk, "round": 1}
+    assert desk.post(at("undo", section), stale, headers=HTMX).status_code == 409
 
 
 def test_nothing_of_mine_to_undo_is_refused(section: Section) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, games_of, played, undone
@@ -89,6 +90,34 @@ def test_a_typed_number_trades_places_with_who_sat_there(desk: Client, section: 
     assert seats(page) == [("4", "1"), ("7", "3"), ("2", "5")]
     assert "met in round 1" in page.one("#board-0 .problem").text
     assert "2 rematches" in page.one(".act").text
+
+
+def test_a_second_window_that_publishes_is_told_that_the_round_is_published(
+    desk: Client, section: Section
+) -> None:
+    proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    first, second = (visit(desk, address).form(address) for _window in range(2))
+    assert "Round 2 is published." in read(first.send(desk, follow=True))
+    answer = read(second.send(desk, follow=True))
+    assert "Round 2 is published already." in answer
+    assert "no board to publish" not in answer
+    assert boards(section) == [(2, 1), (7, 3), (4, 5)]
+
+
+@pytest.mark.parametrize("of_event", [True, False])
+def test_a_round_that_nobody_sees_yet_leads_to_where_it_is_shown(
+    desk: Client, section: Section, of_event: bool
+) -> None:
+    draft = section.event if of_event else section
+    type(draft).objects.filter(pk=draft.pk).update(hidden=True)
+    proposed(desk, section)
+    address = at("publish-pairing", section, 2)
+    page = read(visit(desk, address).form(address).send(desk, follow=True))
+    [notice] = [each for each in page.all(".notice.warning") if "do not see it yet" in each]
+    assert f"the {'event' if of_event else 'section'} is a draft" in notice
+    where = reverse("event-visibility", args=[section.event.slug]) if of_event else at("visibility", section)
+    assert notice.links == [where]
 
 
 def test_who_gets_the_bye_leaves_the_seat_to_who_had_it(desk: Client, section: Section) -> None:

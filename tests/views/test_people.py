@@ -116,6 +116,12 @@ def test_the_page_says_who_used_it_as_soon_as_it_was_used(desk: Client, client: 
 # --- joining ----------------------------------------------------------------------------------------
 
 
+def test_a_check_in_helper_reads_before_joining_what_the_role_is_for(client: Client, event: Event) -> None:
+    page = visit(client, joining(code_for(event, Role.CHECK_IN)))
+    assert "Join as check-in helper" in page.headings
+    assert "You can check players in, add walk-ins" in page
+
+
 def test_who_joins_picks_a_name_and_a_password_and_is_in(client: Client, event: Event) -> None:
     code = code_for(event)
     page = visit(client, joining(code))

@@ -186,7 +186,7 @@ def test_undoing_the_import_of_a_wall_chart_says_what_goes_and_after_the_freeze_
     prizes.announce(as_it_stands(other), "1st place trophy", by=kim)
     ceremony.freeze(as_it_stands(other), by=kim)
     imported = entry(verb="import")
-    goes = ["3 entries of the roster", "1 board of round 1", "1 result", "1 bye or absence"]
+    goes = ["3 entries of the roster: Ann; Ben; Cy", "1 board of round 1", "1 result", "1 bye or absence"]
     for address in (at("undo-entry", other, imported.pk), at("undo-import", other)):
         page = visit(desk, address)
         lines = page.texts("main li")

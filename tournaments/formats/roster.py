@@ -4,6 +4,9 @@ A heading line may also name ``age``, ``state``, ``house``, ``byes`` and ``expir
 birth dates, phones and addresses: those are not imported, and the director is told so.
 """
 
+import re
+from collections.abc import Iterator, Sequence
+
 from django.utils.translation import gettext as _
 
 from .delimited import DelimitedText, Row
@@ -12,6 +15,8 @@ from .headings import is_header, missing_heading, not_imported, other_columns, r
 from .records import FileProblem, RosterFile
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
+# A US Chess ID among other words.
+_ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
 _IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires"}
 
 
@@ -41,9 +46,22 @@ def from_rows(text: DelimitedText) -> RosterFile:
         problems.append(missing_heading("name", text.rows[0]))
         return RosterFile((), tuple(problems))
     entries = tuple(read_entry(row, fields, problems) for row in rows)
+    problems += _whole_lines(rows, fields["name"])
     problems += repeated_ids(entries, fields)
     notes = not_imported(other_columns(headings, rows, _IMPORTED))
     return RosterFile(entries, tuple(sorted(set(problems))), notes)
+
+
+def _whole_lines(rows: Sequence[Row], name: int) -> Iterator[FileProblem]:
+    """Lines whose columns are parted by nothing but spaces: the whole of one would be a name on every page.
+
+    >>> from tournaments.formats.delimited import read_rows
+    >>> [each.read for each in from_rows(read_rows("Jo Ivy 12345678 990\\nKit Oak,,990")).problems]
+    ['Jo Ivy 12345678 990']
+    """
+    for row in rows:
+        if _ID.search(row.field(name)):
+            yield row.problem(name, _("a name. Put commas or tabs between the name, the ID and the rating"))
 
 
 def _has_header(first: Row) -> bool:

@@ -145,7 +145,31 @@ def not_undone(section: Section, entry: LogEntry) -> str:
     """Why the desk does not offer to undo an entry now, in a sentence."""
     if refused := refusal(section, entry):
         return refused
-    return _("You can't undo your last entry: later changes build on it.") if in_the_way(entry) else ""
+    if in_the_way(entry):
+        return _("You can't undo your last entry: later changes build on it.")
+    return takes_off_phones(entry)
+
+
+def takes_off_phones(entry: LogEntry) -> str:
+    """What to do instead where undoing an entry would take a published round back, in a sentence.
+
+    The desk undoes with one key, and a second press of it would take the pairings of the whole hall. The log
+    says first what goes. A round that its first result published goes with that result.
+    """
+    if root_of(entry).verb in OF_RESULTS:
+        return ""
+    published = [
+        each.pk
+        for each in net(entry).values()
+        if each.table == "round"
+        and (each.after or {}).get("published_at")
+        and not (each.before or {}).get("published_at")
+    ]
+    round = Round.objects.filter(pk__in=published).first() if published else None
+    if round is None:
+        return ""
+    message = _("Round %(number)d is published. To take it back, open this entry in the log.")
+    return message % {"number": round.number}
 
 
 def in_the_way(entry: LogEntry) -> list[LogEntry]:

@@ -21,6 +21,9 @@ from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
 from .later import OF_RESULTS, created_table, in_the_way, net, owner_of, refusal, removes, root_of, row_of
 
+# So many players who go are named.
+MOST_NAMED = 20
+
 
 class Value(NamedTuple):
     """A value of a row that goes back: what it was, what it is now and will be."""
@@ -109,7 +112,7 @@ def taken_away(entry: LogEntry) -> list[str]:
             added.setdefault(each.table, []).append(each.pk)
         if each.table == "round" and (each.after or {}).get("published_at"):
             unpublished.append(each.pk)
-    players = Player.objects.filter(pk__in=added.get("player", ())).count()
+    players = Player.objects.filter(pk__in=added.get("player", ())).order_by("number", "pk")
     games = Game.objects.filter(pk__in=added.get("game", ()))
     byes = Seat.objects.filter(pk__in=added.get("seat", ()), game=None).count()
     results = games.exclude(seats__kind=OPEN[0]).count()
@@ -118,15 +121,25 @@ def taken_away(entry: LogEntry) -> list[str]:
     if len(rounds) > 1:
         boards = _("%(n)d boards of rounds %(rounds)s")
     counted = [
-        (players, ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players)),
         (games.count(), boards),
         (results, ngettext("%(n)d result", "%(n)d results", results)),
         (byes, ngettext("%(n)d bye or absence", "%(n)d byes and absences", byes)),
     ]
     said = [text % {"n": n, "rounds": ", ".join(map(str, rounds))} for n, text in counted if n]
+    if entries := _entries(list(players)):
+        said.insert(0, entries)
     numbers = Round.objects.filter(pk__in=unpublished).order_by("number").values_list("number", flat=True)
     told = _("round %(number)d on the public pages")
     return [*said, *(told % {"number": number} for number in numbers)]
+
+
+def _entries(players: list[Player]) -> str:
+    """Who goes from the roster, by name while a reader takes them in."""
+    n, names = len(players), "; ".join(player.called for player in players)
+    if n > MOST_NAMED:
+        return ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", n) % {"n": n}
+    named = ngettext("%(n)d entry of the roster: %(names)s", "%(n)d entries of the roster: %(names)s", n)
+    return named % {"n": n, "names": names} if n else ""
 
 
 def unfreezes(entry: LogEntry) -> bool:

@@ -28,6 +28,7 @@ from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_hav
 from ..selectors import boards, endings, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
+from ..selectors.later import takes_off_phones
 from ..selectors.log import last_entry, round_of
 from ..selectors.people import removed_from
 from ..selectors.repairing import has_later_results
@@ -40,7 +41,7 @@ from ..services.undoing import undo
 from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, public_address, qr
 from .corrections import entry_of, guarded, saved_address, sheet
-from .shared import Contract, carry_out
+from .shared import Contract, carry_out, say_draft
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
 
@@ -157,6 +158,7 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     _check_may_undo(request, found)
     entry_id, at = typed_number(request, "entry"), typed_number(request, "round")
+    _check_stays_published(request, found, entry_id)
     if not 1 <= at <= found.rounds:
         at = selectors.round_that_needs_work(found)
     else:
@@ -269,10 +271,7 @@ def publish_round(request: DeskRequest, event: str, section: str, number: int) -
     def publish() -> HttpResponse:
         pairings.publish(found, number, by=request.user)
         messages.success(request, _("Round %(number)d is published.") % {"number": number})
-        if found.hidden or found.event.hidden:
-            messages.warning(
-                request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
-            )
+        say_draft(request, found)
         return redirect(round_address(found, number))
 
     return carry_out(request, publish, **_seated(found, number))
@@ -504,6 +503,13 @@ def _check_may_undo(request: DeskRequest, section: Section) -> None:
     board = _match_board_of_entry(entry) or _game_of_entry(entry)
     if board and board.verified:
         raise Forbidden(_("This result is verified. Ask the chief or an assistant to change it."))
+
+
+def _check_stays_published(request: DeskRequest, section: Section, entry_id: int) -> None:
+    """A page that is older than the rule of :func:`takes_off_phones` in the counters still has the button."""
+    entry = last_entry(section, request.user)
+    if entry is not None and entry.pk == entry_id and (why := takes_off_phones(entry)):
+        raise Conflict(why)
 
 
 def _check_round_of_undo(request: DeskRequest, section: Section, entry_id: int, at: int) -> None:

@@ -34,7 +34,7 @@ from ..selectors.status import status_line
 from ..selectors.why_not import why_not
 from ..services import drafts, pairings, repairing
 from .desk import typed_reason
-from .shared import Contract, carry_out
+from .shared import Contract, carry_out, say_draft
 
 
 @desk
@@ -186,16 +186,17 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
         def act() -> HttpResponse:
             drafts.publish(found, number, by=request.user)
             messages.success(request, _("Round %(number)d is published.") % {"number": number})
-            if found.hidden or found.event.hidden:
-                messages.warning(
-                    request, _("Players and parents do not see it yet: this is a draft. Publish it in Setup.")
-                )
+            say_draft(request, found)
             return redirect(reverse("desk-round", args=[event, section, number]))
 
         try:
             return carry_out(request, act, **_contract(found, number))
         except Refused as error:
             refused = error
+    if page.published:
+        # A second press, or a colleague was faster.
+        messages.info(request, _("Round %(number)d is published already.") % {"number": number})
+        return redirect(reverse("desk-round", args=[event, section, number]))
     if page.draft is None or not page.boards:
         text = _("Round %(number)d has no board to publish. Add one, or give byes on the page of the round.")
         messages.warning(request, text % {"number": number})

@@ -8,10 +8,11 @@ from django.forms import BooleanField, Field
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from ..errors import Interrupted, Namesakes, OutsideLimits, PastPosted, Refused, Stale
-from ..models import Event, HasStandings, TeamTable
+from ..models import Event, HasStandings, Section, TeamTable
 from ..permissions import DeskRequest
 from ..selectors import setup as selectors
 from ..services import acts
@@ -28,6 +29,19 @@ def warn_of_small_schools(request: HttpRequest, tables: Iterable[TeamTable]) -> 
     for table in tables:
         if small := selectors.small_schools(table):
             messages.warning(request, f"{table.name}: {small}")
+
+
+def say_draft(request: HttpRequest, section: Section) -> None:
+    """After a round was published: a draft shows it to nobody, and where that is changed is a press away."""
+    if section.event.hidden:
+        said = _("Players and parents do not see it yet: the event is a draft.")
+        address, words = reverse("event-visibility", args=[section.event.slug]), _("Publish the event")
+    elif section.hidden:
+        said = _("Players and parents do not see it yet: the section is a draft.")
+        address, words = address_in(section, "visibility"), _("Publish the section")
+    else:
+        return
+    messages.warning(request, format_html('{} <a href="{}">{}</a>', said, address, words))
 
 
 def address_in(owner: HasStandings, page: str, *more: object) -> str:

@@ -3,7 +3,7 @@
 
 import { poll } from "../poll.js";
 import { $, fill, texts } from "./page.js";
-import { hurry } from "./queue.js";
+import { hurry, inside, outside } from "./queue.js";
 import { request } from "./request.js";
 import { renew } from "./server.js";
 
@@ -22,7 +22,8 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, {
 let unanswered = 0;
 let since = null;
 
-/* Whether somebody is signed in is for the queue to say: what it sends waits for the sign-in. */
+/* Whether somebody is signed in is for the queue to say: what it sends waits for the sign-in. It is told of an answer
+   to nobody, and of the next one to somebody. */
 async function ask(address, takeRow) {
   let answer;
   try {
@@ -34,6 +35,8 @@ async function ask(address, takeRow) {
   const gone = [502, 503, 504].includes(answer.status);
   unanswered = gone ? unanswered + 1 : 0;
   if (answer.status === 200) renew(await answer.text(), takeRow);
+  if (answer.status === 401) outside(answer.headers.get("HX-Redirect"));
+  else if (answer.ok) inside();
   said(unanswered >= AWAY);
   return answer.ok;
 }

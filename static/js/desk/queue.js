@@ -250,11 +250,26 @@ function holdForSignIn() {
   link.href = signedOut;
   link.target = "_blank";
   link.textContent = texts.signIn;
-  const text = queue.length === 1 ? texts.signedOutOne : texts.signedOut;
+  const text = [texts.signedOutIdle, texts.signedOutOne][queue.length] ?? texts.signedOut;
   said.replaceChildren(`${fill(text, { count: queue.length })} `, link);
   $("queue").hidden = false;
   markWaiting();
   keep();
+}
+
+/* The poll tells that nobody is signed in. While nothing waits, nothing else would: the page would look as if nobody
+   entered anything. */
+export function outside(address) {
+  if (signedOut || queue.length || !$("queue")) return;
+  const link = new URL(address, location.href);
+  link.searchParams.set("next", location.pathname);
+  signedOut = link.href;
+  holdForSignIn();
+}
+
+/* The poll is answered again. What waits asks by itself who is signed in. */
+export function inside() {
+  if (signedOut && !queue.length) back().catch(() => { /* the next poll asks again */ });
 }
 
 /* Whether the director who typed the entries is signed in again. Another must not send them as their own. */
