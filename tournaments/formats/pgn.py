@@ -1,4 +1,4 @@
-"""The heads of games in PGN, without moves: whoever enters the games of a round begins with these.
+"""The heads of games in PGN, without moves: who enters the games of a round begins with these.
 
 A game is seven tags, and the ratings of those who have one. Names are in UTF-8 as ``Last, First``.
 """
