@@ -40,6 +40,8 @@ def test_a_key_on_a_finished_board_proposes_and_only_the_same_again_or_enter_rep
     to_board(page, 1)
     type_keys(page, "0")
     expect(result(page, finished[0])).to_have_text("½–½ → 0–1")
+    # Both results stay within their column, beside the number of Black.
+    assert result(page, finished[0]).evaluate("cell => cell.scrollWidth <= cell.clientWidth")
     expect(row(page, finished[0])).to_contain_text(
         "Press 0 again or Enter to change. Anything else keeps ½–½."
     )
