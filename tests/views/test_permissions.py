@@ -72,6 +72,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "copy-sections": (CHIEFS, NOBODY),
     "copy-sections-from": (CHIEFS, CHIEFS),
     "companion": (CHIEFS, CHIEFS),
+    "rating-list": (MANAGERS, CHIEFS),
+    "update-ratings": (MANAGERS, MANAGERS),
     "take-companion": (NOBODY, CHIEFS),
     **dict.fromkeys(["preview-event", "preview"], (EVERYBODY, NOBODY)),
     **dict.fromkeys(["archive-event", "archive", "team-archive", "remove-table"], (NOBODY, CHIEFS)),

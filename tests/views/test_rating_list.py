@@ -1,0 +1,96 @@
+"""The pages of the rating list: which one is here, reading a small one, and what it changes in an event."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EntryFactory, EventFactory, a_section
+from tests.html import read, visit
+from tests.rating_lists import a_list, as_table, as_text
+from tournaments.models import Section
+from tournaments.selectors import rating_list
+from tournaments.services import rosters
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(kim: User, settings: Any, tmp_path: Path) -> Section:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    section = a_section(0, by=kim)
+    people = [
+        {"name": "Alder, Ada", "uscf_id": "30000001", "rating": 1400},
+        {"name": "Cedar, Cora", "uscf_id": "30000003", "rating": 700},
+    ]
+    rosters.add_players(section, [EntryFactory.create(**each) for each in people], by=kim)
+    return section
+
+
+def page(section: Section, name: str = "rating-list") -> str:
+    return reverse(name, args=[section.event.slug])
+
+
+def upload(desk: Client, section: Section, data: bytes, name: str = "list.txt") -> Any:
+    return desk.post(page(section), {"file": SimpleUploadedFile(name, data)}, follow=True)
+
+
+def test_a_small_list_is_uploaded_and_then_named(desk: Client, section: Section) -> None:
+    assert "No rating list is here yet" in read(desk.get(page(section))).text
+    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "12/31/99", "1450")] * 9]
+    answer = read(upload(desk, section, as_text(lines)))
+    assert "list.txt: 1 player, read" in answer.text
+    assert "Line 2 was left out. Expected a US Chess ID of 8 digits." in answer.text
+    answer = read(upload(desk, section, as_table(), "taratsup.dbf"))
+    assert "taratsup.dbf: 5 players, read" in answer.text
+    assert "1 inactive ID was left out." in answer.text
+
+
+def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, section: Section) -> None:
+    a_list()
+    answer = upload(desk, section, as_text()[:-30])
+    assert answer.status_code == 422
+    assert "The list that was here stays." in read(answer).text
+    assert "november.txt: 5 players" in read(desk.get(page(section))).text
+
+
+def test_only_who_directs_every_event_of_the_machine_reads_a_list(desk: Client, section: Section) -> None:
+    EventFactory.create()
+    assert not read(desk.get(page(section))).all("input[type=file]")
+    assert upload(desk, section, as_text()).status_code == 403
+    assert rating_list.held() is None
+
+
+def test_an_update_saves_what_is_checked_and_nothing_else(desk: Client, section: Section) -> None:
+    a_list()
+    address = page(section, "update-ratings")
+    shown = visit(desk, address)
+    boxes = {each["value"]: each for each in shown.all("input[type=checkbox]")}
+    assert [("listed" in value, box.has("checked")) for value, box in boxes.items()] == [
+        (True, True),
+        (True, True),
+        (False, False),
+    ]
+    answer = desk.post(address, shown.form(address).carried | {"update": [next(iter(boxes))]}, follow=True)
+    assert "Updated from the rating list:" in read(answer).text
+    assert list(section.players.order_by("number").values_list("rating", flat=True)) == [1450, 700]
+    assert "Alder, Ada" not in read(answer).one("main").text
+    assert "Cedar, Cora" in read(answer).one("main").text
+
+
+def test_an_update_that_somebody_overtook_shows_the_page_anew(
+    desk: Client, section: Section, kim: User
+) -> None:
+    a_list()
+    address = page(section, "update-ratings")
+    shown = visit(desk, address)
+    typed = {"update": [shown.all("input[type=checkbox]")[0]["value"]]}
+    rosters.edit_player(section.players.get(number=1), by=kim, rating=1600)
+    answer = desk.post(address, shown.form(address).carried | typed)
+    assert answer.status_code == 409
+    assert "1600 → 1450" in read(answer).text
+    assert section.players.get(number=1).rating == 1600
