@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, a_section
 from tests.html import read, visit
 from tests.rating_lists import a_list, as_table, as_text
@@ -94,3 +95,45 @@ def test_an_update_that_somebody_overtook_shows_the_page_anew(
     assert answer.status_code == 409
     assert "1600 → 1450" in read(answer).text
     assert section.players.get(number=1).rating == 1600
+
+
+# --- adding a player --------------------------------------------------------------------------------
+
+
+def test_an_id_alone_fills_the_rest_when_a_player_is_added(desk: Client, section: Section) -> None:
+    a_list()
+    answer = desk.post(at("add-player", section), {"uscf_id": "30000004", "state": "NV"}, follow=True)
+    assert "O'Elm, José was added." in read(answer).text
+    player = section.players.get(uscf_id="30000004")
+    assert (player.name, player.rating, player.state, str(player.expires_on)) == (
+        "O'Elm, José",
+        1207,
+        "NV",
+        "2027-05-31",
+    )
+
+
+def test_an_id_that_the_list_does_not_have_needs_a_name(desk: Client, section: Section) -> None:
+    a_list()
+    answer = desk.post(at("add-player", section), {"uscf_id": "30000098"})
+    assert answer.status_code == 422
+    assert "Type a name, or an ID that the rating list has." in read(answer).text
+
+
+def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, section: Section) -> None:
+    assert "listed.js" not in desk.get(at("add-player", section)).content.decode()
+    a_list()
+    assert "listed.js" in desk.get(at("add-player", section)).content.decode()
+    answer = desk.get(page(section, "find-listed"), {"q": "birch"})
+    assert answer.json() == {
+        "players": [
+            {
+                "name": "Birch, Ben McKay",
+                "called": "Ben McKay Birch",
+                "uscf_id": "30000002",
+                "rating": 812,
+                "state": "MI",
+                "expires_on": "2099-12-31",
+            }
+        ]
+    }

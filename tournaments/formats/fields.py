@@ -120,7 +120,7 @@ def read_expiration(field: str) -> date | None:
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
 
 
-def read_id(field: str) -> str:
+def _read_id(field: str) -> str:
     if field and not re.fullmatch("[0-9]{8}", field):
         if re.search("[0-9]", field):
             raise ValueError(_("a US Chess ID of 8 digits, or nothing"))
@@ -169,7 +169,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
     return RosterEntry(
         number=read("number", read_number, None) if "number" in columns else None,
         name=name,
-        uscf_id=read("id", read_id, ""),
+        uscf_id=read("id", _read_id, ""),
         rating=(rating := read("rating", read_rating, None)),
         provisional=read_games(row.field(columns.get("rating"))) if rating else None,
         team=words("team"),

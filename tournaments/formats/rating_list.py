@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from . import dbase
-from .fields import read_expiration, read_id, read_rating
+from .fields import read_expiration, read_rating
 from .headings import heading
 from .names import SUFFIXES, contact_in, folded, last_first
 from .records import FileProblem
@@ -38,6 +38,7 @@ _LISTS = (".dbf", ".txt", ".tsv", ".csv")
 _ZIP = b"PK\x03\x04"
 _FIELDS = ("id", "name", "rating", "state", "expires")
 _INACTIVE = re.compile(r"\b(?:inactive|duplicate)\b", re.IGNORECASE).search
+_ID = re.compile("[0-9]{8}").fullmatch
 # What is not simply capitalized.
 _ODD = re.compile(r"\b(?:Mc[a-z]{2,}|Ii|Iii|Iv)\b")
 _PARTS = re.compile(r"\w+").findall
@@ -155,7 +156,7 @@ class Reading:
             if contact := contact_in(name):
                 raise _Unreadable(place, *contact)
             place = at["id"]
-            if not (uscf_id := read_id(fields[place].strip())):
+            if not _ID(uscf_id := fields[place].strip()):
                 raise ValueError(_("a US Chess ID of 8 digits"))
             place = at["rating"]
             rating = _rating(fields[place].strip())

@@ -66,6 +66,7 @@ urlpatterns = [
     path("<slug:event>/delete", visibility.delete_event, name="delete-event"),
     path("<slug:event>/registration-file", registration.registration_file, name="registration-file"),
     path("<slug:event>/rating-list", rating_list.rating_list, name="rating-list"),
+    path("<slug:event>/rating-list/find", rating_list.find_listed, name="find-listed"),
     path("<slug:event>/rating-list/update", rating_list.update_ratings, name="update-ratings"),
     path("<slug:event>/rating-report", rating_report.rating_report, name="rating-report"),
     path(

@@ -3,17 +3,19 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
 from ..errors import Forbidden, Refused
+from ..formats.names import first_last
 from ..forms import shown
 from ..forms.rating_list import RatingListForm
 from ..models import CHIEFS, MANAGERS, Event
 from ..permissions import DeskRequest, desk, desk_of, event_of, may_have_everything
-from ..selectors.rating_list import held
+from ..selectors.rating_list import beginning, held
 from ..selectors.rating_updates import updates
 from ..services.rating_lists import read_list
 from ..services.rating_updates import update_ratings as update
@@ -96,3 +98,22 @@ def _updates(request: DeskRequest, event: Event, refused: Refused | None = None)
         "shown": shown.rating_updates(event),
     }
     return render(request, "setup/update_ratings.html", context, status=refused.status if refused else 200)
+
+
+@desk
+@require_safe
+def find_listed(request: DeskRequest, event: str) -> HttpResponse:
+    """Whom somebody may mean who types a name or an ID: for the script of the form that adds players."""
+    event_of(request.user, event)
+    players = [
+        {
+            "name": player.name,
+            "called": first_last(player.name),
+            "uscf_id": player.uscf_id,
+            "rating": player.rating or "",
+            "state": player.state,
+            "expires_on": player.expires_on.isoformat() if player.expires_on else "",
+        }
+        for player in beginning(request.GET.get("q", "")[:80])
+    ]
+    return JsonResponse({"players": players})
