@@ -12,10 +12,12 @@ from django.core.management import CommandError, call_command
 from tests.factories import EntryFactory, a_section, paired
 from tests.rating_lists import LINES, a_list, as_text
 from tournaments.errors import Conflict, Refused
+from tournaments.formats import registration
+from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import LogEntry, Player, Section
 from tournaments.selectors import rating_list
 from tournaments.selectors.rating_updates import updates
-from tournaments.services import rosters
+from tournaments.services import importing, rosters
 from tournaments.services.rating_lists import read_list
 from tournaments.services.rating_updates import update_ratings
 from tournaments.services.undoing import undo_entry
@@ -181,3 +183,27 @@ def test_a_rating_above_the_section_is_said(section: Section, kim: User) -> None
     Section.objects.filter(pk=section.pk).update(highest_rating=1449)
     [found] = updates(section.event)
     assert [len(each.outside) for each in found.listed] == [1, 0]
+
+
+def test_a_roster_of_ids_gets_what_it_leaves_empty_from_the_list(section: Section, kim: User) -> None:
+    listed = [("Elm", "30000004", None), ("Alder", "30000006", 1001), ("Nobody", "30000098", None)]
+    entries = [RosterEntry(None, name, uscf_id, rating) for name, uscf_id, rating in listed]
+    report = importing.import_roster(section, RosterFile(tuple(entries)), by=kim)
+    added = {each.name: (each.rating, each.state) for each in report.added}
+    assert added == {"Elm": (1207, "TX"), "Alder": (1001, "NY"), "Nobody": (None, "")}
+    assert report.notes == ["1 rating that the file does not have is from the rating list november.txt."]
+
+
+def test_a_registration_file_says_before_it_is_imported_what_is_from_the_list(
+    section: Section, kim: User
+) -> None:
+    table = registration.read_table("Name,ID,Rating\nAda Alder,30000001,\nElm,30000004,\n")
+    plan = importing.plan(section.event, table, importing.Choices())
+    assert "1 rating that the file does not have is from the rating list november.txt." in plan.notices
+    assert [(each.state, each.listed.entry.rating) for each in plan.entries] == [
+        ("same", None),
+        ("added", 1207),
+    ]
+    importing.register(section.event, plan, by=kim)
+    assert player(section, "Elm").rating == 1207
+    assert player(section, "Ada Alder").rating == 1400
