@@ -201,6 +201,9 @@ for name, cache in CACHES.items():
 # A list that is longer than any section was pasted by mistake, or to keep the laptop busy.
 SECTION_ENTRIES = env.int("SECTION_ENTRIES", default=2000)
 
+# The rating list of this machine, a file of its own. Several servers can read one on a shared disk.
+RATING_LIST = Path(env.str("RATING_LIST", default=str(VAR_DIR / "rating-list.sqlite3")))
+
 # From the root, wherever a page is: a language may stand before its address.
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR_DIR / "static")))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as django
 from hypothesis import settings
 from playwright.sync_api import expect
 
@@ -78,6 +79,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     # Names and numbers of a test do not depend on which tests its process ran before.
     if factories := sys.modules.get("tests.factories"):
         factories.start_anew()
+    # Nor do they on a rating list that one of them read.
+    Path(django.RATING_LIST).unlink(missing_ok=True)
     if drives_a_browser(item):
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 

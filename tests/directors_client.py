@@ -36,7 +36,7 @@ STAMPED = {
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
-        *("rating-report", "mirror"),
+        *("rating-report", "mirror", "update-ratings"),
         *("copy-from", "copy-sections-from", "change-section", "no-shows", "registration-file"),
     )
 } | {

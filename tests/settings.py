@@ -20,6 +20,9 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 _locks = tempfile.TemporaryDirectory(prefix="wallchart-locks-", ignore_cleanup_errors=True)
 LOCKS_DIR = Path(_locks.name)
 
+# There is no rating list but in the tests that read one, whatever this machine has.
+RATING_LIST = LOCKS_DIR / "rating-list.sqlite3"
+
 # A database of this run's own, so that runs side by side do not meet, nor one that was broken off and
 # left its database, journal or server behind. On SQLite a file: in memory, every thread of a live server
 # would share one connection, and with it one transaction. A live server that starts before the database is

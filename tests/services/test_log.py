@@ -8,6 +8,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from tests.factories import TEAMS, as_it_stands, enter, games_of, swap_colors, undone
+from tests.rating_lists import a_list, as_text
 from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Decision, Published
@@ -30,6 +31,7 @@ from tournaments.models import (
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.selectors.consequences import consequences
+from tournaments.selectors.rating_updates import updates
 from tournaments.services import (
     apart,
     attendance,
@@ -48,6 +50,7 @@ from tournaments.services import (
     pairings,
     prizes,
     rating_report,
+    rating_updates,
     rebuilding,
     repairing,
     rosters,
@@ -105,6 +108,7 @@ TOLD = {
     Summary.REENTERED: "Di re-entered after round 1 as number 7",
     Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
     Summary.NUMBERED_BY_RATING: "5 entries numbered by rating",
+    Summary.RATINGS_UPDATED: "1 player updated from the rating list november.txt",
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
     Summary.WITHDREW: "Ben withdrew after round 1",
@@ -240,8 +244,11 @@ def a_roster(event: Event, kim: User) -> Section:
     names = ["Ann", "Ben", "Cy", "Di"]
     rosters.add_players(section, [RosterEntry(None, name, rating=1900) for name in names], by=kim)
     (eve,) = rosters.add_players(section, [RosterEntry(None, "Eve")], by=kim)
-    rosters.edit_player(eve, rating=1200, number=9, by=kim)
+    rosters.edit_player(eve, rating=1200, number=9, uscf_id="39999998", by=kim)
     numbering.number_by_rating(section, by=kim)
+    a_list(as_text([("EVE,EVE", "39999998", "OR", "12/31/99", "1300")]))
+    [of_section] = updates(event)
+    rating_updates.update_ratings(event, [of_section.updates[0].key], by=kim)
     rosters.remove_player(eve, by=kim)
     late = [RosterEntry(None, name) for name in ("Gil", "Ida")]
     gil, ida = rosters.add_players(section, late, by=kim)

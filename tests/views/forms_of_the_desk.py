@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, played, three_teams
+from tests.rating_lists import a_list, as_text
 from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.formats import registration
@@ -21,6 +22,7 @@ from tournaments.forms.pairing_options import PairingOptionsForm
 from tournaments.models import ExtraGame, Game, Invitation, LogEntry, Role, Seat, Section, Staff, TeamTable
 from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
+from tournaments.selectors.rating_updates import updates
 from tournaments.services import (
     apart,
     byes,
@@ -158,6 +160,18 @@ def registration_file(kim: User) -> Sent:
         reverse("registration-file", args=[section.event.slug]),
         {"carried": registration.packed(table), "seen": seen, "do": "import"},
         lambda: rosters.add_players(section, [EntryFactory.create()], by=kim),
+    )
+
+
+@case("update-ratings")
+def update_ratings(kim: User) -> Sent:
+    section = four(kim)
+    rosters.edit_player(section.players.get(number=1), by=kim, uscf_id="39999999")
+    a_list(as_text([("QUIXOTE,ZEBULON", "39999999", "OR", "01/31/2028", "1234")]))
+    return Sent(
+        reverse("update-ratings", args=[section.event.slug]),
+        {"update": [each.key for each in updates(section.event)[0].updates]},
+        lambda: rosters.edit_player(section.players.get(number=1), by=kim, rating=900),
     )
 
 

@@ -43,6 +43,8 @@ BY_THEMSELVES = {
     "try-mirror",
     # An upload changes nothing either: what it would change is shown, and another form takes it.
     "companion",
+    # A list that is read again is the same list; it is no event's.
+    "rating-list",
 }
 
 

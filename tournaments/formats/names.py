@@ -11,6 +11,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 Key = TypeVar("Key", bound=Hashable)
 
+_APOSTROPHES = re.compile("['’`]")
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
 
 
@@ -138,8 +139,11 @@ def folded(text: str) -> str:
     >>> folded("García-López"), folded("O'Brien"), folded("Łucja Bjørn")
     ('garcia-lopez', 'obrien', 'lucja bjorn')
     """
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
-    return re.sub(r"['’`]", "", "".join(c for c in plain if not unicodedata.combining(c)))
+    plain = text.casefold()
+    if not plain.isascii():
+        apart = unicodedata.normalize("NFKD", plain.replace("ł", "l").replace("ø", "o"))
+        plain = "".join(c for c in apart if not unicodedata.combining(c))
+    return _APOSTROPHES.sub("", plain)
 
 
 def name_parts(name: str) -> tuple[str, ...]:

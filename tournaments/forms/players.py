@@ -14,11 +14,12 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
-from ..formats.fields import read_games, read_rating
+from ..formats.fields import read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..models import MOST_BOARD, Player
 from ..selectors.desk import Tab
+from ..selectors.rating_list import by_ids, held
 from ..text.results import bye_name
 from ..text.wording import problem
 
@@ -190,12 +191,42 @@ class RequestedByesField(LineField):
             raise ValidationError(problem(text, str(error))) from None
 
 
+def _completed(data: Any) -> Any:
+    """What was typed, with what the rating list has for the ID in the fields that are empty."""
+    uscf_id = data.get("uscf_id", "").strip()
+    if (listed := by_ids([uscf_id]).get(uscf_id)) is None:
+        return data
+    known = {
+        "name": listed.name,
+        "rating": written_rating(listed.rating, None),
+        "state": listed.state,
+        "expires_on": listed.expires_on.isoformat() if listed.expires_on else "",
+    }
+    filled = data.copy()
+    for name, value in known.items():
+        if not data.get(name, "").strip():
+            filled[name] = value
+    return filled
+
+
 class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
     """A player who may be added after rounds are published. A board is reserved on the player's own page."""
 
     fixed_board = None  # type: ignore[assignment]
 
     byes = RequestedByesField()
+
+    def __init__(self, data: Any = None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(_completed(data) if data else data, *args, **kwargs)
+        if "uscf_id" in self.fields and held():
+            # The list has the name of an ID.
+            self.fields["name"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not cleaned.get("name") and "name" not in self.errors:
+            self.add_error("name", _("Type a name, or an ID that the rating list has."))
+        return cleaned
 
     def entry(self) -> RosterEntry:
         return replace(super().entry(), byes=self.cleaned_data["byes"])

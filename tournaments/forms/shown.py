@@ -42,6 +42,7 @@ from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
 from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.preflight import without_id
+from ..selectors.rating_updates import updates
 from ..selectors.undoing import taken_away, undo_of
 from ..services.acts import Shown
 from ..text import wording
@@ -74,6 +75,14 @@ def rosters(found: Event) -> Shown:
     rows = Section.objects.filter(event=found).order_by("pk")
     return {
         _("Sections"): "; ".join(f"{each.name} {each.stamp}" for each in rows.select_related("standings"))
+    }
+
+
+def rating_updates(found: Event) -> Shown:
+    """Beside the boxes of what the rating list changes: every change."""
+    return {
+        each.section.name: "; ".join(one.said for one in each.updates)
+        for each in updates(Event.objects.get(pk=found.pk))
     }
 
 

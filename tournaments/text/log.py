@@ -170,6 +170,14 @@ class Summary(models.TextChoices):
         "numbered-by-rating",
         ngettext_lazy("%(count)d entry numbered by rating", "%(count)d entries numbered by rating", "count"),
     )
+    RATINGS_UPDATED = (
+        "ratings-updated",
+        ngettext_lazy(
+            "%(count)d player updated from the rating list %(file)s",
+            "%(count)d players updated from the rating list %(file)s",
+            "count",
+        ),
+    )
     OUT_UNTIL = (
         "out-until",
         _("%(name)s is out after round %(round)d and back in round %(back)d: %(asked)s"),

@@ -14,6 +14,7 @@ from ..views import (
     people,
     players,
     prizes,
+    rating_list,
     rating_report,
     registration,
     setup,
@@ -64,6 +65,9 @@ urlpatterns = [
     path("<slug:event>/archive", visibility.archive_event, name="archive-event"),
     path("<slug:event>/delete", visibility.delete_event, name="delete-event"),
     path("<slug:event>/registration-file", registration.registration_file, name="registration-file"),
+    path("<slug:event>/rating-list", rating_list.rating_list, name="rating-list"),
+    path("<slug:event>/rating-list/find", rating_list.find_listed, name="find-listed"),
+    path("<slug:event>/rating-list/update", rating_list.update_ratings, name="update-ratings"),
     path("<slug:event>/rating-report", rating_report.rating_report, name="rating-report"),
     path(
         "<slug:event>/rating-report/<str:file>", rating_report.rating_report_file, name="rating-report-file"

@@ -18,6 +18,7 @@ from ..permissions import DeskRequest, desk, player_of, section_of
 from ..selectors import setup as selectors
 from ..selectors.byes import entered
 from ..selectors.desk import Tab
+from ..selectors.rating_list import held
 from ..services import attendance, byes, importing, pairings, rosters
 from .shared import Contract, about, carry_out, done, refuse, status
 
@@ -38,7 +39,8 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
     if answer := done(request, form, add, event=found.event):
         return answer
-    return render(request, "setup/add_player.html", about(found) | {"form": form}, status=status(form))
+    context = about(found) | {"form": form, "knows_players": not found.boards and held() is not None}
+    return render(request, "setup/add_player.html", context, status=status(form))
 
 
 @desk

@@ -1,6 +1,5 @@
 """US Chess rating reports: the table of players (TDEXPORT), alone or zipped with that of the sections."""
 
-import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -10,6 +9,7 @@ from zipfile import BadZipFile, ZipFile
 from django.utils.translation import gettext as _
 
 from ...errors import Trouble
+from .. import dbase
 from ..fields import read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 from .cells import read_cell
@@ -18,15 +18,14 @@ from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
 PROGRAM = "US Chess"
 LARGEST = 20_000_000
 _TABLES = ("THEXPORT", "TSEXPORT", "TDEXPORT")
-_HEADER = struct.Struct("<4xIHH")
-_FIELD_WIDTH = 32
+_HEAD = 32
 
 Record = dict[str, str]
 
 
 def is_one(data: bytes) -> bool:
     """Whether this is a dBase table, or a zip file in which there are some."""
-    if data[:1] == b"\x03" and len(data) > _FIELD_WIDTH:
+    if data[:1] == b"\x03" and len(data) > _HEAD:
         return True
     return data.startswith(b"PK\x03\x04") and bool(_named(data))
 
@@ -56,30 +55,13 @@ def read(data: bytes) -> ProgramFile:
 
 
 def records(data: bytes) -> Iterator[Record]:
-    """The records of a dBase III table, by the names of their fields.
+    """The records of a dBase table, by the names of their fields.
 
     Raises :class:`ValueError` for a table that breaks off.
     """
-    broken = ValueError(_("a whole dBase table. This one breaks off"))
-    if len(data) < _FIELD_WIDTH:
-        raise broken
-    count, start, width = _HEADER.unpack_from(data)
-    fields = []
-    for at in range(_FIELD_WIDTH, min(start, len(data)) - 1, _FIELD_WIDTH):
-        raw = data[at : at + _FIELD_WIDTH]
-        if raw[:1] == b"\r" or len(raw) < _FIELD_WIDTH:
-            break
-        fields.append((raw[:11].partition(b"\0")[0].decode("ascii", "replace"), raw[16]))
-    if width != 1 + sum(size for _name, size in fields) or start + count * width > len(data):
-        raise broken
-    for at in range(start, start + count * width, width):
-        if data[at : at + 1] == b"*":
-            continue
-        found, column = {}, at + 1
-        for name, size in fields:
-            found[name] = data[column : column + size].decode("cp1252", "replace").strip(" \0")
-            column += size
-        yield found
+    table = dbase.read(BytesIO(data))
+    for _at, values in table.rows:
+        yield dict(zip(table.fields, values, strict=True))
 
 
 def _named(data: bytes) -> dict[str, str]:

@@ -30,6 +30,7 @@ from ...selectors.check_in import expected
 from ...text import wording
 from . import doubts
 from .doubts import KEEP, OUT, Doubts, Question
+from .from_list import completed_new
 from .matching import CORRECTED, are_two_people, corrected_by, digest, shown
 
 NEW = "new"
@@ -141,6 +142,8 @@ class Plan:
     entries: list[Entry] = field(default_factory=list)
     sections: list[OfSection] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
+    # What the rating list gave, in words.
+    filled: str = ""
     has_players: bool = False
 
     @property
@@ -173,7 +176,7 @@ class Plan:
     def digest(self) -> str:
         """The same for what a director has looked at."""
         told = [(entry.name, entry.target.key, entry.state, entry.said) for entry in self.entries]
-        return digest(self.columns, told, [question.key for question in self.questions])
+        return digest(self.columns, told, [question.key for question in self.questions], self.filled)
 
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
@@ -190,6 +193,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_teams(listed, teams, schools_of(event.pk).names, asked)
     listed = doubts.about_twice(listed, asked)
     placed = _placed(listed, made, choices)
+    placed, made.filled = completed_new(placed, {player.uscf_id for player in here})
     placed = _within_limits(placed, made.targets, here, asked)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked)
     known = _known([each for each, _target in placed], [target for _each, target in placed], here, asked)
@@ -197,7 +201,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     _about_problems(made, asked)
     made.questions = asked.questions
     made.sections = _by_section(made, here)
-    made.notices = list(_notices(event, made, here))
+    made.notices = [*filter(None, [made.filled]), *_notices(event, made, here)]
     return made
 
 

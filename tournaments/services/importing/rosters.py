@@ -19,6 +19,7 @@ from ...selectors.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, entry_under_lock, highest_first, position
+from .from_list import completed
 from .matching import Answers, Imported, new_among
 from .problems import refuse
 
@@ -47,6 +48,8 @@ def import_roster(
         new, report = new_among(change.section, file.entries, answers)
         for player, fields in report.corrections:
             change.update(player, **fields)
+        new, filled = completed(new)
+        report.notes += filter(None, [filled])
         new = highest_first(new) if by_rating else new
         report.added = add_entries(change, new)
         past = _request_byes(change, new, report)

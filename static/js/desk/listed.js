@@ -1,0 +1,62 @@
+/* Players of the rating list, offered while somebody types a name or an ID into the form that adds a player. The
+   browser shows the list and takes the keys; choosing one fills the fields that the list knows. */
+
+const form = document.querySelector("form[data-listed]");
+const offered = document.getElementById("listed");
+const told = document.getElementById("filled");
+const FIELDS = ["name", "uscf_id", "rating", "state", "expires_on"];
+const WAIT = 120;
+
+/* By the text that an option puts into the field. */
+let known = new Map();
+let latest = "";
+let waiting = 0;
+
+function option(player) {
+  const made = document.createElement("option");
+  made.value = `${player.name} ${player.uscf_id}`;
+  made.label = [player.called, player.state, player.rating || told.dataset.unrated].filter(Boolean).join(" · ");
+  known.set(made.value, player);
+  return made;
+}
+
+async function look(typed) {
+  latest = typed;
+  let players;
+  try {
+    const answer = await fetch(`${form.dataset.listed}?q=${encodeURIComponent(typed)}`);
+    if (!answer.ok) return;
+    ({ players } = await answer.json());
+  } catch {
+    return; // no connection: the fields are typed by hand
+  }
+  if (typed !== latest) return; // somebody typed on
+  known = new Map();
+  offered.replaceChildren(...players.map(option));
+}
+
+function fill(player) {
+  latest = "";
+  for (const name of FIELDS) form.elements[name].value = player[name];
+  offered.replaceChildren();
+  told.textContent = told.dataset.filled
+    .replace("{name}", player.called)
+    .replace("{rating}", player.rating || told.dataset.unrated);
+}
+
+function typed(event) {
+  const text = event.target.value.trim();
+  const player = known.get(text);
+  clearTimeout(waiting);
+  if (player) return fill(player);
+  told.textContent = "";
+  if (text.length < 2) return offered.replaceChildren();
+  waiting = setTimeout(look, WAIT, text);
+}
+
+for (const name of ["name", "uscf_id"]) {
+  const field = form.elements[name];
+  field.setAttribute("list", offered.id);
+  field.autocomplete = "off";
+  field.addEventListener("input", typed);
+}

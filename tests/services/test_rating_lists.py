@@ -1,0 +1,209 @@
+"""The rating list of a machine: read whole or not at all, found by ID and by name, taken into rosters."""
+
+from datetime import date
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from tests.factories import EntryFactory, a_section, paired
+from tests.rating_lists import LINES, a_list, as_text
+from tournaments.errors import Conflict, Refused
+from tournaments.formats import registration
+from tournaments.formats.records import RosterEntry, RosterFile
+from tournaments.models import LogEntry, Player, Section
+from tournaments.selectors import rating_list
+from tournaments.selectors.rating_updates import updates
+from tournaments.services import importing, rosters
+from tournaments.services.rating_lists import read_list
+from tournaments.services.rating_updates import update_ratings
+from tournaments.services.undoing import undo_entry
+
+
+@pytest.fixture(autouse=True)
+def here(settings: Any, tmp_path: Path) -> Path:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    return tmp_path
+
+
+def named(typed: str) -> list[str]:
+    return [f"{each.name} {each.uscf_id[-1]}" for each in rating_list.beginning(typed)]
+
+
+def test_a_new_list_replaces_the_old_one_and_a_broken_one_does_not(here: Path) -> None:
+    assert rating_list.held() is None
+    assert rating_list.by_ids(["30000001"]) == {}
+    a_list()
+    a_list(as_text(LINES[:1]), "december.txt")
+    for broken in (as_text()[:-30], b"", b"PK\x03\x04"):
+        with pytest.raises(Refused, match="stays"):
+            read_list(BytesIO(broken), "broken.txt")
+    known = rating_list.held()
+    assert known
+    assert (known.file, known.players) == ("december.txt", 1)
+    assert list(rating_list.by_ids(["30000001", "30000002", "nobody"])) == ["30000001"]
+    assert [each.name for each in here.iterdir()] == ["rating-list.sqlite3"], "nothing is left beside it"
+
+
+def test_an_id_that_stands_twice_counts_as_it_stands_last(here: Path) -> None:
+    known = a_list(as_text([*LINES, ("ALDER,ADA", "30000001", "OR", "01/31/2028", "1500")]))
+    assert known.players == 5
+    assert rating_list.by_ids(["30000001"])["30000001"].rating == 1500
+
+
+def test_a_file_that_is_no_list_counts_as_none(here: Path) -> None:
+    (here / "rating-list.sqlite3").write_bytes(b"something else" * 1000)
+    assert rating_list.held() is None
+    assert rating_list.beginning("alder") == []
+
+
+def test_players_are_found_by_what_is_typed_of_a_name_or_an_id(here: Path) -> None:
+    a_list()
+    assert named("al") == named("ALDER, ada") == named("ada al") == ["Alder, Ada 1", "Alder, Ada 6"]
+    assert named("jose o'e") == named("oelm") == ["O'Elm, José 4"]
+    assert named("30000003") == ["Cedar, Cora 3"]
+    assert len(named("3000")) == 5
+    assert named("a") == named("") == named("%%") == []
+    assert list(rating_list.by_names(["Ada Alder", "alder, ADA", "Ada"])) == ["Ada Alder", "alder, ADA"]
+
+
+def test_the_command_reads_a_list_and_says_what_it_left_out(here: Path) -> None:
+    file = here / "list.txt"
+    file.write_bytes(as_text([*LINES, ("FIR,FAY", "3", "", "", "")]))
+    told, wrong = StringIO(), StringIO()
+    call_command("rating_list", str(file), stdout=told, stderr=wrong)
+    assert told.getvalue() == "list.txt: 5 players. 1 line left out. 1 inactive ID left out.\n"
+    assert "line 8, column 2: '3', expected a US Chess ID of 8 digits" in wrong.getvalue()
+    told.truncate(0)
+    call_command("rating_list", stdout=told)
+    assert "list.txt: 5 players." in told.getvalue()
+    file.write_bytes(b"nothing")
+    with pytest.raises(CommandError, match=r"here stays\. Expected a rating list"):
+        call_command("rating_list", str(file))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("rating_list", str(here / "none.txt"))
+
+
+# --- rosters --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def section(kim: User, here: Path) -> Section:
+    a_list()
+    section = a_section(0, by=kim)
+    people = [
+        {"name": "Ada Alder", "uscf_id": "30000001", "rating": 1400, "provisional": 12},
+        {"name": "Ben Birch", "uscf_id": "30000002", "rating": 812, "expires_on": date(2099, 12, 31)},
+        {"name": "Cora Cedar", "uscf_id": "30000003", "rating": 700, "expires_on": date(2025, 6, 30)},
+        {"name": "Jose O'Elm", "rating": 1100},
+        {"name": "Gus Gone", "uscf_id": "30000099", "rating": 500},
+    ]
+    rosters.add_players(section, [EntryFactory.create(**each) for each in people], by=kim)
+    return section
+
+
+def keys(section: Section) -> dict[str, str]:
+    [of_section] = updates(section.event)
+    return {f"{each.player.name} {each.kind}": each.key for each in of_section.updates}
+
+
+def player(section: Section, name: str) -> Player:
+    return section.players.get(name=name)
+
+
+def test_what_differs_is_shown_and_only_what_is_found_by_id_is_checked(section: Section) -> None:
+    [found] = updates(section.event)
+    shown = {each.said: each.checked for each in found.updates}
+    assert shown == {
+        "Ada Alder (30000001): Rating 1400P12 → 1450*; Expires none → Jan 31, 2027": True,
+        "Cora Cedar (30000003): Expires Jun 30, 2025 → Jun 30, 2026": True,
+        "Cora Cedar (30000003): Rating 700 → unrated": False,
+        "Jose O'Elm (30000004): US Chess ID none → 30000004; Rating 1100 → 1207; "
+        "Expires none → May 31, 2027": False,
+    }
+    assert [each.name for each in found.missing] == ["Gus Gone"]
+
+
+def test_what_is_checked_is_saved_as_one_entry_of_the_log_that_can_be_undone(
+    section: Section, kim: User
+) -> None:
+    before = list(section.players.order_by("pk").values())
+    entries = LogEntry.objects.count()
+    of = keys(section)
+    update_ratings(section.event, [of["Ada Alder listed"], of["Jose O'Elm named"]], by=kim)
+    ada, jose = player(section, "Ada Alder"), player(section, "Jose O'Elm")
+    assert (ada.rating, ada.provisional, ada.expires_on) == (1450, 0, date(2027, 1, 31))
+    assert (jose.uscf_id, jose.rating) == ("30000004", 1207)
+    assert player(section, "Cora Cedar").rating == 700
+    assert LogEntry.objects.count() == entries + 1
+    entry = LogEntry.objects.latest("pk")
+    assert entry.summary == "2 players updated from the rating list november.txt"
+    undo_entry(section.pk, by=kim, entry_id=entry.pk)
+    assert list(section.players.order_by("pk").values()) == before
+
+
+def test_a_rating_that_the_list_does_not_have_goes_only_if_it_is_checked(section: Section, kim: User) -> None:
+    of = keys(section)
+    update_ratings(section.event, [of["Cora Cedar listed"]], by=kim)
+    assert player(section, "Cora Cedar").rating == 700
+    update_ratings(section.event, [of["Cora Cedar unrated"]], by=kim)
+    assert player(section, "Cora Cedar").rating is None
+
+
+def test_a_section_that_is_paired_begins_unchecked(section: Section) -> None:
+    paired(section, 1, "1 2\n3 4")
+    [found] = updates(section.event)
+    assert found.is_paired
+    assert not any(each.checked for each in found.updates)
+
+
+def test_two_people_of_one_name_are_both_suggested_and_one_is_taken(section: Section, kim: User) -> None:
+    rosters.edit_player(player(section, "Ada Alder"), by=kim, uscf_id="")
+    [found] = updates(section.event)
+    both = [each.key for each in found.named if each.player.name == "Ada Alder"]
+    assert len(both) == 2
+    with pytest.raises(Refused, match="two IDs"):
+        update_ratings(section.event, both, by=kim)
+    update_ratings(section.event, both[1:], by=kim)
+    assert player(section, "Ada Alder").rating == 990
+
+
+def test_a_change_that_is_none_any_more_is_refused(section: Section, kim: User) -> None:
+    of = keys(section)
+    rosters.edit_player(player(section, "Ada Alder"), by=kim, uscf_id="30000008")
+    with pytest.raises(Conflict, match="changed since"):
+        update_ratings(section.event, [of["Ada Alder listed"], of["Cora Cedar listed"]], by=kim)
+    assert player(section, "Cora Cedar").expires_on == date(2025, 6, 30)
+
+
+def test_a_rating_above_the_section_is_said(section: Section, kim: User) -> None:
+    Section.objects.filter(pk=section.pk).update(highest_rating=1449)
+    [found] = updates(section.event)
+    assert [len(each.outside) for each in found.listed] == [1, 0]
+
+
+def test_a_roster_of_ids_gets_what_it_leaves_empty_from_the_list(section: Section, kim: User) -> None:
+    listed = [("Elm", "30000004", None), ("Alder", "30000006", 1001), ("Nobody", "30000098", None)]
+    entries = [RosterEntry(None, name, uscf_id, rating) for name, uscf_id, rating in listed]
+    report = importing.import_roster(section, RosterFile(tuple(entries)), by=kim)
+    added = {each.name: (each.rating, each.state) for each in report.added}
+    assert added == {"Elm": (1207, "TX"), "Alder": (1001, "NY"), "Nobody": (None, "")}
+    assert report.notes == ["1 rating that the file does not have is from the rating list november.txt."]
+
+
+def test_a_registration_file_says_before_it_is_imported_what_is_from_the_list(
+    section: Section, kim: User
+) -> None:
+    table = registration.read_table("Name,ID,Rating\nAda Alder,30000001,\nElm,30000004,\n")
+    plan = importing.plan(section.event, table, importing.Choices())
+    assert "1 rating that the file does not have is from the rating list november.txt." in plan.notices
+    assert [(each.state, each.listed.entry.rating) for each in plan.entries] == [
+        ("same", None),
+        ("added", 1207),
+    ]
+    importing.register(section.event, plan, by=kim)
+    assert player(section, "Elm").rating == 1207
+    assert player(section, "Ada Alder").rating == 1400

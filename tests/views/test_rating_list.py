@@ -1,0 +1,139 @@
+"""The pages of the rating list: which one is here, reading a small one, and what it changes in an event."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import at
+from tests.factories import EntryFactory, EventFactory, a_section
+from tests.html import read, visit
+from tests.rating_lists import a_list, as_table, as_text
+from tournaments.models import Section
+from tournaments.selectors import rating_list
+from tournaments.services import rosters
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(kim: User, settings: Any, tmp_path: Path) -> Section:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    section = a_section(0, by=kim)
+    people = [
+        {"name": "Alder, Ada", "uscf_id": "30000001", "rating": 1400},
+        {"name": "Cedar, Cora", "uscf_id": "30000003", "rating": 700},
+    ]
+    rosters.add_players(section, [EntryFactory.create(**each) for each in people], by=kim)
+    return section
+
+
+def page(section: Section, name: str = "rating-list") -> str:
+    return reverse(name, args=[section.event.slug])
+
+
+def upload(desk: Client, section: Section, data: bytes, name: str = "list.txt") -> Any:
+    return desk.post(page(section), {"file": SimpleUploadedFile(name, data)}, follow=True)
+
+
+def test_a_small_list_is_uploaded_and_then_named(desk: Client, section: Section) -> None:
+    assert "No rating list is here yet" in read(desk.get(page(section))).text
+    lines = [*(("BAD,B", "3", "", "", ""),), *[("ALDER,ADA", "30000001", "OR", "12/31/99", "1450")] * 9]
+    answer = read(upload(desk, section, as_text(lines)))
+    assert "list.txt: 1 player, read" in answer.text
+    assert "Line 2 was left out. Expected a US Chess ID of 8 digits." in answer.text
+    answer = read(upload(desk, section, as_table(), "taratsup.dbf"))
+    assert "taratsup.dbf: 5 players, read" in answer.text
+    assert "1 inactive ID was left out." in answer.text
+
+
+def test_a_file_that_is_no_list_is_refused_and_the_list_stays(desk: Client, section: Section) -> None:
+    a_list()
+    answer = upload(desk, section, as_text()[:-30])
+    assert answer.status_code == 422
+    assert "The list that was here stays." in read(answer).text
+    assert "november.txt: 5 players" in read(desk.get(page(section))).text
+
+
+def test_only_who_directs_every_event_of_the_machine_reads_a_list(desk: Client, section: Section) -> None:
+    EventFactory.create()
+    assert not read(desk.get(page(section))).all("input[type=file]")
+    assert upload(desk, section, as_text()).status_code == 403
+    assert rating_list.held() is None
+
+
+def test_an_update_saves_what_is_checked_and_nothing_else(desk: Client, section: Section) -> None:
+    a_list()
+    address = page(section, "update-ratings")
+    shown = visit(desk, address)
+    boxes = {each["value"]: each for each in shown.all("input[type=checkbox]")}
+    assert [("listed" in value, box.has("checked")) for value, box in boxes.items()] == [
+        (True, True),
+        (True, True),
+        (False, False),
+    ]
+    answer = desk.post(address, shown.form(address).carried | {"update": [next(iter(boxes))]}, follow=True)
+    assert "Updated from the rating list:" in read(answer).text
+    assert list(section.players.order_by("number").values_list("rating", flat=True)) == [1450, 700]
+    assert "Alder, Ada" not in read(answer).one("main").text
+    assert "Cedar, Cora" in read(answer).one("main").text
+
+
+def test_an_update_that_somebody_overtook_shows_the_page_anew(
+    desk: Client, section: Section, kim: User
+) -> None:
+    a_list()
+    address = page(section, "update-ratings")
+    shown = visit(desk, address)
+    typed = {"update": [shown.all("input[type=checkbox]")[0]["value"]]}
+    rosters.edit_player(section.players.get(number=1), by=kim, rating=1600)
+    answer = desk.post(address, shown.form(address).carried | typed)
+    assert answer.status_code == 409
+    assert "1600 → 1450" in read(answer).text
+    assert section.players.get(number=1).rating == 1600
+
+
+# --- adding a player --------------------------------------------------------------------------------
+
+
+def test_an_id_alone_fills_the_rest_when_a_player_is_added(desk: Client, section: Section) -> None:
+    a_list()
+    answer = desk.post(at("add-player", section), {"uscf_id": "30000004", "state": "NV"}, follow=True)
+    assert "O'Elm, José was added." in read(answer).text
+    player = section.players.get(uscf_id="30000004")
+    assert (player.name, player.rating, player.state, str(player.expires_on)) == (
+        "O'Elm, José",
+        1207,
+        "NV",
+        "2027-05-31",
+    )
+
+
+def test_an_id_that_the_list_does_not_have_needs_a_name(desk: Client, section: Section) -> None:
+    a_list()
+    answer = desk.post(at("add-player", section), {"uscf_id": "30000098"})
+    assert answer.status_code == 422
+    assert "Type a name, or an ID that the rating list has." in read(answer).text
+
+
+def test_a_form_finds_players_of_the_list_while_somebody_types(desk: Client, section: Section) -> None:
+    assert "listed.js" not in desk.get(at("add-player", section)).content.decode()
+    a_list()
+    assert "listed.js" in desk.get(at("add-player", section)).content.decode()
+    answer = desk.get(page(section, "find-listed"), {"q": "birch"})
+    assert answer.json() == {
+        "players": [
+            {
+                "name": "Birch, Ben McKay",
+                "called": "Ben McKay Birch",
+                "uscf_id": "30000002",
+                "rating": 812,
+                "state": "MI",
+                "expires_on": "2099-12-31",
+            }
+        ]
+    }

@@ -1,0 +1,25 @@
+"""A rating list that is small enough to be uploaded."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+# Of the file. The whole form may be a little larger (config/admission.py).
+LARGEST = 9_500_000
+
+
+class RatingListForm(forms.Form):
+    file = forms.FileField(
+        label=_("File of the list"),
+        widget=forms.FileInput(attrs={"accept": ".dbf,.txt,.tsv,.csv,.zip"}),
+        help_text=_("DBF, TSV or CSV, also in a ZIP file, at most 9.5 MB."),
+    )
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            raise forms.ValidationError(
+                _("This file is larger than 9.5 MB. Nothing was read. Zip it, or use the command below.")
+            )
+        return file

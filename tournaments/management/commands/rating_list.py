@@ -1,0 +1,83 @@
+"""Read the rating list of US Chess into this machine, or say which list is here."""
+
+import os
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import Refused
+from tournaments.selectors.rating_list import RatingList, held
+from tournaments.services.rating_lists import read_list
+
+from ..files import WRONG_ARGUMENTS
+
+
+class Command(BaseCommand):
+    help = (
+        "Read a rating list of US Chess (DBF, TSV or CSV, or a zip file with one of them) into this machine."
+        " It replaces the list that is here once it is read whole. Without FILE: say which list is here."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path, nargs="?")
+
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        if file is None:
+            known = held()
+            self.stdout.write(_told(known) if known else _("No rating list is here."))
+            return
+        try:
+            with file.open("rb") as stream:
+                self.read(stream, file.name)
+        except OSError as error:
+            raise CommandError(f"{file}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
+
+    def read(self, stream: IO[bytes], name: str) -> None:
+        size = max(stream.seek(0, os.SEEK_END), 1)
+        stream.seek(0)
+
+        def told(lines: int) -> None:
+            if self.stderr.isatty():
+                share = min(100, stream.tell() * 100 // size)
+                self.stderr.write(f"\r{lines:,} lines, {share}% …", ending="")
+                self.stderr.flush()
+
+        try:
+            known, problems = read_list(stream, name, told=told)
+        except Refused as refused:
+            said = [refused.message, *(f"Expected {each.expected}." for each in refused.troubles)]
+            raise CommandError(" ".join(said)) from refused
+        finally:
+            if self.stderr.isatty():
+                self.stderr.write("\r", ending="")
+        for problem in problems:
+            where = _("line %(line)d, column %(column)d") % problem._asdict()
+            self.stderr.write(f"{where}: {problem.read!r}, expected {problem.expected}")
+        if more := known.unreadable - len(problems):
+            self.stderr.write(
+                ngettext("and %(count)d more line", "and %(count)d more lines", more) % {"count": more}
+            )
+        self.stdout.write(_told(known))
+
+
+def _told(known: RatingList) -> str:
+    said = [ngettext("%(file)s: %(count)d player.", "%(file)s: %(count)d players.", known.players)]
+    if known.unreadable:
+        said.append(ngettext("%(bad)d line left out.", "%(bad)d lines left out.", known.unreadable))
+    if known.inactive:
+        said.append(
+            ngettext("%(old)d inactive ID left out.", "%(old)d inactive IDs left out.", known.inactive)
+        )
+    if known.left_out:
+        said.append(_("Columns dropped: %(columns)s."))
+    values = {
+        "file": known.file,
+        "count": known.players,
+        "bad": known.unreadable,
+        "old": known.inactive,
+        "columns": ", ".join(known.left_out),
+    }
+    return " ".join(said) % values

@@ -1,0 +1,168 @@
+"""What the rating list of this machine would change: ratings and ends of memberships, player by player.
+
+A player is found by US Chess ID. One without an ID is only suggested, by exactly the same name. A rating that
+the list does not have is taken away only where a director says so, and so is any of a section that plays.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tiebreaks.models import FinalSheet
+
+from ..formats.fields import written_rating
+from ..formats.rating_list import Listed
+from ..models import Event, Player, Section
+from ..text import wording
+from .numbering import is_paired
+from .rating_list import by_ids, by_names
+
+# A name that more have says nothing.
+MOST_NAMESAKES = 3
+
+
+class Kind(StrEnum):
+    """How a change was found; those that are not ``LISTED`` are never checked by themselves."""
+
+    LISTED = "listed"
+    UNRATED = "unrated"
+    NAMED = "named"
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of a player: what it is, here and in the list."""
+
+    what: str
+    here: str
+    listed: str
+
+
+@dataclass(frozen=True)
+class Update:
+    """What the list would change of a player. ``outside``: why the new rating is outside the section."""
+
+    player: Player
+    listed: Listed
+    kind: Kind
+    fields: dict[str, Any]
+    values: tuple[Value, ...]
+    outside: tuple[str, ...] = ()
+    checked: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.player.pk}-{self.kind}-{self.listed.uscf_id}"
+
+    @property
+    def said(self) -> str:
+        values = "; ".join(f"{each.what} {each.here} → {each.listed}" for each in self.values)
+        return f"{self.player.called} ({self.listed.uscf_id}): {values}"
+
+
+@dataclass
+class OfSection:
+    """The changes of a section; ``missing`` have an ID that the list has not, ``ambiguous`` a name that
+    too many have."""
+
+    section: Section
+    is_paired: bool
+    updates: list[Update] = field(default_factory=list)
+    missing: list[Player] = field(default_factory=list)
+    ambiguous: list[Player] = field(default_factory=list)
+
+    def of(self, kind: Kind) -> list[Update]:
+        return [each for each in self.updates if each.kind is kind]
+
+    @property
+    def listed(self) -> list[Update]:
+        return self.of(Kind.LISTED)
+
+    @property
+    def unrated(self) -> list[Update]:
+        return self.of(Kind.UNRATED)
+
+    @property
+    def named(self) -> list[Update]:
+        return self.of(Kind.NAMED)
+
+
+def updates(event: Event) -> list[OfSection]:
+    """What the list would change in each section of players that can change."""
+    final = FinalSheet.objects.filter(reopened_at=None).values("standings")
+    sections = event.sections.filter(boards=0, archived=False).exclude(standings__in=final)
+    players = list(
+        Player.objects.filter(section__in=sections, visitor_of=None)
+        .select_related("section")
+        .order_by("number")
+    )
+    known = by_ids({player.uscf_id for player in players if player.uscf_id})
+    called = by_names({player.name for player in players if not player.uscf_id})
+    found = []
+    for section in sections.order_by("position", "pk"):
+        here = [player for player in players if player.section_id == section.pk]
+        made = OfSection(section, is_paired(section))
+        taken = {player.uscf_id for player in here}
+        for player in here:
+            if player.uscf_id and (listed := known.get(player.uscf_id)):
+                made.updates += _by_id(player, listed, checked=not made.is_paired)
+            elif player.uscf_id:
+                made.missing.append(player)
+            elif same := [each for each in called.get(player.name, ()) if each.uscf_id not in taken]:
+                if len(same) > MOST_NAMESAKES:
+                    made.ambiguous.append(player)
+                else:
+                    made.updates += _by_name(player, same)
+        found.append(made)
+    return found
+
+
+def _by_id(player: Player, listed: Listed, *, checked: bool) -> Iterator[Update]:
+    fields = _rating(player, listed) | _expiration(player, listed)
+    if fields:
+        yield _update(player, listed, Kind.LISTED, fields, checked=checked)
+    if listed.rating is None and player.rating is not None:
+        yield _update(player, listed, Kind.UNRATED, {"rating": None, "provisional": None})
+
+
+def _by_name(player: Player, same: Iterable[Listed]) -> Iterator[Update]:
+    for listed in same:
+        fields = {"uscf_id": listed.uscf_id} | _rating(player, listed) | _expiration(player, listed)
+        yield _update(player, listed, Kind.NAMED, fields)
+
+
+def _rating(player: Player, listed: Listed) -> dict[str, Any]:
+    if listed.rating is None or listed.rating == player.rating:
+        return {}
+    # A list has no games. Who was provisional stays so, with nobody knows how many.
+    return {"rating": listed.rating, "provisional": None if player.provisional is None else 0}
+
+
+def _expiration(player: Player, listed: Listed) -> dict[str, Any]:
+    if listed.expires_on is None or listed.expires_on == player.expires_on:
+        return {}
+    return {"expires_on": listed.expires_on}
+
+
+def _update(
+    player: Player, listed: Listed, kind: Kind, fields: dict[str, Any], *, checked: bool = False
+) -> Update:
+    values = []
+    if "uscf_id" in fields:
+        values.append(Value(_("US Chess ID"), _("none"), listed.uscf_id))
+    if "rating" in fields:
+        here = written_rating(player.rating, player.provisional) or _("unrated")
+        there = written_rating(fields["rating"], fields["provisional"]) or _("unrated")
+        values.append(Value(_("Rating"), here, there))
+    if "expires_on" in fields:
+        values.append(Value(_("Expires"), _day(player.expires_on), _day(listed.expires_on)))
+    outside = tuple(player.section.limits.outside("", fields.get("rating")))
+    return Update(player, listed, kind, fields, tuple(values), outside, checked)
+
+
+def _day(day: date | None) -> str:
+    return wording.calendar_date(day) if day else _("none")
