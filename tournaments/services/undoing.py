@@ -30,6 +30,7 @@ from ..models import (
     ExtraGame,
     Game,
     LogEntry,
+    PairingDraft,
     Player,
     Round,
     RowChange,
@@ -162,6 +163,7 @@ def undo_entry(
                 _check_in_the_way(change.section, entry)
                 _check_reason(change, change.section, entry)
                 _take_back_entry(change, entry, by, seen)
+                _drop_drafts(change)
                 _check_section(change, entry)
                 _check_teams(change.section, entry)
     return entry
@@ -293,6 +295,14 @@ def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Con
     change.values |= corrected
     for game in matches:
         settle(change, game, by)
+
+
+def _drop_drafts(change: SectionChange) -> None:
+    """A draft of a round names players by number."""
+    renumbered = [row.pk for row in change.rows if row.table == "player" and "number" in (row.after or {})]
+    if renumbered:
+        theirs = Player.objects.filter(pk__in=renumbered).values_list("section", flat=True)
+        PairingDraft.objects.filter(section__in={change.section.pk, *theirs}).delete()
 
 
 def _check_withdrawn(change: SectionChange) -> None:
