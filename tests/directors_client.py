@@ -37,7 +37,15 @@ STAMPED = {
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror"),
-        *("copy-from", "copy-sections-from", "change-section", "no-shows", "registration-file"),
+        *(
+            "copy-from",
+            "merge-with",
+            "split-at",
+            "copy-sections-from",
+            "change-section",
+            "no-shows",
+            "registration-file",
+        ),
     )
 } | {
     "stop-mirror": "mirror",

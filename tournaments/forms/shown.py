@@ -42,6 +42,7 @@ from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
 from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.preflight import without_id
+from ..selectors.regrouping import merged
 from ..selectors.undoing import taken_away, undo_of
 from ..services.acts import Shown
 from ..text import wording
@@ -178,6 +179,20 @@ def numbering(found: Section) -> Shown:
     players = found.players.order_by("number").values_list("number", "name", "rating")
     lines = [f"{number} {name} {rating or '–'}" for number, name, rating in players]
     return {_("Roster"): "; ".join(lines), _("Paired"): _("yes") if is_paired(found) else _("no")}
+
+
+def merging(found: Section, other: Section) -> Shown:
+    """Beside the button that merges two sections: both rosters, and what stands in the way."""
+    stays, goes = _section(found), _section(other)
+    told = merged(stays, goes)
+    rosters = [f"{each.name}: {'; '.join(map(str, numbering(each).values()))}" for each in (stays, goes)]
+    return {_("Rosters"): " / ".join(rosters), _("Merged"): "; ".join([*told.refused, *told.told])}
+
+
+def splitting(found: Section) -> Shown:
+    """Beside the two lists: the roster, and what its set-up is."""
+    section = _section(found)
+    return {**numbering(section), _("Setup"): f"{section.name}: {copied.setup_of(section)}"}
 
 
 def byes(found: Player) -> dict[str, Any]:

@@ -85,7 +85,14 @@ OF_SECTION = (
     Entry(_("Extra games"), "extra-games"),
     Entry(_("Print"), "print", ("slips", "pairings-by-name")),
     Entry(_("Log"), "section-log", ("undo-entry",)),
-    Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
+    Entry(
+        _("Setup"),
+        "edit-section",
+        (
+            *("visibility", "delete-section", "copy-setup", "copy-from"),
+            *("merge-sections", "merge-with", "split-section", "split-at"),
+        ),
+    ),
 )
 OF_TABLE = (
     Entry(_("Setup"), "edit-table"),
@@ -115,6 +122,7 @@ _CHANGES = {
     *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
     *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
     *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
+    *("merge-with", "split-at"),
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 
