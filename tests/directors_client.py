@@ -40,6 +40,7 @@ STAMPED = {
         *(
             "copy-from",
             "merge-with",
+            "late-change",
             "split-at",
             "copy-sections-from",
             "change-section",

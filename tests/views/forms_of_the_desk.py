@@ -275,6 +275,14 @@ def copy_from(kim: User) -> Sent:
     )
 
 
+@case("late-change")
+def late_change(kim: User) -> Sent:
+    section = four(kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    other = a_section(2, event=section.event)
+    return Sent(at("late-change", section, 2, other.pk), {}, renamed(section, 2, kim))
+
+
 @case("merge-with")
 def merge_with(kim: User) -> Sent:
     section = four(kim)

@@ -69,6 +69,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "arrange-sections": (NOBODY, MANAGERS),
     "copy-setup": (MANAGERS, NOBODY),
     "copy-from": (MANAGERS, MANAGERS),
+    "other-sections": (MANAGERS, NOBODY),
+    "late-change": (MANAGERS, MANAGERS),
     "merge-sections": (MANAGERS, NOBODY),
     "merge-with": (MANAGERS, MANAGERS),
     "split-section": (CHIEFS, NOBODY),

@@ -33,6 +33,7 @@ from ..pairing.draft import Draft, without
 from ..selectors import check_in as door
 from ..selectors import companion as companions
 from ..selectors import copying as copied
+from ..selectors import late_change as changes
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
@@ -157,6 +158,18 @@ def entry(found: Player) -> Shown:
         _("Player"): f"{row.number} {row.called}",
         _("Withdrew after round"): _or_dash(row.withdrawn_after),
         _("Re-entered as number"): _or_dash(again and again.number),
+    }
+
+
+def late_change(found: Player, target: Section) -> Shown:
+    """Beside the button that lets a player go on in another section: what becomes of everything."""
+    there = _section(target)
+    change = changes.late_change(_player(found), there)
+    begun = Round.objects.filter(section=there, published_at__isnull=False).order_by("number")
+    return {
+        _("Player"): entry(found)[_("Player")],
+        _("What happens"): "; ".join([*change.first, *change.told]),
+        _("Published rounds"): ", ".join(map(str, begun.values_list("number", flat=True))),
     }
 
 

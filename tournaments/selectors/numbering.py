@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from ..formats.names import folded, last_first
 from ..models import Player, Round, Section
@@ -43,6 +43,11 @@ def ranked(players: Iterable[Player]) -> list[Player]:
 def differ_from_ratings(section: Section) -> bool:
     """Whether numbering by rating would change a number."""
     return any(player.number != at for at, player in enumerate(by_rating(section), 1))
+
+
+def free_number(section: Section) -> int:
+    """One more than the highest number."""
+    return (section.players.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def rating_of(player: Player) -> Fraction:

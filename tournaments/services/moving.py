@@ -11,8 +11,8 @@ from ..changes import SectionChange
 from ..errors import Refused
 from ..models import Player, Round, Seat, Section
 from ..selectors.moving import hindrances, parted
+from ..selectors.numbering import free_number
 from .pairings import bye_seats
-from .visitors import free_number
 
 
 def move_all(change: SectionChange, rows: Sequence[Player], target: Section) -> None:
@@ -37,7 +37,7 @@ def refuse_begun(section: Section) -> None:
     if Round.objects.filter(section=section, number=1, published_at__isnull=False).exists():
         message = _(
             "Round 1 of %(section)s is published. Nothing was saved. A chief or an assistant adds late"
-            " players on the roster and withdraws those who leave."
+            " players on the roster, and changes sections on the player’s page."
         )
         raise Refused(message % {"section": section.name})
 

@@ -178,6 +178,20 @@ class Summary(models.TextChoices):
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     REINSTATED = "reinstated", _("%(name)s is back")
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
+    SECTION_CHANGED = (
+        "section-changed",
+        _(
+            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
+            " %(number)d"
+        ),
+    )
+    SECTION_CHANGED_BYES = (
+        "section-changed-byes",
+        _(
+            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
+            " %(number)d: %(asked)s"
+        ),
+    )
     SECTIONS_MERGED = (
         "sections-merged",
         ngettext_lazy(

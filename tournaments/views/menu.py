@@ -72,7 +72,14 @@ OF_SECTION = (
                 "edit-player",
                 "team-members",
             ),
-            *("request-byes", "withdraw-player", "re-enter-player", "import-wallchart"),
+            *(
+                "request-byes",
+                "withdraw-player",
+                "re-enter-player",
+                "import-wallchart",
+                "other-sections",
+                "late-change",
+            ),
         ),
     ),
     Entry(_("Tiebreak order"), "order", ("columns",)),
@@ -122,7 +129,7 @@ _CHANGES = {
     *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
     *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
     *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
-    *("merge-with", "split-at"),
+    *("merge-with", "split-at", "late-change"),
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 
