@@ -10,6 +10,7 @@ from tournaments.errors import NoReason, OutsideLimits, PastPosted, Refused
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, LogEntry, Player, Section
 from tournaments.selectors import late_change as selectors
+from tournaments.selectors.log import last_entry
 from tournaments.services import byes, pairings, replaying, rosters, setup, teams
 from tournaments.services.late_change import change_section
 from tournaments.services.undoing import undo_entry
@@ -85,6 +86,8 @@ def test_the_log_of_the_new_section_undoes_it_until_the_player_is_paired_there(
     byes.request_byes(ann(home), [Bye(3, Kind.HALF_BYE)], by=kim)
     change_section(ann(home), target, {1: Kind.UNPAIRED}, by=kim)
     entry = last(target)
+    # Not by the key for the last entry, which changes one section alone.
+    assert entry not in (last_entry(target, kim), last_entry(home, kim))
     with pytest.raises(NoReason):
         undo_entry(target.pk, by=kim, entry_id=entry.pk)
     assert trial(as_it_stands(target), entry) == "undone"

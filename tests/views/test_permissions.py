@@ -142,7 +142,7 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
-    known |= {"page": f"{section.slug}/", "source": section.pk}
+    known |= {"page": f"{section.slug}/", "source": other.pk, "cut": "top-1"}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"player": section.players.get(number=1).pk}
     known |= {"given": granting.give_out("spring-open", by=director_of(section)).pk}

@@ -88,6 +88,14 @@ class Parts:
 def closed(section: Section) -> str:
     """Why the roster of a section is neither merged nor split; empty where it can be."""
     named = {"section": section.name}
+    if has_results(section) and section.boards:
+        return (
+            _(
+                "%(section)s has results, so it is neither merged nor split. Withdraw a team here and add it"
+                " in the other section."
+            )
+            % named
+        )
     if has_results(section):
         return (
             _(
@@ -132,8 +140,14 @@ def merged(stays: Section, goes: Section) -> Merged:
         goes,
         roster,
         refused or hindrances(moving, stays),
-        [*past_posted(stays, _half_byes(moving)), *_of_tables(stays, goes)],
+        [*_of_draft(stays, goes), *past_posted(stays, _half_byes(moving)), *_of_tables(stays, goes)],
     )
+
+
+def _of_draft(stays: Section, goes: Section) -> Iterator[str]:
+    if stays.hidden and not goes.hidden:
+        told = _("%(section)s is a draft: the public doesn’t see those who move until you publish it.")
+        yield told % {"section": stays.name}
 
 
 def _outside(section: Section, player: Player) -> str:

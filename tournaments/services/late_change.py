@@ -47,7 +47,7 @@ def change_section(
         for section in locked.values():
             refuse_archived(section)
             refuse_final(section)
-        with section_change(to.pk, by=by, verb=Verb.LATE, also=[player.section_id]) as change:
+        with section_change(to.pk, by=by, verb=Verb.ROSTER, also=[player.section_id]) as change:
             row, target = entry_under_lock(player), change.section
             if row.section_id not in locked or row.section_id == target.pk:
                 raise Conflict(
