@@ -37,7 +37,8 @@ STAMPED = {
         *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror", "update-ratings"),
-        *("copy-from", "copy-sections-from", "change-section", "no-shows", "registration-file"),
+        *("copy-from", "copy-sections-from", "merge-with", "split-at"),
+        *("change-section", "late-change", "no-shows", "registration-file"),
     )
 } | {
     "stop-mirror": "mirror",

@@ -166,6 +166,13 @@ class SectionChange(Change[Section]):
     def section(self) -> Section:
         return self.owner
 
+    def part(self, section: Section) -> "SectionChange":
+        """The same change in another of its sections, which is locked: what it notes is a row of the one
+        entry."""
+        part = SectionChange(section, self.verb, self.reason)
+        part.rows = self.rows
+        return part
+
     def only_results(self, results: wallcharts.Results) -> None:
         """Nothing but these results changed: the rest is as the published document has it."""
         self.results = results

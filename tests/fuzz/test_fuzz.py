@@ -171,6 +171,7 @@ def place_of(event: Event) -> dict[str, list[str]]:
         "given": ids(Mirror.objects.all()),
         "code": [code_of(each) for each in event.invitations.all()],
         "source": [str(event.pk), *ids(sections)],
+        "cut": ["rating-1000", "top-2", "middle"],
         "page": [*(f"{section.slug}/" for section in sections), "nowhere/"],
         "school": ["Cedar Hill", "Eastlake", "No Such", ".."],
         "system": ["solkoff", "us_amateur", "none"],

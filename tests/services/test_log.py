@@ -32,6 +32,7 @@ from tournaments.pairing.draft import Draft, DraftBoard
 from tournaments.pairing.options import Options
 from tournaments.selectors.consequences import consequences
 from tournaments.selectors.rating_updates import updates
+from tournaments.selectors.regrouping import Cut
 from tournaments.services import (
     apart,
     attendance,
@@ -44,6 +45,7 @@ from tournaments.services import (
     extra_games,
     finishing,
     importing,
+    late_change,
     matches,
     numbering,
     orders,
@@ -52,6 +54,7 @@ from tournaments.services import (
     rating_report,
     rating_updates,
     rebuilding,
+    regrouping,
     repairing,
     rosters,
     setup,
@@ -114,6 +117,12 @@ TOLD = {
     Summary.WITHDREW: "Ben withdrew after round 1",
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
+    Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
+    Summary.SECTIONS_MERGED: "Small merged into Large: 2 entries moved",
+    Summary.SECTION_CHANGED: "Gil from Large, withdrawn there after round 0, to Small as number 1",
+    Summary.SECTION_CHANGED_BYES: (
+        "Ida from Large, withdrawn there after round 0, to Small as number 2: half-point bye in round 1"
+    ),
     Summary.NO_SHOWS_WITHDRAWN: "Not checked in, withdrawn before round 1: Gil and Ida",
     Summary.NO_SHOWS_BYES: "Not checked in, zero-point bye in round 1: Gil and Ida",
     Summary.CHECKED_IN: "Ida is here",
@@ -178,6 +187,7 @@ def test_every_code_is_the_act_of_a_service_and_has_its_sentence(event: Event, k
     pair_again(event, kim)
     announce(section, kim)
     visit(section, kim)
+    regroup(event, kim)
     decide(event, section, kim)
     meet(event, kim)
     import_charts(event, kim)
@@ -365,6 +375,17 @@ def visit(section: Section, kim: User) -> None:
     rosters.add_players(reserve, [RosterEntry(None, "Max")], by=kim)
     pairings.pair(reserve, 1, "1 2@Open", by=kim)
     rosters.edit_player(player(section, 2), name="Benjamin", by=kim)
+
+
+def regroup(event: Event, kim: User) -> None:
+    """One section becomes two and one again; then two of its players go on in the other."""
+    large = setup.create_section(event, name="Large", rounds=3, by=kim)
+    rated = {"Gil": 1200, "Hal": 1100, "Ida": 900, "Jo": 800}
+    rosters.add_players(large, [RosterEntry(None, name, rating=rated[name]) for name in rated], by=kim)
+    small, _count = regrouping.split(large, Cut("rating", 1000), name="Small", by=kim)
+    regrouping.merge(large, small, by=kim)
+    late_change.change_section(player(large, 1), small, by=kim)
+    late_change.change_section(player(large, 3), small, {1: Kind.HALF_BYE}, by=kim)
 
 
 def decide(event: Event, section: Section, kim: User) -> None:

@@ -115,6 +115,7 @@ def test_an_event_of_every_kind_is_undone_from_its_end_or_refused_with_a_sentenc
     acts.pair_again(event, kim)
     acts.announce(section, kim)
     acts.visit(section, kim)
+    acts.regroup(event, kim)
     acts.decide(event, section, kim)
     acts.meet(event, kim)
     acts.import_charts(event, kim)

@@ -289,6 +289,28 @@ def copy_from(kim: User) -> Sent:
     )
 
 
+@case("late-change")
+def late_change(kim: User) -> Sent:
+    section = four(kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    other = a_section(2, event=section.event)
+    return Sent(at("late-change", section, 2, other.pk), {}, renamed(section, 2, kim))
+
+
+@case("merge-with")
+def merge_with(kim: User) -> Sent:
+    section = four(kim)
+    other = a_section(2, event=section.event)
+    return Sent(at("merge-with", section, other.pk), {}, renamed(other, 2, kim))
+
+
+@case("split-at")
+def split_at(kim: User) -> Sent:
+    section = a_section(4, by=kim)
+    typed = {"name": "Under 1900", "new": "lower", "unrated": "lower"}
+    return Sent(at("split-at", section, "rating-1900"), typed, renamed(section, 2, kim))
+
+
 @case("copy-sections-from")
 def copy_sections_from(kim: User) -> Sent:
     event = four(kim).event

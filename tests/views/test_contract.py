@@ -70,6 +70,7 @@ PARTS = {
         ),
         1,
     ),
+    "cut": "rating-1000",
     "file": "awards.csv",
     "page": "nowhere/",
 }

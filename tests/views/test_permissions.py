@@ -69,6 +69,12 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "arrange-sections": (NOBODY, MANAGERS),
     "copy-setup": (MANAGERS, NOBODY),
     "copy-from": (MANAGERS, MANAGERS),
+    "other-sections": (MANAGERS, NOBODY),
+    "late-change": (MANAGERS, MANAGERS),
+    "merge-sections": (MANAGERS, NOBODY),
+    "merge-with": (MANAGERS, MANAGERS),
+    "split-section": (CHIEFS, NOBODY),
+    "split-at": (CHIEFS, CHIEFS),
     "copy-sections": (CHIEFS, NOBODY),
     "copy-sections-from": (CHIEFS, CHIEFS),
     "companion": (CHIEFS, CHIEFS),
@@ -139,7 +145,7 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
-    known |= {"page": f"{section.slug}/", "source": section.pk}
+    known |= {"page": f"{section.slug}/", "source": other.pk, "cut": "top-1"}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"player": section.players.get(number=1).pk}
     known |= {"given": granting.give_out("spring-open", by=director_of(section)).pk}

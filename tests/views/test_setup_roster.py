@@ -52,6 +52,18 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     assert "pair a round at the desk" in page
 
 
+@pytest.mark.parametrize(("boards", "added"), [(0, 3), (2, 2)], ids=["players", "teams"])
+def test_the_example_on_the_page_imports_as_it_stands(
+    kim: User, desk: Client, boards: int, added: int
+) -> None:
+    section = a_section(0, by=kim, boards=boards)
+    page = desk.get(at("import-roster", section)).text
+    example = unescape(page.partition("<pre>")[2].partition("</pre>")[0])
+    answer = desk.post(at("import-roster", section), {"text": example})
+    assert answer.status_code == 302, read(answer).text
+    assert len(players(section)) == added
+
+
 @pytest.mark.parametrize("boards", [0, 2], ids=["players", "teams"])
 @pytest.mark.parametrize("name", ["Dev Das dev@example.com", "Una Upton 555-123-4567"])
 def test_neither_a_form_nor_a_list_stores_how_to_reach_a_child(

@@ -57,7 +57,13 @@ def section(section: Section) -> Section:
 
 def address(name: str, section: Section) -> str:
     known = ANYTHING | {"event": section.event.slug, "section": section.slug, "table": "schools"}
-    known |= {"school": "A School", "page": f"{section.slug}/", "source": section.pk, "name": "ann-alder"}
+    known |= {
+        "school": "A School",
+        "page": f"{section.slug}/",
+        "source": section.pk,
+        "name": "ann-alder",
+        "cut": "top-1",
+    }
     return reverse(name, kwargs={part: known[part] for part in EVERY[name].pattern.converters})
 
 

@@ -15,7 +15,7 @@ from ..models import Player, Section
 from ..numbers import whole_number
 from ..selectors.check_in import NoShows
 from ..text.wording import problem
-from .players import DifferentForm, PlayerForm
+from .players import DifferentForm, LimitsForm, PlayerForm
 
 
 class SectionField(forms.ModelChoiceField):
@@ -24,25 +24,6 @@ class SectionField(forms.ModelChoiceField):
     def __init__(self, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(sections, to_field_name="slug", label=_("Section"), **kwargs)
         self.empty_label = None if sections.count() == 1 else ""
-
-
-class LimitsForm(forms.Form):
-    """Asks whether somebody outside the section's limits is let in, once there is one."""
-
-    outside = forms.BooleanField(
-        label=_("Enter all the same"),
-        required=False,
-        widget=forms.HiddenInput,
-        help_text=_("Check this to let the player in."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if self.is_bound and self["outside"].data:
-            self.ask_outside()
-
-    def ask_outside(self) -> None:
-        self.fields["outside"].widget = forms.CheckboxInput()
 
 
 class WalkInForm(LimitsForm, DifferentForm):

@@ -43,6 +43,25 @@ class DifferentForm(forms.Form):
         self.fields["different"].widget = forms.CheckboxInput()
 
 
+class LimitsForm(forms.Form):
+    """Asks whether somebody outside the section's limits is let in, once there is one."""
+
+    outside = forms.BooleanField(
+        label=_("Enter all the same"),
+        required=False,
+        widget=forms.HiddenInput,
+        help_text=_("Check this to let the player in."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.is_bound and self["outside"].data:
+            self.ask_outside()
+
+    def ask_outside(self) -> None:
+        self.fields["outside"].widget = forms.CheckboxInput()
+
+
 # The fields of a player that a team does not have.
 OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on")
 
@@ -265,6 +284,28 @@ class ReinstateForm(forms.Form):
         required=False,
         help_text=_("The missed rounds before it are zero-point byes."),
     )
+
+
+class LateChangeForm(AnywayForm, LimitsForm, MissedRounds, DifferentForm):
+    """The missed rounds of a player who goes on in another section, and which entry team tables count."""
+
+    NEW, OLD = "new", "old"
+
+    def __init__(self, *args: Any, home: str, target: str, asks_tables: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.asks_tables = asks_tables
+        if asks_tables:
+            self.fields["counts"] = forms.ChoiceField(
+                label=_("Team tables count the entry in"),
+                choices=[(self.NEW, target), (self.OLD, home)],
+                initial=self.NEW,
+                widget=forms.RadioSelect,
+                help_text=_("A player counts in one section. The other entry is left without a school."),
+            )
+
+    @property
+    def counts_here(self) -> bool:
+        return self.cleaned_data.get("counts") == self.OLD
 
 
 class ReentryForm(MissedRounds):

@@ -33,6 +33,7 @@ from ..pairing.draft import Draft, without
 from ..selectors import check_in as door
 from ..selectors import companion as companions
 from ..selectors import copying as copied
+from ..selectors import late_change as changes
 from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
@@ -43,6 +44,7 @@ from ..selectors.numbering import is_paired
 from ..selectors.pairing_basis import basis_of, draft_of
 from ..selectors.preflight import without_id
 from ..selectors.rating_updates import updates
+from ..selectors.regrouping import merged
 from ..selectors.undoing import taken_away, undo_of
 from ..services.acts import Shown
 from ..text import wording
@@ -168,6 +170,18 @@ def entry(found: Player) -> Shown:
     }
 
 
+def late_change(found: Player, target: Section) -> Shown:
+    """Beside the button that lets a player go on in another section: what becomes of everything."""
+    there = _section(target)
+    change = changes.late_change(_player(found), there)
+    begun = Round.objects.filter(section=there, published_at__isnull=False).order_by("number")
+    return {
+        _("Player"): entry(found)[_("Player")],
+        _("What happens"): "; ".join([*change.first, *change.told]),
+        _("Published rounds"): ", ".join(map(str, begun.values_list("number", flat=True))),
+    }
+
+
 def at_the_door(found: Player) -> Shown:
     """Beside the menu of sections to which an entry can move."""
     row = _player(found)
@@ -187,6 +201,20 @@ def numbering(found: Section) -> Shown:
     players = found.players.order_by("number").values_list("number", "name", "rating")
     lines = [f"{number} {name} {rating or '–'}" for number, name, rating in players]
     return {_("Roster"): "; ".join(lines), _("Paired"): _("yes") if is_paired(found) else _("no")}
+
+
+def merging(found: Section, other: Section) -> Shown:
+    """Beside the button that merges two sections: both rosters, and what stands in the way."""
+    stays, goes = _section(found), _section(other)
+    told = merged(stays, goes)
+    rosters = [f"{each.name}: {'; '.join(map(str, numbering(each).values()))}" for each in (stays, goes)]
+    return {_("Rosters"): " / ".join(rosters), _("Merged"): "; ".join([*told.refused, *told.told])}
+
+
+def splitting(found: Section) -> Shown:
+    """Beside the two lists: the roster, and what its set-up is."""
+    section = _section(found)
+    return {**numbering(section), _("Setup"): f"{section.name}: {copied.setup_of(section)}"}
 
 
 def byes(found: Player) -> dict[str, Any]:

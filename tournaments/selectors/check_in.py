@@ -11,9 +11,9 @@ from django.db.models import Count, Max, QuerySet, Sum
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ..formats.names import first_last, folded, last_first, name_parts, near_names
+from ..formats.names import folded, last_first, name_parts, near_names
 from ..formats.records import RosterEntry
-from ..models import CheckIn, Event, KeptApart, Player, Round, Seat, Section
+from ..models import CheckIn, Event, Player, Round, Seat, Section
 from .people import name_of
 
 
@@ -220,15 +220,6 @@ def open_sections(event: Event) -> "QuerySet[Section]":
 def may_be_in(player: Player) -> "QuerySet[Section]":
     """The sections in which an entry can be now, its own too."""
     return open_sections(player.section.event).filter(boards=player.section.boards)
-
-
-def apart_from(player: Player) -> list[str]:
-    """Those with whom this entry is not paired, which holds in its section alone."""
-    pairs = KeptApart.objects.filter(one=player) | KeptApart.objects.filter(other=player)
-    others = [
-        pair.other if pair.one_id == player.pk else pair.one for pair in pairs.select_related("one", "other")
-    ]
-    return [first_last(each.name) for each in others]
 
 
 def _digest(values: tuple[object, ...]) -> str:

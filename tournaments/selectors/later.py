@@ -197,8 +197,13 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     rows = _rows(changes)
     clashing = {key for key, each in changes.items() if not _is_as_left(rows.get(key), each)}
     added = {key for key, each in changes.items() if each.before is None and not _may_stay(each)}
+    # Where a player was seated since, the seat is in a round of that section.
+    added |= {key for key, each in changes.items() if each.before and "section_id" in (each.after or {})}
     gone = [each for each in changes.values() if each.after is None]
-    return [each for each in later if any(_stands(row, clashing, added, gone) for row in each.changes)]
+    leads_to = {key for each in changes.values() for key in _referred(each.table, each.before)}
+    return [
+        each for each in later if any(_stands(row, clashing, added, gone, leads_to) for row in each.changes)
+    ]
 
 
 def _may_stay(added: RowChange) -> bool:
@@ -271,15 +276,21 @@ def _is_taken_back_since(later: LogEntry, entry: LogEntry) -> bool:
 
 
 def _stands(
-    row: RowChange, clashing: Collection[Key], added: Collection[Key], gone: Iterable[RowChange]
+    row: RowChange,
+    clashing: Collection[Key],
+    added: Collection[Key],
+    gone: Iterable[RowChange],
+    leads_to: Collection[Key],
 ) -> bool:
     if (row.table, row.pk) in clashing:
         return True
+    if row.after is None and (row.table, row.pk) in leads_to:
+        return _is_gone(row)
     if row.before is not None or row.after is None:
         return False
     if row.table == "checkin":
         return False  # It goes with its player.
-    if any((table, row.after.get(column)) in added for column, table in _refers(row.table)):
+    if any(key in added for key in _referred(row.table, row.after)):
         return not _is_gone(row)
     takes = any(each.table == row.table and _same_place(row, each.before or {}) for each in gone)
     return takes and not _is_gone(row)
@@ -316,6 +327,13 @@ def model_of(table: str) -> type[models.Model]:
     """The model of a row in the log."""
     label = "tiebreaks" if table in OF_STANDINGS else "tournaments"
     return apps.get_model(label, table)
+
+
+def _referred(table: str, image: Mapping[str, Any] | None) -> Iterator[Key]:
+    """The rows that an image of a row names."""
+    for column, of in _refers(table) if image else ():
+        if (pk := (image or {}).get(column)) is not None:
+            yield of, pk
 
 
 def _refers(table: str) -> Iterator[tuple[str, str]]:

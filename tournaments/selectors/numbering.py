@@ -1,8 +1,9 @@
 """Pairing numbers by rating, as long as nobody is paired (28A–28H)."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from ..formats.names import folded, last_first
 from ..models import Player, Round, Section
@@ -16,15 +17,25 @@ def is_paired(section: Section) -> bool:
 
 def by_rating(section: Section) -> list[Player]:
     """The entries in the order of their ratings, the unrated by name, house players at the end."""
-    players = list(section.players.select_related("section").prefetch_related("members").order_by("number"))
-    rated = {player.pk: _rating(player, section.boards) for player in players}
+    return ranked(with_members(section))
+
+
+def with_members(section: Section) -> list[Player]:
+    """The entries in the order of their numbers, teams with their players."""
+    return list(section.players.select_related("section").prefetch_related("members").order_by("number"))
+
+
+def ranked(players: Iterable[Player]) -> list[Player]:
+    """Entries of one section, or of several that become one, in the order of :func:`by_rating`."""
+    players = list(players)
+    rated = {player.pk: rating_of(player) for player in players}
     return sorted(
         players,
         key=lambda player: (
             player.house,
             not rated[player.pk],
             -rated[player.pk],
-            "" if rated[player.pk] else _listed(player, section),
+            "" if rated[player.pk] else _listed(player),
         ),
     )
 
@@ -34,8 +45,14 @@ def differ_from_ratings(section: Section) -> bool:
     return any(player.number != at for at, player in enumerate(by_rating(section), 1))
 
 
-def _rating(player: Player, boards: int) -> Fraction:
+def free_number(section: Section) -> int:
+    """One more than the highest number."""
+    return (section.players.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def rating_of(player: Player) -> Fraction:
     """A player's rating; of a team without one, the average of its boards. None counts 0."""
+    boards = player.section.boards
     members = sorted(player.members.all(), key=lambda member: member.board)[:boards]
     ratings = [member.rating for member in members if member.rating]
     if player.rating or not ratings:
@@ -43,5 +60,5 @@ def _rating(player: Player, boards: int) -> Fraction:
     return Fraction(sum(ratings), len(ratings))
 
 
-def _listed(player: Player, section: Section) -> str:
-    return folded(player.name if section.boards else last_first(player.name))
+def _listed(player: Player) -> str:
+    return folded(player.name if player.section.boards else last_first(player.name))

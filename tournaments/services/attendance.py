@@ -14,6 +14,7 @@ from ..errors import Refused, Trouble, Unseen
 from ..formats.byes import Bye, written
 from ..formats.records import RosterEntry
 from ..models import Game, Player, Seat, Section, Verb
+from ..selectors.numbering import free_number
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
@@ -21,7 +22,6 @@ from .matches import forfeit_match
 from .pairings import bye_seats, check_revision, leave, not_planned, the_round
 from .results import board_with_sides, check_withdrawn, write_result
 from .rosters import add_entries, entry_under_lock, new_player
-from .visitors import free_number
 
 # A missed round counts half a point, or none.
 MISSED = (Kind.HALF_BYE, Kind.UNPAIRED)
@@ -48,7 +48,7 @@ def add_player(
         asked = [bye for bye in entry.byes if missed.get(bye.round) is not bye.kind]
         _refuse_two_answers(asked, missed)
         byes.request_new(change, {player: asked}, anyway=anyway)
-        _miss(change, player, missed)
+        miss(change, player, missed)
         if asked:
             every = [*asked, *(Bye(number, kind) for number, kind in missed.items())]
             change.say(Summary.PLAYER_ADDED_WITH_BYES, name=player.called, asked=byes.plain(every))
@@ -89,7 +89,7 @@ def re_enter(player: Player, after_round: int, missed: Mapping[int, Kind], *, by
         entry = new_player(change.section, free_number(change.section), first)
         entry.reentry_of = first
         change.create(entry)
-        _miss(change, entry, missed)
+        miss(change, entry, missed)
         values = {"name": first.called, "number": entry.number, "round": after_round}
         if rounds := _half_byes(missed):
             change.say(Summary.REENTERED_WITH_BYES, **values, rounds=rounds, count=len(rounds))
@@ -212,7 +212,7 @@ def no_show(game: Game, absent: str, *, by: User, revision: int) -> None:
             change.say(Summary.NO_SHOW, board=game.board, white=white, black=black, **values)
 
 
-def _miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> None:
+def miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> None:
     """Give a half-point bye, or no point, for each missed round."""
     expected = _("a half-point bye or no points, in a round of this section")
     troubles = [

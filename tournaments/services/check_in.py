@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
@@ -18,13 +18,13 @@ from ..errors import Conflict, Namesakes, OutsideLimits, Refused
 from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
-from ..models import CheckIn, Event, Player, Round, Seat, Section, Verb
+from ..models import CheckIn, Event, Player, Section, Verb
 from ..selectors.check_in import may_be
 from ..text.log import Summary
 from .byes import Requests
-from .pairings import bye_seats, leave
-from .rosters import add_entries, apart_with, entry_under_lock
-from .visitors import free_number
+from .moving import move_all, refuse_begun
+from .pairings import leave
+from .rosters import add_entries, entry_under_lock
 
 # So many entries that may be the same player are named.
 MOST_NAMED = 5
@@ -73,7 +73,7 @@ def walk_in(
     these are ``different`` people, and :class:`.OutsideLimits` for one who may not play there, unless a
     director lets somebody ``outside`` the limits in."""
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
-        _refuse_begun(change.section)
+        refuse_begun(change.section)
         if not different and (found := may_be(change.section.event, entry)):
             raise Namesakes(_already_here(found))
         if not outside:
@@ -112,70 +112,10 @@ def move(player: Player, to: Section, *, by: User, different: bool = False, outs
         if not (outside or target.boards):
             _refuse_outside(target, row)
         change.different = different
-        move_within(change, row, target)
+        move_all(change, [row], target)
         values = {"name": row.called, "number": row.number}
         change.say(Summary.PLAYER_MOVED, section=change.section.name, target=target.name, **values)
     return row
-
-
-def move_within(change: SectionChange, row: Player, target: Section) -> None:
-    """Move an entry within a change of both sections."""
-    for section in (row.section, target):
-        _refuse_begun(section)
-    _check_move(row, target)
-    for pair in apart_with(row):
-        change.delete(pair)
-    _move_byes(change, row, target)
-    change.update(row, section=target, number=free_number(target))
-
-
-def _refuse_begun(section: Section) -> None:
-    if Round.objects.filter(section=section, number=1, published_at__isnull=False).exists():
-        message = _(
-            "Round 1 of %(section)s is published. Nothing was saved. A chief or an assistant adds late"
-            " players on the roster and withdraws those who leave."
-        )
-        raise Refused(message % {"section": section.name})
-
-
-def _check_move(player: Player, target: Section) -> None:
-    named = {"name": player.called, "section": target.name}
-    home = player.section
-    if target == home:
-        raise Refused(_("%(name)s is in %(section)s already. Choose another section.") % named)
-    if target.archived or (target.event_id, target.boards) != (home.event_id, home.boards):
-        raise Refused(_("%(name)s can't move to %(section)s. Nothing was saved.") % named)
-    if player.house or player.reentry_of_id or player.visits.exists():
-        message = _("%(name)s is a house player, a re-entry or a visitor elsewhere. Nothing was saved.")
-        raise Refused(message % named)
-    seats = Seat.objects.filter(player=player).select_related("round")
-    if paired := seats.exclude(game=None).first():
-        message = _("%(name)s is paired in round %(round)d. Remove that pairing first. Nothing was saved.")
-        raise Refused(message % {**named, "round": paired.round.number})
-    if late := seats.filter(round__number__gt=target.rounds).first():
-        message = _(
-            "%(name)s asked for a bye in round %(round)d, and %(section)s has %(rounds)d. Cancel that bye"
-            " first. Nothing was saved."
-        )
-        raise Refused(message % {**named, "round": late.round.number, "rounds": target.rounds})
-    same_id = Q(uscf_id=player.uscf_id) if player.uscf_id else Q(pk=None)
-    if holder := target.players.filter(same_id).first():
-        message = _("%(holder)s in %(section)s has the US Chess ID of %(name)s. Nothing was saved.")
-        raise Refused(message % {**named, "holder": holder.called})
-
-
-def _move_byes(change: SectionChange, player: Player, target: Section) -> None:
-    """The requested byes, in the rounds of the other section."""
-    byes = [
-        Bye(seat.round.number, Kind.of(seat.kind))
-        for seat in player.seats.filter(slot=1).select_related("round").order_by("round__number")
-    ]
-    for seat in player.seats.all():
-        change.delete(seat)
-    for number, kind in byes:
-        round = Round.objects.filter(section=target, number=number).first()
-        round = round or change.create(Round(section=target, number=number))
-        change.create_all(bye_seats(round, player, kind, target))
 
 
 def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User) -> list[Player]:
@@ -195,7 +135,7 @@ def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User
                 message = _("%(name)s was checked in meanwhile. Nothing was saved. Look at the list again.")
                 raise Conflict(message % {"name": came.player.called})
             with section_change(pk, by=by, verb=Verb.WITHDRAW if withdraw else Verb.BYE) as change:
-                _refuse_begun(change.section)
+                refuse_begun(change.section)
                 names = [player.called for player in missing]
                 if withdraw:
                     for player in missing:

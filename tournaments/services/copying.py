@@ -46,25 +46,29 @@ def copy_setup(
 
 def copy_sections(event: Event, sources: Iterable[Section], *, by: User) -> list[Section]:
     """Create a section, a draft, with the set-up of each of these."""
-    made = []
     with transaction.atomic():
-        for source in sources:
-            section = setup.create_section(
-                event,
-                name=source.name,
-                rounds=source.rounds,
-                format=source.format,
-                games=source.games,
-                boards=source.boards,
-                by_game_points=source.by_game_points,
-                first_board=source.first_board,
-                edition=source.edition,
-                by=by,
-                **_options(source),
-            )
-            copy_setup(section, source, {Part.ORDER, Part.PAIRING, Part.PRIZES}, by=by)
-            made.append(section)
-    return made
+        return [copy_section(event, source, name=source.name, by=by) for source in sources]
+
+
+def copy_section(event: Event, source: Section, *, name: str, draft: bool = True, by: User) -> Section:
+    """Create a section of this name with the set-up of another."""
+    with transaction.atomic():
+        section = setup.create_section(
+            event,
+            name=name,
+            rounds=source.rounds,
+            format=source.format,
+            games=source.games,
+            boards=source.boards,
+            by_game_points=source.by_game_points,
+            first_board=source.first_board,
+            edition=source.edition,
+            draft=draft,
+            by=by,
+            **_options(source),
+        )
+        copy_setup(section, source, {Part.ORDER, Part.PAIRING, Part.PRIZES}, by=by)
+    return section
 
 
 def _options(source: Section) -> dict[str, Any]:

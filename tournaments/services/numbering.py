@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from ..changes import section_change
+from ..changes import SectionChange, section_change
 from ..errors import Refused
 from ..models import PairingDraft, Player, Section, Verb
 from ..selectors.numbering import by_rating, is_paired
@@ -26,12 +26,16 @@ def number_by_rating(section: Section, *, by: User) -> None:
     ):
         if is_paired(change.section):
             raise Refused(_("A round is paired, so the numbers stay. Nothing was changed."))
-        moving = [
-            (at, player) for at, player in enumerate(by_rating(change.section), 1) if player.number != at
-        ]
-        if not moving:
+        if not renumber(change, change.section):
             return
-        PairingDraft.objects.filter(section=change.section).delete()
+        change.say(Summary.NUMBERED_BY_RATING, count=change.section.players.count())
+
+
+def renumber(change: SectionChange, section: Section) -> bool:
+    """Number the entries of a section by rating within a change. Whether any number changed."""
+    moving = [(at, player) for at, player in enumerate(by_rating(section), 1) if player.number != at]
+    if moving:
+        PairingDraft.objects.filter(section=section).delete()
         change.update_all((player, {"number": player.number + _ASIDE}) for _at, player in moving)
         change.update_all((player, {"number": at}) for at, player in moving)
-        change.say(Summary.NUMBERED_BY_RATING, count=change.section.players.count())
+    return bool(moving)

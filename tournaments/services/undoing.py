@@ -30,6 +30,7 @@ from ..models import (
     ExtraGame,
     Game,
     LogEntry,
+    PairingDraft,
     Player,
     Round,
     RowChange,
@@ -57,7 +58,7 @@ from ..selectors.later import (
 from ..selectors.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.undoing import awards_on, published_rounds, unfreezes
 from ..text.log import Summary
-from ..text.undoing import OF_EVENT, OF_TEAMS
+from ..text.undoing import OF_EVENT, OF_SECTIONS, OF_TEAMS
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back
 from .pairings import may_keep_seat
@@ -162,6 +163,7 @@ def undo_entry(
                 _check_in_the_way(change.section, entry)
                 _check_reason(change, change.section, entry)
                 _take_back_entry(change, entry, by, seen)
+                _drop_drafts(change)
                 _check_section(change, entry)
                 _check_teams(change.section, entry)
     return entry
@@ -230,7 +232,7 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
         else:
             also = (
                 _sections_of_moves(entry)
-                | _sections_of_file(root, entry)
+                | _sections_of_players(root, entry)
                 | _sections_that_show(root, section_id)
             )
             # What is archived is brought back by undoing, too; and a table has sections that are final.
@@ -259,10 +261,10 @@ def _sections_that_show(root: LogEntry, section_id: int) -> set[int]:
     return set()
 
 
-def _sections_of_file(root: LogEntry, entry: LogEntry) -> set[int]:
-    """The sections into which a registration file was imported: of each player that it added or changed, and
-    of each round with a bye."""
-    if root.code != Summary.REGISTRATION:
+def _sections_of_players(root: LogEntry, entry: LogEntry) -> set[int]:
+    """The sections into which a registration file was imported, or between which a player changed: of each
+    player that was added or changed, and of each round with a bye."""
+    if root.code not in OF_SECTIONS:
         return set()
     images = [image for row in entry.changes for image in (row.before, row.after) if image]
     named = {image["section_id"] for image in images if "section_id" in image}
@@ -293,6 +295,14 @@ def _take_back_entry(change: SectionChange, entry: LogEntry, by: User, seen: Con
     change.values |= corrected
     for game in matches:
         settle(change, game, by)
+
+
+def _drop_drafts(change: SectionChange) -> None:
+    """A draft of a round names players by number."""
+    renumbered = [row.pk for row in change.rows if row.table == "player" and "number" in (row.after or {})]
+    if renumbered:
+        theirs = Player.objects.filter(pk__in=renumbered).values_list("section", flat=True)
+        PairingDraft.objects.filter(section__in={change.section.pk, *theirs}).delete()
 
 
 def _check_withdrawn(change: SectionChange) -> None:

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..models import Player, Section, Verb
+from ..selectors.numbering import free_number
 from ..text.log import Summary
 
 
@@ -23,11 +24,6 @@ def visitor_entry(section: Section, home: Player, number: int) -> Player:
     return Player(
         section=section, number=number, name=home.name, rating=home.rating, house=True, visitor_of=home
     )
-
-
-def free_number(section: Section) -> int:
-    """One more than the highest number."""
-    return (Player.objects.filter(section=section).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 @contextmanager

@@ -186,6 +186,36 @@ class Summary(models.TextChoices):
     WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
     REINSTATED = "reinstated", _("%(name)s is back")
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
+    SECTION_CHANGED = (
+        "section-changed",
+        _(
+            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
+            " %(number)d"
+        ),
+    )
+    SECTION_CHANGED_BYES = (
+        "section-changed-byes",
+        _(
+            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
+            " %(number)d: %(asked)s"
+        ),
+    )
+    SECTIONS_MERGED = (
+        "sections-merged",
+        ngettext_lazy(
+            "%(section)s merged into %(target)s: %(count)d entry moved",
+            "%(section)s merged into %(target)s: %(count)d entries moved",
+            "count",
+        ),
+    )
+    SECTION_SPLIT = (
+        "section-split",
+        ngettext_lazy(
+            "%(section)s split: %(count)d entry moved to %(target)s",
+            "%(section)s split: %(count)d entries moved to %(target)s",
+            "count",
+        ),
+    )
     NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
     NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
     CHECKED_IN = "checked-in", _("%(name)s is here")

@@ -35,6 +35,8 @@ OF_CHIEFS = (
 )
 # What a page of its own takes back, with its own rules: the log leads there.
 ON_FINISH_PAGE = (Summary.FINISHED, Summary.REOPENED)
+# They add players in one section and change them in others.
+OF_SECTIONS = (Summary.REGISTRATION, Summary.SECTION_CHANGED, Summary.SECTION_CHANGED_BYES)
 # Team tables and the names of schools: every section whose players count there shows them.
 OF_TEAMS = (Summary.TABLE_EDITED, Summary.SCHOOL_NAMED, Summary.SCHOOL_NAMED_WITH_CODE)
 

@@ -26,6 +26,7 @@ from ..models import EVERYBODY, REGISTRARS, Event, Player, Staff
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ..selectors import check_in as selectors
+from ..selectors.moving import apart_from
 from ..services import check_in as services
 from .codes import phone_address, qr
 from .shared import done, status
@@ -142,7 +143,7 @@ def change_section(request: DeskRequest, event: str, player: int) -> HttpRespons
         return answer
     address = code_address(request, found)
     context: dict[str, Any] = {"event": found.section.event, "player": found, "form": form}
-    context |= {"sections": sections, "apart": selectors.apart_from(found), "address": address}
+    context |= {"sections": sections, "apart": apart_from(found), "address": address}
     context |= {"qr": qr(address), "shown": shown.at_the_door(found)}
     return render(request, "desk/change_section.html", context, status=status(form))
 

@@ -72,7 +72,14 @@ OF_SECTION = (
                 "edit-player",
                 "team-members",
             ),
-            *("request-byes", "withdraw-player", "re-enter-player", "import-wallchart"),
+            *(
+                "request-byes",
+                "withdraw-player",
+                "re-enter-player",
+                "import-wallchart",
+                "other-sections",
+                "late-change",
+            ),
         ),
     ),
     Entry(_("Tiebreak order"), "order", ("columns",)),
@@ -86,7 +93,14 @@ OF_SECTION = (
     Entry(_("Print"), "print", ("slips", "pairings-by-name")),
     Entry(_("Export"), "export"),
     Entry(_("Log"), "section-log", ("undo-entry",)),
-    Entry(_("Setup"), "edit-section", ("visibility", "delete-section", "copy-setup", "copy-from")),
+    Entry(
+        _("Setup"),
+        "edit-section",
+        (
+            *("visibility", "delete-section", "copy-setup", "copy-from"),
+            *("merge-sections", "merge-with", "split-section", "split-at"),
+        ),
+    ),
 )
 OF_TABLE = (
     Entry(_("Setup"), "edit-table"),
@@ -117,6 +131,7 @@ _CHANGES = {
     *("desk-round", "pair-round", "pairing", "publish-pairing", "ruling", "board-ruling", "match", "verify"),
     *("roster", "add-player", "edit-player", "import-roster", "import-wallchart", "team-members"),
     *("order", "pairing-options", "prizes", "ties", "toss", "extra-games", "edit-section", "copy-from"),
+    *("merge-with", "split-at", "late-change"),
     *("team-order", "team-ties", "team-toss", "edit-event", "new-section", "new-table", "schools"),
 }
 

@@ -15,7 +15,7 @@ from ...schools.counted_once import namesakes_in
 from ...selectors.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
-from ..check_in import move_within
+from ..moving import move_all
 from ..rosters import add_entries, entry_under_lock, highest_first
 from ..setup import create_section
 from .registration import Entry, Plan, Target
@@ -91,7 +91,7 @@ def _change(
     past: list[str] = []
     with section_change(touched[0], by=by, verb=Verb.IMPORT, also=touched[1:]) as change:
         # The parts of one change: what each of them notes is a row of the one entry.
-        parts = {pk: _part(change, section) for pk, section in sections.items()}
+        parts = {pk: change.part(section) for pk, section in sections.items()}
         parts[touched[0]] = change
         for entry in plan.entries:
             if entry.player and entry.state == "changed":
@@ -109,12 +109,6 @@ def _change(
         change.say(Summary.REGISTRATION, into=names, **values)
 
 
-def _part(change: SectionChange, section: Section) -> SectionChange:
-    part = SectionChange(section, change.verb, change.reason)
-    part.rows = change.rows
-    return part
-
-
 def _correct(
     change: SectionChange,
     parts: Mapping[int, SectionChange],
@@ -127,7 +121,7 @@ def _correct(
         return []
     row = entry_under_lock(entry.player)
     if entry.moves:
-        move_within(change, row, parts[of_target[entry.target.key]].section)
+        move_all(change, [row], parts[of_target[entry.target.key]].section)
         done.moved += 1
     if entry.fields or entry.byes is not None:
         done.changed += 1

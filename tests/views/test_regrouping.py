@@ -1,0 +1,78 @@
+"""The pages on which two sections are merged and one is split: seen first, then one press."""
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.addresses import at
+from tests.factories import UserFactory, a_section, as_it_stands, paired
+from tests.html import visit
+from tests.sign_in import signed_in
+from tournaments.models import Role, Section, Staff
+from tournaments.services import rosters
+
+
+def two(kim: User) -> tuple[Section, Section]:
+    stays = a_section(2, by=kim, name="Reserve")
+    return stays, a_section(3, event=stays.event, name="Novice")
+
+
+def test_a_director_sees_the_merged_roster_and_merges_with_one_press(desk: Client, kim: User) -> None:
+    stays, goes = two(kim)
+    page = visit(desk, visit(desk, at("edit-section", stays)).link("Merge with another section"))
+    page = visit(desk, page.link("Novice"))
+    for words in ("3 entries of Novice move to Reserve", "Merged roster", "5 entries", "Kept from Reserve"):
+        assert words in page
+    answer = page.form(at("merge-with", stays, goes.pk)).send(desk)
+    assert "3 entries of Novice are in Reserve now. Its log can undo this." in visit(desk, answer["Location"])
+    assert (stays.players.count(), goes.players.count()) == (5, 0)
+
+
+def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_does_not(
+    desk: Client, kim: User
+) -> None:
+    stays, goes = two(kim)
+    helper = UserFactory.create()
+    Staff.objects.create(event=stays.event, user=helper, role=Role.ASSISTANT)
+    assert "Delete Novice" not in visit(signed_in(helper), at("merge-with", stays, goes.pk))
+    assert "Delete Novice, which is empty then" in visit(desk, at("merge-with", stays, goes.pk))
+    desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
+    assert not Section.objects.filter(pk=goes.pk).exists()
+
+
+def test_sections_that_cannot_be_merged_say_why_and_have_no_button(desk: Client, kim: User) -> None:
+    stays, goes = two(kim)
+    paired(goes, 1, "1 2")
+    assert "Round 1 of Novice is paired." in visit(desk, at("merge-sections", stays))
+    page = visit(desk, at("merge-with", stays, goes.pk))
+    assert "Round 1 of Novice is paired. Remove its pairings first." in page
+    assert not page.all("main button, .measure button")
+    other = a_section(2, by=kim)
+    assert desk.get(at("merge-with", stays, other.pk)).status_code == 404
+
+
+def test_a_director_types_a_rating_sees_both_lists_and_splits(desk: Client, kim: User) -> None:
+    section = a_section(4, by=kim, name="K-5")
+    rosters.edit_player(section.players.get(number=4), rating=None, by=kim)
+    page = visit(desk, visit(desk, at("edit-section", section)).link("Split by rating"))
+    assert "Type a rating, or a number of players. Not both." in visit(
+        desk, at("split-section", section) + "?rating=1950&top=2"
+    )
+    answer = desk.get(at("split-section", section), {"rating": "1950", "top": ""})
+    page = visit(desk, answer["Location"])
+    for words in ("Upper part: 2 entries", "Lower part: 1 entry", "Unrated: 1 entry"):
+        assert words in page
+    page.form(at("split-at", section, "rating-1950")).send(desk, {"name": "K-5 U1950", "unrated": "upper"})
+    made = Section.objects.get(name="K-5 U1950")
+    assert (made.players.count(), as_it_stands(section).players.count()) == (1, 3)
+
+
+def test_a_cut_that_is_none_is_not_found_and_a_name_that_is_taken_keeps_what_was_typed(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, by=kim, name="K-5")
+    assert desk.get(at("split-at", section, "middle")).status_code == 404
+    answer = desk.post(at("split-at", section, "top-2"), {"name": "K-5", "new": "upper", "unrated": ""})
+    assert answer.status_code == 422
+    assert "has a section “K-5” already" in answer.content.decode()
+    assert 'value="upper"' in answer.content.decode()
+    assert Section.objects.count() == 1

@@ -1,0 +1,78 @@
+"""Merging two sections, and splitting one at a rating."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.fields import LineField
+
+from ..selectors.regrouping import RATING, TOP, Cut
+from .players import DifferentForm
+
+
+class MergeForm(DifferentForm):
+    delete = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, name: str, may_delete: bool, **kwargs: Any) -> None:
+        """``name`` is that of the section which will be empty."""
+        super().__init__(*args, **kwargs)
+        self.fields["delete"].label = _("Delete %(section)s, which is empty then") % {"section": name}
+        if not may_delete:
+            del self.fields["delete"]
+
+
+class CutForm(forms.Form):
+    """Where to split: at a rating, or after so many players."""
+
+    rating = forms.IntegerField(
+        label=_("Split at rating"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text=_("1000 puts 1000 and higher in the upper section, 999 and lower in the lower one."),
+    )
+    top = forms.IntegerField(
+        label=_("Or players at the top"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text=_("So many of the highest rated are in the upper section."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and (cleaned.get("rating") is None) == (cleaned.get("top") is None):
+            self.add_error(None, _("Type a rating, or a number of players. Not both."))
+        return cleaned
+
+    def cut(self) -> Cut:
+        typed = self.cleaned_data
+        return Cut(RATING, typed["rating"]) if typed["rating"] else Cut(TOP, typed["top"])
+
+
+class SplitForm(forms.Form):
+    UPPER, LOWER = "upper", "lower"
+    PARTS = ((LOWER, _("the lower part")), (UPPER, _("the upper part")))
+
+    name = LineField(label=_("Name of the new section"), max_length=80)
+    new = forms.ChoiceField(
+        label=_("The new section gets"), choices=PARTS, initial=LOWER, widget=forms.RadioSelect
+    )
+    unrated = forms.ChoiceField(
+        label=_("Unrated players go to"), choices=PARTS, initial=LOWER, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, has_unrated: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["unrated"].required = has_unrated
+        if not has_unrated:
+            self.fields["unrated"].widget = forms.HiddenInput()
+
+    def split(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        return {
+            "name": typed["name"],
+            "unrated_up": typed["unrated"] == self.UPPER,
+            "new_is_upper": typed["new"] == self.UPPER,
+        }
