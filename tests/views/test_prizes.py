@@ -289,6 +289,24 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
 
 
+# --- grades -------------------------------------------------------------------------------------
+
+
+def test_a_prize_for_a_grade_and_below_says_the_winners_grade_and_whom_no_band_has(
+    kim: User, desk: Client
+) -> None:
+    section = a_section(0, 1, by=kim, order="solkoff")
+    roster = "name,rating,grade\nAnn Alder,900,4\nBill Birch,800,2nd\nFaye Fir,700,Varsity\nGus Grove,600,\n"
+    assert desk.post(at("import-roster", section), {"text": roster}).status_code == 302
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert desk.post(at("prizes", section), {"text": "1st\n2nd grade and below\nK-1 $10"}).status_code == 302
+    page = spoken("trophies", section)
+    assert "Top grade 2 and below Bill Birch In grade 2. " in page
+    assert "Grades K–1 $10 No one qualifies (32C3)." in spoken("cash", section)
+    told = "1 player has no grade. Not from Pre-K to 12: Varsity."
+    assert f"Top grade 2 and below {told}" in spoken("prizes", section, desk)
+
+
 # --- ages ---------------------------------------------------------------------------------------
 
 

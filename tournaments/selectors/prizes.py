@@ -200,6 +200,8 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
             reasons = (first, reason) if reason else (first,)
         else:
             reasons = (first, *reasons)
+        if prize.of_grades:
+            reasons = (words.in_grade(document.chart.by_number[award.winners[0]]), *reasons)
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),

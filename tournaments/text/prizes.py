@@ -11,9 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, dollars
+from tiebreaks.engine.prizes.prize import (
+    CLASSES,
+    MEDAL,
+    MOST_AGE,
+    MOST_GRADE,
+    TROPHY,
+    dollars,
+    grade_label,
+    grade_level,
+    lowest,
+)
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.frozen import MovedAward
 
@@ -186,7 +197,8 @@ def _group_trophy(prize: Prize) -> str:
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
     one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
-    return _("Best %(group)s") if one_age or prize.scope is Scope.GRADE else _("Top %(group)s")
+    one = one_age or (prize.scope is Scope.GRADE and not prize.of_grades)
+    return _("Best %(group)s") if one else _("Top %(group)s")
 
 
 def _at_score(prize: Prize) -> str:
@@ -208,9 +220,26 @@ def group(prize: Prize, *, full: bool = False) -> str:
         return _("%(low)d–%(high)d") % {"low": prize.low, "high": prize.under - 1}
     if prize.scope is Scope.AGE:
         return _ages(prize)
+    if prize.of_grades:
+        return _grades(prize)
     if prize.scope is Scope.GRADE:
         return _("grade %(grade)s") % {"grade": prize.grade}
     return _("unrated") if prize.scope is Scope.UNRATED else _("upset")
+
+
+def _grades(prize: Prize) -> str:
+    grades = {"lowest": grade_label(lowest(prize)), "highest": grade_label(prize.under - 1)}
+    if prize.low is None:
+        return _("grade %(highest)s and below") % grades
+    if prize.under > MOST_GRADE:
+        return _("grade %(lowest)s and up") % grades
+    return _("grades %(lowest)s–%(highest)s") % grades
+
+
+def in_grade(winner: Card) -> str:
+    """What puts the winner into a band of grades."""
+    level = grade_level(winner.grade)
+    return _("In grade %(grade)s.") % {"grade": winner.grade if level is None else grade_label(level)}
 
 
 def _ages(prize: Prize) -> str:

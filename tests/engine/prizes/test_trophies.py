@@ -150,6 +150,33 @@ def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_withou
     }
 
 
+def test_a_band_of_grades_is_for_every_grade_in_it_however_the_roster_writes_it() -> None:
+    """And for nobody without a grade, or with one that is none of school."""
+    grades = ("4", "", "Varsity", "3rd", "Grade 2", "k", "Pre-K", "12", "13")
+    ranking = section([{"grade": grade} for grade in grades])
+    lines = (
+        "Top grade 2 and below",
+        "Top grades K–2",
+        "Top grades 1–3",
+        "Top grade 9 and up",
+        "Top grade K and below",
+    )
+    assert trophies(awarded(ranking, *lines)) == {
+        "Top grade 9 and up": (8,),
+        "Top grades 1–3": (4,),
+        "Top grades K–2": (5,),
+        "Top grade 2 and below": (6,),
+        "Top grade K and below": (7,),
+    }
+
+
+def test_two_bands_of_grades_that_begin_with_kindergarten_and_below_it_are_not_one() -> None:
+    """Each is on top, and so a ladder of its own: the winner of one has not won the other."""
+    ranking = section([{"grade": "Pre-K"}, {"grade": "K"}])
+    awards = awarded(ranking, "Top grades K–2, on top", "Top grade 2 and below, on top")
+    assert trophies(awards) == {"Top grades K–2": (2,), "Top grade 2 and below": (1,)}
+
+
 def test_nobody_is_too_young_for_an_age_prize_without_a_lower_bound() -> None:
     awards = awarded(section(({"age": 0},), ({"age": 9},)), "Top age 10 and under")
     assert trophies(awards) == {"Top age 10 and under": (1,)}

@@ -23,7 +23,7 @@ from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import Key, Prize, Scope, same_grade
+from .prize import Key, Prize, Scope, grade_level, lowest, same_grade
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -146,6 +146,8 @@ class Contenders:
             return frozenset(self.upsets)
         if prize.scope is Scope.BAND:
             return self._in_band(prize)
+        if prize.of_grades:
+            return self._in_grades(prize)
         if prize.scope is Scope.GRADE:
             return self._by_grade.get(same_grade(prize.grade), frozenset())
         if prize.scope is Scope.AGE:
@@ -180,6 +182,14 @@ class Contenders:
         for label, numbers in found.items():
             grades[same_grade(label)] = grades.get(same_grade(label), frozenset()).union(numbers)
         return grades
+
+    def _in_grades(self, prize: Prize) -> frozenset[int]:
+        """A player whose grade is not on the roster, or is none of school, is in no band of grades."""
+        low, under, grades = lowest(prize), prize.under, self._by_grade
+        bands = [
+            grades[label] for label in grades if (at := grade_level(label)) is not None and low <= at < under
+        ]
+        return frozenset().union(*bands)
 
     def without(self, prize: Prize) -> list[int]:
         """The players of the scope who may be barred, the best first."""
