@@ -61,6 +61,7 @@ STAMPED = {
     "arrange-prizes": "prizes",
     "prize-terms": "prizes",
     "presence": "awards",
+    "choose-winner": "awards",
     "pair-round": "desk-round",
     "propose-pairing": "pairing",
     "change-pairing": "pairing",

@@ -618,6 +618,17 @@ def presence(kim: User) -> Sent:
     )
 
 
+@case("choose-winner")
+def choose_winner(kim: User) -> Sent:
+    section = finished(kim)
+    prizes.announce(section, "Sportsmanship trophy", by=kim)
+    return Sent(
+        at("choose-winner", section),
+        {"prize": "sportsmanship", "number": 1},
+        lambda: prizes.choose(section, "sportsmanship", 3, by=kim),
+    )
+
+
 @case("pair-round")
 def pair_round(kim: User) -> Sent:
     section = four(kim)

@@ -78,7 +78,7 @@ OF_SECTION = (
     Entry(_("Tiebreak order"), "order", ("columns",)),
     Entry(_("Pairing options"), "pairing-options", ("keep-apart",)),
     Entry(_("Prizes"), "prizes", ("arrange-prizes", "prize-terms")),
-    Entry(_("Awards"), "awards", ("presence",)),
+    Entry(_("Awards"), "awards", ("presence", "choose-winner")),
     Entry(_("Ties"), "ties", ("decide-tie", "toss")),
     Entry(_("Ceremony"), "ceremony", _CEREMONY),
     Entry(_("Finish"), "finish", ("finish-section", "reopen-section")),

@@ -15,7 +15,7 @@ from ..models import Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import prize_setup as selectors
-from ..selectors.prizes import cash_page, trophy_page, undecided
+from ..selectors.prizes import cash_page, choices, trophy_page, undecided
 from ..selectors.public import state
 from ..services import prizes as services
 from .setup import takes_long_texts
@@ -114,6 +114,8 @@ def _awards(request: DeskRequest, section: Section, template: str) -> HttpRespon
         "undecided": undecided(document) if document.through == document.rounds else 0,
         "asks": any(prize.present for prize in document.prizes),
         "shown": shown.absent(section),
+        "choices": choices(document),
+        "chosen": shown.chosen(section),
         "absent": [document.chart.by_number[number] for number in sorted(document.terms.absent)],
     }
     return render(request, template, context)
@@ -131,6 +133,21 @@ def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return redirect("awards", event, section)
 
     return carry_out(request, mark, event=found.event, shows=lambda: shown.absent(found))
+
+
+@desk
+@require_POST
+def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Name who gets what no result decides, or take the name back."""
+    found = section_of(request.user, event, section)
+    choice, back = request.POST.get("prize", ""), request.POST.get("do") == "back"
+    number = None if back else whole_number(request.POST.get("number", "")) or 0
+
+    def name() -> HttpResponse:
+        services.choose(found, choice, number, by=request.user)
+        return redirect("awards", event, section)
+
+    return carry_out(request, name, event=found.event, shows=lambda: shown.chosen(found))
 
 
 def _page(

@@ -7,6 +7,8 @@
 ``Top unrated``, ``Best grade 2``         players without a rating; players of this grade on the roster
 ``Top grade 2 and below``, ``Grades K–2``  players of such a grade; also ``K-2``, ``3rd grade and under``
 ``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
+``Top girl``, ``Top marked chess club``   players whom the director marked as that
+``Sportsmanship trophy``, ``Best game``   whoever the director names; also ``Director’s choice "Hats"``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
 ``1st–3rd team trophies``                 teams: their standings award these
@@ -28,7 +30,10 @@ from typing import Any
 from .. import points
 from ..messages import Message, gettext_noop
 from .prize import (
+    CHOICES,
     CLASSES,
+    DIRECTORS_CHOICE,
+    MARKS,
     MEDAL,
     MOST_AGE,
     MOST_GRADE,
@@ -45,7 +50,7 @@ MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
 LEAST_RATING, MOST_RATING = 100, 3500
 # The longest prize prints shorter than the longest line.
-MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE = 500, 200, 50
+MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE, MOST_OF_A_MARK = 500, 200, 50, 30
 _TERMS = {
     "on top": "on_top",
     "withdrawn too": "withdrawn_too",
@@ -57,7 +62,8 @@ _TERMS = {
 _FORMS = (
     "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd A $50, "
     "2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
-    "Best age 9, Top age 10 and under, Biggest upset, "
+    "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
+    "Director’s choice, Biggest upset, "
     "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
@@ -73,7 +79,8 @@ _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
-    r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place))"
+    r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
+    r"|girls?|sportsmanship|game|brilliancy|improved|choice|award|prize))"
     r"\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
     re.IGNORECASE,
 )
@@ -116,6 +123,15 @@ _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 # A flyer may leave out the word: ``2nd A 50``.
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _CLASS |= {name.removeprefix("class "): bounds for name, bounds in _CLASS.items()}
+_MARK = re.compile(r"marked\s+(?:as\s+)?([^\W\d_]+(?:[ ’'-][^\W\d_]+)*)", re.IGNORECASE)
+_MARKS = {**{f"{mark}s": mark for mark in MARKS}, "women": "woman", **{mark: mark for mark in MARKS}}
+_CHOICES = {choice: choice for choice in CHOICES} | {
+    "game": "best game",
+    "most improved player": "most improved",
+    "director's choice": DIRECTORS_CHOICE,
+    "directors choice": DIRECTORS_CHOICE,
+    "director choice": DIRECTORS_CHOICE,
+}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 
@@ -295,6 +311,11 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
             return Prize(Scope.PLACE)
     if grades := _band_of_grades(words):
         return _of_grades(grades, line)
+    plain = " ".join(words.casefold().split())
+    if choice := _CHOICES.get(re.sub(r"\s(?:award|prize)$", "", plain)):
+        return Prize(Scope.CHOICE, label=choice)
+    if mark := _MARKS.get(plain) or mark_in(plain):
+        return Prize(Scope.MARK, label=mark)
     if grade := _GRADE.fullmatch(words):
         label = grade[1] or grade[2]
         if len(label) > MOST_OF_A_GRADE:
@@ -317,6 +338,13 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
     if scope is Scope.BAND and not bounded:
         raise _wrong(words, _BOUNDS, least=LEAST_RATING, most=MOST_RATING)
     return Prize(scope, low=low, under=under)
+
+
+def mark_in(words: str) -> str:
+    """The mark of ``marked chess club``; empty if it is none, or too long."""
+    found = _MARK.fullmatch(words)
+    mark = found[1].casefold() if found else ""
+    return _MARKS.get(mark, mark) if len(mark) <= MOST_OF_A_MARK else ""
 
 
 def _band_of_grades(words: str) -> re.Match[str] | None:

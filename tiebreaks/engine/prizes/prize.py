@@ -39,6 +39,19 @@ CLASSES = {
 }
 
 
+# What a director marks players as, where an announcement needs no more words: ``Top girl``.
+MARKS = (
+    *(gettext_noop("girl"), gettext_noop("boy"), gettext_noop("woman")),
+    *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
+)
+DIRECTORS_CHOICE = gettext_noop("director’s choice")
+# What no result decides.
+CHOICES = (
+    *(gettext_noop("sportsmanship"), gettext_noop("best game"), gettext_noop("brilliancy")),
+    *(gettext_noop("most improved"), DIRECTORS_CHOICE),
+)
+
+
 class Scope(Enum):
     """Who can win a prize. Of equal amounts, a player takes the one whose scope is first here (32B4)."""
 
@@ -47,9 +60,11 @@ class Scope(Enum):
     UNRATED = 3
     GRADE = 4
     AGE = 5
-    UPSET = 6
-    SCORE = 7
-    TEAM = 8
+    MARK = 6
+    UPSET = 7
+    CHOICE = 8
+    SCORE = 9
+    TEAM = 10
 
 
 # 32B4, then every other field, so that the order of input never matters.
@@ -61,7 +76,8 @@ class Prize:
     """One prize: the ``nth`` of its scope, and the terms of its announcement.
 
     A band of ratings, of ages in whole years or of grades starts at ``low`` (None: no lower bound, "Under
-    2000") and ends below ``under``. A single ``grade`` is whatever the roster calls it. ``value`` is the
+    2000") and ends below ``under``. A single ``grade`` is whatever the roster calls it. ``label`` is the mark
+    of the players whom the prize is for, or what the director chooses a winner for. ``value`` is the
     director's own order of value, 1 the highest. A player can win a prize ``on_top`` beside another one;
     upset prizes and prizes at a score are always on top. Winners of a prize that says ``present`` must be at
     the ceremony. Who takes a trophy gets none ``without_trophy`` at a score.
@@ -83,17 +99,29 @@ class Prize:
     guaranteed: bool = False
     present: bool = False
     without_trophy: bool = False
+    label: str = ""
+
+    @property
+    def private(self) -> bool:
+        """Whether it goes by what the roster says of players and no document has."""
+        return self.scope in (Scope.AGE, Scope.MARK)
+
+    @property
+    def choice(self) -> str:
+        """What a director names a winner for, whatever it is worth: ``2nd best game``."""
+        name = f"“{self.name}”" if self.name else ""
+        return _joined(ordinal(self.nth) if self.nth > 1 else "", self.label, name)
 
     @property
     def apart(self) -> bool:
         """Whether a player can win it on top of another prize."""
-        return self.on_top or self.scope in (Scope.UPSET, Scope.SCORE)
+        return self.on_top or self.scope in (Scope.UPSET, Scope.CHOICE, Scope.SCORE)
 
     @cached_property
     def ladder(self) -> Key:
         """What the 1st, 2nd, ... prizes of one scope share."""
         low = lowest(self) if self.of_grades else self.low or 0
-        return (self.scope.value, low, self.under, same_grade(self.grade), self.points_q)
+        return (self.scope.value, low, self.under, same_grade(self.grade), self.points_q, self.label)
 
     @property
     def of_grades(self) -> bool:
@@ -213,6 +241,7 @@ def _rest(prize: Prize) -> Key:
         prize.guaranteed,
         prize.present,
         prize.without_trophy,
+        prize.label,
     )
 
 
@@ -234,7 +263,7 @@ def title(prize: Prize, last: int = 1) -> str:
     rank = f"{ordinal(prize.nth)}–{ordinal(last)}" if many else ordinal(prize.nth)
     if prize.scope is Scope.PLACE:
         return _joined(rank, "" if many else "place", _worth(prize, many))
-    if prize.item == TROPHY and not prize.cents:
+    if prize.item == TROPHY and not prize.cents and prize.scope is not Scope.CHOICE:
         one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
         best = "Best" if one_age else "Top" if prize.of_grades else _BEST.get(prize.scope, "Top")
         first = best if not many and prize.nth == 1 else rank
@@ -255,6 +284,10 @@ def _who(prize: Prize, long: bool = False) -> str:
         return _age(prize)
     if prize.of_grades:
         return _grades(prize)
+    if prize.scope is Scope.MARK:
+        return prize.label if prize.label in MARKS else f"marked {prize.label}"
+    if prize.scope is Scope.CHOICE:
+        return prize.label
     return f"grade {prize.grade}" if prize.scope is Scope.GRADE else prize.scope.name.lower()
 
 
