@@ -587,6 +587,16 @@ def announce(kim: User) -> Sent:
     )
 
 
+@case("flyer")
+def flyer(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        reverse("flyer", args=[section.event.slug]),
+        {"text": "All sections:\n1st place trophy", "do": "save"},
+        lambda: prizes.announce(section, "1st place $100", by=kim),
+    )
+
+
 @case("arrange-prizes")
 def arrange(kim: User) -> Sent:
     section = four(kim)

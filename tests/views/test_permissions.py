@@ -63,6 +63,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["slips", "pairings-by-name"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["remove-player", "columns", "presence", "choose-winner"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
+    "flyer": (MANAGERS, MANAGERS),
     # Drafts and endings.
     "event-visibility": (MANAGERS, CHIEFS),
     "visibility": (MANAGERS, MANAGERS),

@@ -220,6 +220,11 @@ def prizes(found: Section) -> dict[str, Any]:
     return dict(PrizesForm.of(_section(found)).initial)
 
 
+def prizes_of_sections(event: Event) -> Shown:
+    """Beside the flyer that replaces them."""
+    return {section.name: section.prizes for section in event.sections.order_by("position", "pk")}
+
+
 def lines_of_prizes(found: Section) -> Shown:
     """Beside the buttons that arrange them."""
     return {_("Prizes"): _section(found).prizes}

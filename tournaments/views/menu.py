@@ -98,6 +98,7 @@ OF_EVENT = (
     Entry(_("Check-in"), "check-in", ("walk-in", "change-section", "check-in-codes", "no-shows"), EVERYBODY),
     Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
     Entry(_("Registration file"), "registration-file"),
+    Entry(_("Prizes"), "flyer"),
     Entry(_("Ceremony"), "event-ceremony", ("event-checklist",)),
     Entry(_("Hall screen"), "event-screen"),
     Entry(_("Schools"), "schools"),
