@@ -34,7 +34,7 @@ STAMPED = {
     name: name
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
-        *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
+        *("order", "team-order", "pairing-options", "prizes", "flyer", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror"),
         *("copy-from", "copy-sections-from", "change-section", "no-shows", "registration-file"),

@@ -74,6 +74,9 @@ def flyer(request: DeskRequest, event: str) -> HttpResponse:
         return _flyer(request, found, form, plan, refused_with(plan.troubles) if plan.troubles else None)
     try:
         return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
+    except Stale as stale:
+        refuse(form, stale)
+        return _flyer(request, found, form)
     except Refused as refused:
         return _flyer(request, found, form, refused=refused)
 
