@@ -34,7 +34,7 @@ STAMPED = {
     name: name
     for name in (
         *("edit-event", "edit-section", "edit-table", "edit-player", "team-members", "schools"),
-        *("order", "team-order", "pairing-options", "prizes", "undo-import", "undo-entry"),
+        *("order", "team-order", "pairing-options", "prizes", "flyer", "undo-import", "undo-entry"),
         *("event-visibility", "visibility", "delete-event", "delete-section"),
         *("rating-report", "mirror", "update-ratings"),
         *("copy-from", "copy-sections-from", "merge-with", "split-at"),
@@ -62,6 +62,7 @@ STAMPED = {
     "arrange-prizes": "prizes",
     "prize-terms": "prizes",
     "presence": "awards",
+    "choose-winner": "awards",
     "pair-round": "desk-round",
     "propose-pairing": "pairing",
     "change-pairing": "pairing",

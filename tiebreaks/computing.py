@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from .engine.chart.reading import Reading, live
 from .engine.chart.wallchart import Decision, Kind, Wallchart
 from .engine.evaluation import Value
-from .engine.prizes import Prize, Scope, Terms, award
+from .engine.prizes import Awards, Prize, Scope, Terms, award
 from .engine.prizes.contenders import Contenders
 from .engine.prizes.notation import parse
 from .engine.prizes.prize import TROPHY
@@ -134,7 +134,7 @@ class PlayersSource:
             schools=dict(self.schools),
             prizes=self.prizes,
             terms=self.terms if self.prizes else NO_TERMS,
-            awards=award(ranking, self.prizes, self.terms) if self.prizes else NO_AWARDS,
+            awards=_discreet(award(ranking, self.prizes, self.terms)) if self.prizes else NO_AWARDS,
             final=self.final,
         )
         document.computed_from(chart, ranking)
@@ -284,6 +284,18 @@ def _section_state(drawn: DrawnOn) -> SectionState:
 
 
 # --- both --------------------------------------------------------------------------------------
+
+
+def _discreet(awards: Awards) -> Awards:
+    """Without those who qualify by age or mark and win nothing: a document names only the winners."""
+    return replace(
+        awards,
+        trophies=tuple(a._replace(passed=(), behind=()) if a.prize.private else a for a in awards.trophies),
+        cash=tuple(
+            a._replace(passed=()) if any(purse.prize.private for purse in a.brought) else a
+            for a in awards.cash
+        ),
+    )
 
 
 def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:

@@ -89,8 +89,8 @@ def _affordable(document: PlayersDocument, boards: int) -> bool:
 
 
 def _tried(document: PlayersDocument, boards: list[OpenBoard]) -> Decided:
-    # The document has no ages, so what is awarded by age cannot be awarded again.
-    prizes = () if any(prize.scope is Scope.AGE for prize in document.prizes) else document.prizes
+    # The document has no ages and marks, so what is awarded by them cannot be awarded again.
+    prizes = () if any(prize.private for prize in document.prizes) else document.prizes
     places: set[tuple[int, int]] | None = None
     winners: set[tuple[int, tuple[int, ...]]] | None = None
     for ranking in outcomes(document, boards):

@@ -34,7 +34,7 @@ from .engine.terms.system import TiebreakSystem
 from .frozen import LastFrozen
 
 # Increase when the shape of a document changes.
-SCHEMA = 6
+SCHEMA = 7
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 4
 
@@ -112,7 +112,7 @@ class Match(NamedTuple):
 
 
 class CardRow(Struct, frozen=True, array_like=True):
-    """An entry's card as published: without the age, which no document has."""
+    """An entry's card as published: without age and marks, which no document has."""
 
     number: int
     name: str
@@ -354,9 +354,9 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     def computed_from(self, chart: Wallchart, ranking: Ranking) -> None:
         """Keep what the document was made of, so that its pages need not compute it again.
 
-        Not where a card has an age: nothing that a document gives has one.
+        Not where a card has an age or a mark: nothing that a document gives has one.
         """
-        if all(card.age is None for card in chart.cards):
+        if all(card.age is None and not card.marks for card in chart.cards):
             vars(self).update(chart=chart, _live=ranking.reading, _ranking=ranking)
 
     @cached_property

@@ -73,6 +73,7 @@ def load(
     cells, boards = _cells(rounds, numbers, supposing or {})
     decisions = list(_decisions(section, numbers)) if has_decisions else []
     prizes = announced(section.prizes)
+    marks = _marks(section, prizes)
     return PlayersSource(
         chart=Wallchart(
             cards=tuple(
@@ -89,6 +90,7 @@ def load(
                         visitors.get(home, ""),
                         gone,
                         age,
+                        marks.get(number, frozenset()),
                     )
                     for _pk, number, name, rating, team, grade, house, again, gone, home, age in players
                 ]
@@ -109,6 +111,7 @@ def load(
             entries=sum(not house for *_, house, _again, _gone, _home, _age in players),
             event_fund=_event_fund(section, prizes),
             absent=_absent(section, prizes),
+            chosen=_chosen(section, prizes),
         ),
         tables=tuple(section.team_tables.order_by("pk").values_list("slug", "name")) if has_tables else (),
         schools=schools.respelled(team for _pk, _number, _name, _rating, team, *_ in players)
@@ -126,13 +129,13 @@ def following(section: Section, results: Results) -> PlayersSource | None:
     """The same source from the published document, when nothing but these results changed since: no query.
 
     None where the document does not say enough: it is of another version or of older code, a result is not
-    on it, or prizes go by age, which no document has. Teams have more to a result than a cell.
+    on it, or prizes go by age or mark, which no document has. Teams have more to a result than a cell.
     """
     body = body_to_follow(section.standings)
     if section.boards or body is None:
         return None
     document = read_players(body)
-    if any(prize.scope is Scope.AGE for prize in document.prizes):
+    if any(prize.private for prize in document.prizes):
         return None
     cards = {number: document.chart.by_number.get(number) for number, _round in results}
     for (number, round), (kind, points_q) in results.items():
@@ -185,6 +188,25 @@ def _absent(section: Section, prizes: tuple[Prize, ...]) -> frozenset[int]:
     if not any(prize.present for prize in prizes):
         return frozenset()
     return frozenset(Player.objects.filter(section=section, absent=True).values_list("number", flat=True))
+
+
+def _chosen(section: Section, prizes: tuple[Prize, ...]) -> tuple[tuple[str, int], ...]:
+    """Whom the director named for what no result decides; read only if there is such a prize."""
+    if not any(prize.scope is Scope.CHOICE for prize in prizes):
+        return ()
+    named = Player.objects.filter(section=section).exclude(chosen_for=[]).order_by("-number")
+    found = {
+        choice: number for number, choices in named.values_list("number", "chosen_for") for choice in choices
+    }
+    return tuple(sorted(found.items()))
+
+
+def _marks(section: Section, prizes: tuple[Prize, ...]) -> dict[int, frozenset[str]]:
+    """The marks of the players, by number; read only if a prize names one."""
+    if not any(prize.scope is Scope.MARK for prize in prizes):
+        return {}
+    marked = Player.objects.filter(section=section).exclude(marks="").values_list("number", "marks")
+    return {number: frozenset(marks.split(", ")) for number, marks in marked}
 
 
 def _event_fund(section: Section, prizes: tuple[Prize, ...]) -> int | None:

@@ -623,6 +623,16 @@ def announce(kim: User) -> Sent:
     )
 
 
+@case("flyer")
+def flyer(kim: User) -> Sent:
+    section = four(kim)
+    return Sent(
+        reverse("flyer", args=[section.event.slug]),
+        {"text": "All sections:\n1st place trophy", "do": "save"},
+        lambda: prizes.announce(section, "1st place $100", by=kim),
+    )
+
+
 @case("arrange-prizes")
 def arrange(kim: User) -> Sent:
     section = four(kim)
@@ -651,6 +661,17 @@ def presence(kim: User) -> Sent:
         at("presence", section),
         {"number": 1, "do": "absent"},
         lambda: prizes.set_absent(section, 3, True, by=kim),
+    )
+
+
+@case("choose-winner")
+def choose_winner(kim: User) -> Sent:
+    section = finished(kim)
+    prizes.announce(section, "Sportsmanship trophy", by=kim)
+    return Sent(
+        at("choose-winner", section),
+        {"prize": "sportsmanship", "number": 1},
+        lambda: prizes.choose(section, "sportsmanship", 3, by=kim),
     )
 
 

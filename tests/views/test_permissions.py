@@ -61,8 +61,9 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["undo-entry", "registration-file"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["slips", "pairings-by-name", "export", "export-file"], (MANAGERS, NOBODY)),
-    **dict.fromkeys(["remove-player", "columns", "presence"], (NOBODY, MANAGERS)),
+    **dict.fromkeys(["remove-player", "columns", "presence", "choose-winner"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
+    "flyer": (MANAGERS, MANAGERS),
     # Drafts and endings.
     "event-visibility": (MANAGERS, CHIEFS),
     "visibility": (MANAGERS, MANAGERS),

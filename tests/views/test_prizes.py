@@ -13,6 +13,8 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, director_of, paired, played
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
+from tiebreaks.models import Published
+from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
@@ -287,6 +289,90 @@ def test_who_is_not_there_is_skipped_where_the_prize_asks(section: Section, desk
     desk.post(at("presence", section), {"number": "1", "do": "here"})
     assert f"1st place trophy {one.name}" in spoken("trophies", section)
     assert desk.post(at("presence", section), {"number": "77", "do": "absent"}).status_code == 422
+
+
+# --- grades -------------------------------------------------------------------------------------
+
+
+def test_a_prize_for_a_grade_and_below_says_the_winners_grade_and_whom_no_band_has(
+    kim: User, desk: Client
+) -> None:
+    section = a_section(0, 1, by=kim, order="solkoff")
+    roster = "name,rating,grade\nAnn Alder,900,4\nBill Birch,800,2nd\nFaye Fir,700,Varsity\nGus Grove,600,\n"
+    assert desk.post(at("import-roster", section), {"text": roster}).status_code == 302
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert desk.post(at("prizes", section), {"text": "1st\n2nd grade and below\nK-1 $10"}).status_code == 302
+    page = spoken("trophies", section)
+    assert "Top grade 2 and below Bill Birch In grade 2. " in page
+    assert "Grades K–1 $10 No one qualifies (32C3)." in spoken("cash", section)
+    told = "1 player has no grade. Not from Pre-K to 12: Varsity."
+    assert f"Top grade 2 and below {told}" in spoken("prizes", section, desk)
+
+
+# --- marks and choices --------------------------------------------------------------------------
+
+
+def test_a_mark_is_shown_with_the_trophy_that_it_wins_and_stands_nowhere_else(
+    kim: User, desk: Client
+) -> None:
+    """Neither before the end nor of the player behind, whatever page or document."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    announce(section, "1st place trophy", "Top girl", "Top marked chess club")
+    for number, said in ((2, "Girls; chess club"), (3, "girl"), (4, "girl")):
+        player = section.players.get(number=number)
+        form = {"name": player.name, "number": number, "rating": player.rating or "", "marks": said}
+        assert desk.post(reverse("edit-player", args=[*where(section), number]), form).status_code == 302
+    assert section.players.get(number=2).marks == "girl, chess club"
+    played(section, 1, "1 2 WL\n3 4 WL")
+    assert "Top girl Awarded after the last round." in spoken("trophies", section)
+    played(section, 2, "1 3 WL\n2 4 LW")
+    first, three = section.players.get(number=1), section.players.get(number=3)
+    page = spoken("trophies", section)
+    assert f"Top girl {three.called} The best placed of those who qualify" in page
+    document = players_document(section.standings_id)
+    assert "chess club" not in Published.objects.get(standings=section.standings_id).body.replace(
+        '"label":"chess club"', ""
+    )
+    top = next(award for award in document.awards.trophies if award.prize.label == "girl")
+    assert (top.winners, top.passed, top.behind) == ((3,), (), ())
+    assert (
+        "girl" not in visit(Client(), reverse("player", args=[*where(section), first.number])).spoken.lower()
+    )
+
+
+@pytest.mark.parametrize("mark", ["girl 2", "<b>", "x" * 31])
+def test_a_mark_that_no_prize_could_name_is_refused(kim: User, desk: Client, mark: str) -> None:
+    section = a_section(1, 1, by=kim, order="solkoff")
+    player = section.players.get()
+    form = {"name": player.name, "number": "1", "rating": "", "marks": f"girl, {mark}"}
+    answer = desk.post(reverse("edit-player", args=[*where(section), 1]), form)
+    assert answer.status_code == 422
+    assert "words of up to 30 letters, without numbers and signs" in read(answer)
+    player.refresh_from_db()
+    assert player.marks == ""
+
+
+def test_a_director_names_who_gets_what_no_result_decides_and_takes_it_back(
+    section: Section, desk: Client
+) -> None:
+    announce(section, "1st place trophy", "Sportsmanship trophy", "Best game $25")
+    told = "Named by the director at the ceremony."
+    assert f"Awarded later Sportsmanship trophy {told}" in spoken("trophies", section)
+    assert "Nobody is named yet: Best game; Sportsmanship." in spoken("ceremony", section, desk)
+    one, two = (section.players.get(number=number) for number in (1, 2))
+    for number in (1, 2):
+        sent = {"prize": "sportsmanship", "number": str(number), "do": "name"}
+        assert desk.post(at("choose-winner", section), sent).status_code == 302
+    assert f"Sportsmanship trophy {two.called} The director named the winner." in spoken("trophies", section)
+    assert f"Sportsmanship {two.number} {two.called} Take back" in spoken("awards", section, desk)
+    desk.post(at("choose-winner", section), {"prize": "best game", "number": "1", "do": "name"})
+    assert f"Best game $25 {one.called} $25 The director named the winner." in spoken("cash", section)
+    assert "Best game: " + one.called + " named" in spoken("section-log", section, desk)
+    desk.post(at("choose-winner", section), {"prize": "sportsmanship", "do": "back"})
+    assert told in spoken("trophies", section)
+    refused = desk.post(at("choose-winner", section), {"prize": "sportsmanship", "number": "77"})
+    assert refused.status_code == 422
+    assert desk.post(at("choose-winner", section), {"prize": "hats", "number": "1"}).status_code == 409
 
 
 # --- ages ---------------------------------------------------------------------------------------

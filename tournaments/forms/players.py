@@ -1,5 +1,6 @@
 """A player: added, edited, late, withdrawn, re-entered."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -7,9 +8,11 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.prizes.notation import mark_in
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
@@ -63,7 +66,9 @@ class LimitsForm(forms.Form):
 
 
 # The fields of a player that a team does not have.
-OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on")
+OF_PEOPLE = ("uscf_id", "team", "grade", "age", "expires_on", "marks")
+# The fields that a list of players does not have.
+OF_DIRECTORS = ("marks", "fixed_board")
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
@@ -93,6 +98,16 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         help_text=_("In years, for age prizes. Public pages and wall chart files never show it."),
     )
 
+    marks = LineField(
+        label=_("Marks for prizes"),
+        required=False,
+        max_length=100,
+        help_text=_(
+            "For prizes such as “Top girl”: girl, or your own words, such as chess club. Put a comma between"
+            " two. Only directors see them; the public sees the winner of the prize."
+        ),
+    )
+
     expires_on = forms.DateField(
         label=_("Membership expires"),
         required=False,
@@ -114,7 +129,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         model = Player
         fields = [
             *("name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"),
-            *("expires_on", "fixed_board"),
+            *("expires_on", "marks", "fixed_board"),
         ]
         labels = {"house": _("House player (fills in, not ranked)")}
 
@@ -142,8 +157,20 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         except ValueError as error:
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
+    def clean_marks(self) -> str:
+        """Each as a prize reads it: ``Girls; chess club`` is ``girl, chess club``."""
+        said = [mark.strip() for mark in re.split("[,;]", self.cleaned_data["marks"]) if mark.strip()]
+        marks = [mark_in(f"marked {mark}") for mark in said]
+        if "" in marks:
+            raise ValidationError(
+                problem(
+                    said[marks.index("")], gettext("words of up to 30 letters, without numbers and signs")
+                )
+            )
+        return ", ".join(dict.fromkeys(marks))
+
     def entry(self) -> RosterEntry:
-        listed = [name for name in self.Meta.fields if name in self.fields and name != "fixed_board"]
+        listed = [name for name in self.Meta.fields if name in self.fields and name not in OF_DIRECTORS]
         games = self.cleaned_data["provisional"]
         return RosterEntry(**{name: self.cleaned_data[name] for name in listed}, provisional=games)
 
@@ -232,6 +259,7 @@ class LatePlayerForm(AnywayForm, MissedRounds, PlayerForm):
     """A player who may be added after rounds are published. A board is reserved on the player's own page."""
 
     fixed_board = None  # type: ignore[assignment]
+    marks = None  # type: ignore[assignment]
 
     byes = RequestedByesField()
 

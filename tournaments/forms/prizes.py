@@ -56,6 +56,22 @@ class PrizesForm(forms.Form):
         return cls(initial={"text": section.prizes, "in_this_order": own})
 
 
+class FlyerForm(forms.Form):
+    """The prizes of several sections."""
+
+    text = LinesField(
+        label=_("The flyer’s prizes"),
+        max_length=MOST_TEXT,
+        widget=Pasted(rows=14),
+        help_text=_("A section’s name with a colon, then one prize per line. “All sections:” goes to each."),
+    )
+    add = forms.BooleanField(
+        label=_("Keep the prizes announced already, and add these"),
+        required=False,
+        help_text=_("If unchecked, these replace the prizes of the sections named."),
+    )
+
+
 class TermsForm(forms.Form):
     withdrawn_too = forms.BooleanField(label=_("Players who withdrew can win (32C1)"), required=False)
     no_shows_too = forms.BooleanField(

@@ -7,9 +7,12 @@ from django.contrib.auth.models import User
 from django.db.models import Model, QuerySet
 from django.forms import model_to_dict
 from django.utils.html import strip_tags
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.prizes import Scope
+from tiebreaks.engine.prizes.notation import parse
 
 from ..changes import under_lock
 from ..formats.byes import written
@@ -254,6 +257,11 @@ def prizes(found: Section) -> dict[str, Any]:
     return dict(PrizesForm.of(_section(found)).initial)
 
 
+def prizes_of_sections(event: Event) -> Shown:
+    """Beside the flyer that replaces them."""
+    return {section.name: section.prizes for section in event.sections.order_by("position", "pk")}
+
+
 def lines_of_prizes(found: Section) -> Shown:
     """Beside the buttons that arrange them."""
     return {_("Prizes"): _section(found).prizes}
@@ -290,6 +298,15 @@ def undoing(found: Section, entry: LogEntry) -> Shown:
 def absent(found: Section) -> Shown:
     players = Player.objects.filter(section=found, absent=True).order_by("number")
     return {_("Absent"): "; ".join(f"{player.number} {found.called(player.name)}" for player in players)}
+
+
+def chosen(found: Section) -> Shown:
+    """Whom the director named for which prize, and who else could be: the prizes by choice."""
+    named = {choice: p for p in found.players.exclude(chosen_for=[]) for choice in p.chosen_for}
+    return {
+        capfirst(choice): f"{named[choice].number} {named[choice].called}" if choice in named else ""
+        for choice in dict.fromkeys(p.choice for p in parse(found.prizes) if p.scope is Scope.CHOICE)
+    }
 
 
 def seating(found: Section, number: int) -> Shown:

@@ -289,7 +289,14 @@ class Section(HasStandings):
         """Whether the prizes of other sections count for what is paid here (32C4)."""
         return self.fund_based_on > 0 and not self.fund_alone
 
-    def prize_terms(self, *, entries: int, event_fund: int | None, absent: frozenset[int]) -> Terms:
+    def prize_terms(
+        self,
+        *,
+        entries: int,
+        event_fund: int | None,
+        absent: frozenset[int],
+        chosen: tuple[tuple[str, int], ...],
+    ) -> Terms:
         """The rules for all prizes; ``entries`` is their number unless another was typed."""
         actual = entries if self.fund_entries is None else self.fund_entries
         return Terms(
@@ -302,6 +309,7 @@ class Section(HasStandings):
             withdrawn_too=self.withdrawn_too,
             no_shows_too=self.no_shows_too,
             absent=absent,
+            chosen=chosen,
         )
 
     @property

@@ -44,6 +44,10 @@ class Player(models.Model):
     namesakes = models.JSONField(default=list, editable=False)
     # For age prizes; in no published document, and so on no public page. No prize needs a birth date.
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
+    # For prizes that name a mark, such as "girl"; in no published document but the award itself.
+    marks = Line(_("marks for prizes"), max_length=100, blank=True)
+    # The prizes for which the director named this player, each as ``Prize.choice`` has it.
+    chosen_for = models.JSONField(default=list, editable=False)
     # Of the membership, for the check before the rating report. On no public page and in no file.
     expires_on = models.DateField(_("membership expires"), null=True, blank=True)
 

@@ -1,7 +1,7 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import singledispatch
 from typing import Any
@@ -23,7 +23,7 @@ from ..text import prizes as words
 from ..text import wording
 from . import public_names, teams
 from .desk import Tab, tabs
-from .prizes import each_trophy
+from .prizes import choices, each_trophy
 from .public_names import PublicNames
 from .verifying import Progress, unverified_rounds
 
@@ -185,7 +185,7 @@ class Awarded:
     """What is awarded, now, to players or to teams; and what was frozen.
 
     ``renumbered`` reads a frozen version with today's numbers; ``short`` names sections with unfinished
-    rounds.
+    rounds, ``unnamed`` the prizes by choice that nobody was named for.
     """
 
     record: AwardsRecord
@@ -194,6 +194,7 @@ class Awarded:
     versions: QuerySet[FrozenAwards]
     prizes: bool
     short: list[tuple[str, int, int]]
+    unnamed: list[str] = field(default_factory=list)
 
 
 @singledispatch
@@ -214,6 +215,7 @@ def _in_section(section: Section) -> Awarded:
         announced=announced(document),
         versions=FrozenAwards.objects.filter(standings=section.standings_id),
         prizes=bool(document.prizes),
+        unnamed=[choice.title for choice in choices(document) if choice.winner is None],
         short=[] if document.finished else [(section.name, document.through, document.rounds)],
     )
 
@@ -322,6 +324,7 @@ class CeremonyPage:
     prizes: bool
     waiting: list[tuple[Section, Tab]]
     undecided: list[str]
+    unnamed: list[str]
     again: bool
     versions: list[FrozenAwards]
     tables: list[TeamTable]
@@ -347,6 +350,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         prizes=now.prizes,
         waiting=[(of, tab) for of in sections for tab in rounds[of.pk] if tab.state != "finished"],
         undecided=[award.title for award in now.record.undecided],
+        unnamed=now.unnamed,
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
         tables=list(TeamTable.objects.filter(sections__standings=owner.standings_id, place_trophies__gt=0)),

@@ -1,14 +1,16 @@
 """What the page of announcing prizes shows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import dollars, in_order_of_value
+from tiebreaks.engine.prizes.prize import dollars, grade_level, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
@@ -46,7 +48,7 @@ def prizes_page(section: Section) -> PrizesPage:
     fund = sum(prize.cents for prize in prizes)
     return PrizesPage(
         lines=[
-            PrizeLine(text, [*_unwon_of(group, unwon), *_overlaps(group[0], prizes), *_of_teams(group[0])])
+            PrizeLine(text, _notes(group, document, unwon, prizes))
             for text, group in zip(texts, groups, strict=True)
         ],
         own_order=list(prizes) != in_order_of_value(prizes),
@@ -55,6 +57,30 @@ def prizes_page(section: Section) -> PrizesPage:
         players=players,
         tables=list(section.team_tables.order_by("pk")),
     )
+
+
+def _notes(
+    group: tuple[Prize, ...], document: PlayersDocument, unwon: dict[str, Why], prizes: tuple[Prize, ...]
+) -> list[str]:
+    first = group[0]
+    return [
+        *_unwon_of(group, unwon),
+        *_overlaps(first, prizes),
+        *_of_teams(first),
+        *(_in_no_band(document) if first.of_grades else ()),
+    ]
+
+
+def _in_no_band(document: PlayersDocument) -> Iterator[str]:
+    """Whom no band of grades can have: those without a grade, or with one that is none of school."""
+    cards = document.chart.by_number
+    grades = [cards[standing.number].grade.strip() for standing in document.standings]
+    if missing := grades.count(""):
+        yield ngettext("%(count)d player has no grade.", "%(count)d players have no grade.", missing) % {
+            "count": missing
+        }
+    if unread := sorted({grade for grade in grades if grade and grade_level(grade) is None}):
+        yield _("Not from Pre-K to 12: %(grades)s.") % {"grades": ", ".join(unread[:5])}
 
 
 def _unwon(document: PlayersDocument) -> dict[str, Why]:
@@ -89,7 +115,7 @@ def _overlaps(prize: Prize, prizes: tuple[Prize, ...]) -> list[str]:
 
 
 def _overlap(one: Prize, other: Prize) -> bool:
-    bands = one.scope is other.scope and one.scope in (Scope.BAND, Scope.AGE)
+    bands = one.scope is other.scope and (one.scope in (Scope.BAND, Scope.AGE) or one.of_grades)
     if not bands or None in (one.low, other.low):
         return False
     first, second = sorted([(one.low or 0, one.under), (other.low or 0, other.under)])

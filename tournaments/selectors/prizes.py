@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
@@ -51,8 +52,9 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
     sure = decided_trophies(document)
     for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
-            # Points do not go away again, and with them no medal for a score.
-            projected = open and at not in sure and award.prize.scope is not Scope.SCORE
+            # Points do not go away again, and with them no medal for a score; what is chosen is chosen.
+            lasting = award.prize.scope in (Scope.CHOICE, Scope.SCORE)
+            projected = open and at not in sure and not lasting
             text = words.pill([award.prize])
             pill = TrophyPill(text, contested=False, decided=at in sure, projected=projected)
             found.setdefault(number, []).append(pill)
@@ -121,6 +123,8 @@ class TrophyPage:
     lines: list[TrophyLine]
     medals: list[TrophyLine]
     unawarded: list[tuple[str, str]]
+    # Whose they are is told later, and how.
+    later: list[tuple[str, str]]
     teams: tuple[Prize, ...]
     announced: list[str]
     terms: list[str]
@@ -138,7 +142,8 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     return TrophyPage(
         lines=[line for line in lines if line.winners and not line.medal],
         medals=[line for line in lines if line.winners and line.medal],
-        unawarded=list(_unawarded(document)),
+        unawarded=list(_unawarded(document, later=False)),
+        later=list(_unawarded(document, later=True)),
         teams=document.awards.teams,
         announced=_lines(
             # Of teams the tables tell, where there are any.
@@ -153,9 +158,11 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
     )
 
 
-def _unawarded(document: PlayersDocument) -> Iterator[tuple[str, str]]:
-    """Trophies without a winner, and why. Neighbors with one reason share a line, as announced."""
-    empty = [award for award in document.awards.trophies if not award.winners]
+def _unawarded(document: PlayersDocument, *, later: bool) -> Iterator[tuple[str, str]]:
+    """Trophies without a winner, and why: those that get one ``later``, or all others. Neighbors with one
+    reason share a line, as announced."""
+    waiting = (Why.UNNAMED, Why.AT_END)
+    empty = [a for a in document.awards.trophies if not a.winners and (a.why.why in waiting) == later]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in _lines([replace(award.prize, cents=0) for award in awards]):
             yield line, words.reason(why)
@@ -187,7 +194,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     reasons: tuple[str, ...] = (words.reason(award.why),)
     if award.winners and prize.scope is Scope.UPSET:
         reasons = (_upset(document, document.chart.by_number[award.winners[0]]),)
-    elif award.winners and prize.scope not in (Scope.SCORE, Scope.AGE):
+    elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
         alone = _alone(standing) and not place
@@ -200,6 +207,8 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
             reasons = (first, reason) if reason else (first,)
         else:
             reasons = (first, *reasons)
+        if prize.of_grades:
+            reasons = (words.in_grade(document.chart.by_number[award.winners[0]]), *reasons)
     return TrophyLine(
         title=words.trophies([prize]),
         badge=words.badge([prize]),
@@ -217,7 +226,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
 
 def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString, ...]:
     """Why players ahead of the winner do not take the trophy. For an age it would tell their ages."""
-    if award.prize.scope is Scope.AGE:
+    if award.prize.private:
         return ()
     return tuple(words.reasons(award.passed, _names(document)))
 
@@ -270,6 +279,24 @@ def _upset(document: PlayersDocument, card: Card) -> SafeString:
     beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
     best = max(beaten, key=lambda other: other.rating or 0)
     return words.upset(best.name, (best.rating or 0) - (card.rating or 0))
+
+
+# --- what no result decides ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A prize by the director's choice: what it is called in forms and on pages, and who was named."""
+
+    key: str
+    title: str
+    winner: Card | None
+
+
+def choices(document: PlayersDocument) -> list[Choice]:
+    named, cards = dict(document.terms.chosen), document.chart.by_number
+    keys = dict.fromkeys(prize.choice for prize in document.prizes if prize.scope is Scope.CHOICE)
+    return [Choice(key, capfirst(key), cards.get(named.get(key, 0))) for key in keys]
 
 
 # --- the page of the money ----------------------------------------------------------------------
@@ -330,7 +357,7 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
     if award.brought[0].prize.scope is Scope.UPSET:
         # Its winners tie in what they won against, whatever their places are.
         tied = wording.paragraph(_upset(document, cards[s.number]) for s in standings)
-    elif len({standing.first for standing in standings}) == 1:
+    elif award.brought[0].prize.scope is not Scope.CHOICE and len({s.first for s in standings}) == 1:
         first = standings[0]
         tied = wording.alone_in_place(first) if _alone(first) else wording.tied_for(first)
     return CashLine(
@@ -342,7 +369,7 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]
-        if any(purse.prize.scope is Scope.AGE for purse in award.brought)
+        if any(purse.prize.private for purse in award.brought)
         else words.reasons(award.passed, _names(document)),
     )
 

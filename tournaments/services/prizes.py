@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.prizes import Prize
@@ -121,6 +122,30 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
             raise Refused(_("There is no number %(number)d in this section.") % {"number": number})
         change.update(player, absent=absent)
         change.say(Summary.ABSENT if absent else Summary.PRESENT, name=player.called)
+
+
+def choose(section: Section, choice: str, number: int | None, *, by: User) -> None:
+    """Name the player who gets what no result decides, instead of whoever was named before; None takes the
+    name back."""
+    with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
+        if choice not in {p.choice for p in parse(change.section.prizes) if p.scope is Scope.CHOICE}:
+            raise Conflict(
+                _("Somebody changed the prizes: “%(prize)s” is gone. Reload the page.")
+                % {"prize": choice[:80]}
+            )
+        players = {player.number: player for player in Player.objects.filter(section=section)}
+        winner = players.get(number) if number is not None else None
+        if number is not None and (winner is None or winner.house):
+            raise Refused(
+                _("There is no number %(number)d in this section who can win.") % {"number": number}
+            )
+        for player in players.values():
+            if choice in player.chosen_for and player is not winner:
+                change.update(player, chosen_for=[each for each in player.chosen_for if each != choice])
+                change.say(Summary.NOT_CHOSEN, prize=capfirst(choice), name=player.called)
+        if winner is not None and choice not in winner.chosen_for:
+            change.update(winner, chosen_for=[*winner.chosen_for, choice])
+            change.say(Summary.CHOSEN, prize=capfirst(choice), name=winner.called)
 
 
 @contextmanager

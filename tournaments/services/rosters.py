@@ -168,7 +168,9 @@ def entry_under_lock(player: Player) -> Player:
 def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:
     """An unsaved player with the fields of an entry."""
     listed = {name: getattr(entry, name) for name in LISTED}
-    return Player(section=section, number=number, **listed)
+    # No list has marks; who enters again keeps them.
+    marks = entry.marks if isinstance(entry, Player) else ""
+    return Player(section=section, number=number, marks=marks, **listed)
 
 
 def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:

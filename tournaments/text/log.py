@@ -265,6 +265,8 @@ class Summary(models.TextChoices):
     PRIZES_CLEARED = "prizes-cleared", _("No prizes")
     PRIZE_TERMS = "prize-terms", _("Terms of the prizes changed")
     EVENT_FUND = "event-fund", _("Fund of the event changed by the prizes of %(section)s")
+    CHOSEN = "chosen", _("%(prize)s: %(name)s named")
+    NOT_CHOSEN = "not-chosen", _("%(prize)s: %(name)s no longer named")
     ABSENT = "absent", _("%(name)s is not at the ceremony")
     PRESENT = "present", _("%(name)s is at the ceremony")
     AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")

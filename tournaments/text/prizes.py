@@ -11,9 +11,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tiebreaks.engine import points
+from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, dollars
+from tiebreaks.engine.prizes.prize import (
+    CLASSES,
+    MARKS,
+    MEDAL,
+    MOST_AGE,
+    MOST_GRADE,
+    TROPHY,
+    dollars,
+    grade_label,
+    grade_level,
+    lowest,
+)
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.frozen import MovedAward
 
@@ -25,6 +37,7 @@ _REASONS = {
     Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
     Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
     Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no trophy."),
+    Why.CHOSEN: gettext_lazy("The director named the winner."),
     Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
@@ -64,6 +77,8 @@ _REASONS = {
     Why.HELD_BACK: gettext_lazy(
         "The limit for the unrated holds it back, and no one else is left to win it (32C6)."
     ),
+    Why.UNNAMED: gettext_lazy("Named by the director at the ceremony."),
+    Why.AT_END: gettext_lazy("Awarded after the last round."),
     Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
 
@@ -143,12 +158,14 @@ _FIRST_OF_GROUP = {
     (MEDAL, False): gettext_lazy("%(group)s medal"),
     (MEDAL, True): gettext_lazy("%(group)s medal and %(money)s"),
     (TROPHY, True): gettext_lazy("%(group)s trophy and %(money)s"),
+    (TROPHY, False): gettext_lazy("%(group)s trophy"),
     ("", True): gettext_lazy("%(group)s %(money)s"),
 }
 _OF_GROUP = {
     (MEDAL, False): gettext_lazy("%(place)s %(group)s medal"),
     (MEDAL, True): gettext_lazy("%(place)s %(group)s medal and %(money)s"),
     (TROPHY, True): gettext_lazy("%(place)s %(group)s trophy and %(money)s"),
+    (TROPHY, False): gettext_lazy("%(place)s %(group)s trophy"),
     ("", True): gettext_lazy("%(place)s %(group)s %(money)s"),
 }
 
@@ -173,7 +190,7 @@ def title(prize: Prize) -> str:
     values = {"place": ordinal(prize.nth), "money": money}
     if prize.scope is Scope.SCORE:
         return _at_score(prize)
-    if worth == (TROPHY, False):
+    if worth == (TROPHY, False) and prize.scope is not Scope.CHOICE:
         return _group_trophy(prize) % (values | {"group": group(prize, full=True)})
     sentences = _FIRST_OF_GROUP if prize.nth == 1 else _OF_GROUP
     return capfirst(sentences[worth] % (values | {"group": group(prize)}))
@@ -186,7 +203,8 @@ def _group_trophy(prize: Prize) -> str:
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
     one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
-    return _("Best %(group)s") if one_age or prize.scope is Scope.GRADE else _("Top %(group)s")
+    one = one_age or (prize.scope is Scope.GRADE and not prize.of_grades)
+    return _("Best %(group)s") if one else _("Top %(group)s")
 
 
 def _at_score(prize: Prize) -> str:
@@ -208,9 +226,30 @@ def group(prize: Prize, *, full: bool = False) -> str:
         return _("%(low)d–%(high)d") % {"low": prize.low, "high": prize.under - 1}
     if prize.scope is Scope.AGE:
         return _ages(prize)
+    if prize.of_grades:
+        return _grades(prize)
+    if prize.scope is Scope.CHOICE or prize.label in MARKS:
+        return _(prize.label)
+    if prize.scope is Scope.MARK:
+        return prize.label
     if prize.scope is Scope.GRADE:
         return _("grade %(grade)s") % {"grade": prize.grade}
     return _("unrated") if prize.scope is Scope.UNRATED else _("upset")
+
+
+def _grades(prize: Prize) -> str:
+    grades = {"lowest": grade_label(lowest(prize)), "highest": grade_label(prize.under - 1)}
+    if prize.low is None:
+        return _("grade %(highest)s and below") % grades
+    if prize.under > MOST_GRADE:
+        return _("grade %(lowest)s and up") % grades
+    return _("grades %(lowest)s–%(highest)s") % grades
+
+
+def in_grade(winner: Card) -> str:
+    """What puts the winner into a band of grades."""
+    level = grade_level(winner.grade)
+    return _("In grade %(grade)s.") % {"grade": winner.grade if level is None else grade_label(level)}
 
 
 def _ages(prize: Prize) -> str:

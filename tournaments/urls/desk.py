@@ -90,6 +90,7 @@ urlpatterns = [
     path(f"{_SECTION}awards/", prizes.awards, name="awards"),
     path(f"{_SECTION}awards/live/", prizes.awards_live, name="awards-live"),
     path(f"{_SECTION}awards/presence/", prizes.presence, name="presence"),
+    path(f"{_SECTION}awards/choice/", prizes.choose, name="choose-winner"),
     path(f"{_SECTION}finish/", finishing.finish, name="finish"),
     path(f"{_SECTION}finish/final/", finishing.finish_section, name="finish-section"),
     path(f"{_SECTION}finish/reopen/", finishing.reopen_section, name="reopen-section"),

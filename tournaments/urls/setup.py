@@ -45,6 +45,7 @@ urlpatterns = [
     path(f"{INVITATION}/withdraw", people.withdraw_invitation, name="withdraw-invitation"),
     path("<slug:event>/people/<int:person>/role", people.change_role, name="change-role"),
     path("<slug:event>/people/<int:person>/remove", people.remove_person, name="remove-person"),
+    path("<slug:event>/prizes", prizes.flyer, name="flyer"),
     path("<slug:event>/companion", companion.companion, name="companion"),
     path("<slug:event>/companion/take", companion.take_companion, name="take-companion"),
     path("<slug:event>/mirror", mirroring.mirror, name="mirror"),

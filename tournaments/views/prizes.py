@@ -8,15 +8,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.selectors import players_document
 
-from ..errors import Refused, Stale
+from ..errors import Refused, Stale, refused_with
 from ..forms import shown
-from ..forms.prizes import PrizesForm, TermsForm
-from ..models import Section
+from ..forms.prizes import FlyerForm, PrizesForm, TermsForm
+from ..models import Event, Section
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk, section_of
+from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import prize_setup as selectors
-from ..selectors.prizes import cash_page, trophy_page, undecided
+from ..selectors.prizes import cash_page, choices, trophy_page, undecided
 from ..selectors.public import state
+from ..services import flyers
 from ..services import prizes as services
 from .setup import takes_long_texts
 from .shared import about, carry_out, done, refuse, status
@@ -50,6 +51,47 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return _page(request, found, form)
     except Refused as refused:
         return _page(request, found, form, refused=refused)
+
+
+@desk
+@takes_long_texts
+def flyer(request: DeskRequest, event: str) -> HttpResponse:
+    """The prizes of all sections from one text: first what it would change, then the change."""
+    found = event_of(request.user, event)
+    form = FlyerForm(request.POST or None)
+    if not form.is_valid():
+        return _flyer(request, found, form)
+    text, add = form.cleaned_data["text"], form.cleaned_data["add"]
+
+    def announce() -> HttpResponse:
+        sections = flyers.announce_all(found, text, add=add, by=request.user)
+        said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
+        messages.success(request, said)
+        return redirect("flyer", event)
+
+    if request.POST.get("do") != "save":
+        plan = flyers.plan(found, text, add=add)
+        return _flyer(request, found, form, plan, refused_with(plan.troubles) if plan.troubles else None)
+    try:
+        return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
+    except Stale as stale:
+        refuse(form, stale)
+        return _flyer(request, found, form)
+    except Refused as refused:
+        return _flyer(request, found, form, refused=refused)
+
+
+def _flyer(
+    request: DeskRequest,
+    event: Event,
+    form: FlyerForm,
+    plan: flyers.Plan | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    context = {"event": event, "form": form, "plan": plan, "refused": refused}
+    context["shown"] = shown.prizes_of_sections(event)
+    code = refused.status if refused else status(form)
+    return render(request, "setup/flyer.html", context, status=code)
 
 
 @desk
@@ -114,6 +156,8 @@ def _awards(request: DeskRequest, section: Section, template: str) -> HttpRespon
         "undecided": undecided(document) if document.through == document.rounds else 0,
         "asks": any(prize.present for prize in document.prizes),
         "shown": shown.absent(section),
+        "choices": choices(document),
+        "chosen": shown.chosen(section),
         "absent": [document.chart.by_number[number] for number in sorted(document.terms.absent)],
     }
     return render(request, template, context)
@@ -131,6 +175,21 @@ def presence(request: DeskRequest, event: str, section: str) -> HttpResponse:
         return redirect("awards", event, section)
 
     return carry_out(request, mark, event=found.event, shows=lambda: shown.absent(found))
+
+
+@desk
+@require_POST
+def choose(request: DeskRequest, event: str, section: str) -> HttpResponse:
+    """Name who gets what no result decides, or take the name back."""
+    found = section_of(request.user, event, section)
+    choice, back = request.POST.get("prize", ""), request.POST.get("do") == "back"
+    number = None if back else whole_number(request.POST.get("number", "")) or 0
+
+    def name() -> HttpResponse:
+        services.choose(found, choice, number, by=request.user)
+        return redirect("awards", event, section)
+
+    return carry_out(request, name, event=found.event, shows=lambda: shown.chosen(found))
 
 
 def _page(

@@ -18,7 +18,15 @@ EVENTS = range(400)
 RATINGS = [0, 0, 700, 1100, 1500, 1900, 2100]
 BOUNDS = [(0, 1000), (0, 1600), (0, 2000), (1000, 1600), (1400, 2000), (1800, 2000)]
 AMOUNTS = [5_00, 10_00, 15_00, 20_00, 35_00, 60_00, 75_00, 100_00, 100_01, 250_00]
-SCOPES = {"place": Scope.PLACE, "band": Scope.BAND, "unrated": Scope.UNRATED, "grade": Scope.GRADE}
+SCOPES = {
+    "place": Scope.PLACE,
+    "band": Scope.BAND,
+    "unrated": Scope.UNRATED,
+    "grade": Scope.GRADE,
+    "grades": Scope.GRADE,
+}
+# In every third event, first graders are in kindergarten, and prizes of these grades are for a band.
+BANDS_OF_GRADES = {1: (-1, 1), 2: (0, 3)}
 
 
 def disagreements(seeds: Iterable[int]) -> Iterator[str]:
@@ -29,6 +37,9 @@ def disagreements(seeds: Iterable[int]) -> Iterator[str]:
         based_on = rng.choice([0, 0, 7])
         sections = [some_entrants(rng) for _ in range(2)]
         offers = [some_offers(rng) for _ in range(2)]
+        if seed % 3 == 0:
+            sections = [[e._replace(grade=e.grade if e.grade > 1 else 0) for e in each] for each in sections]
+            offers = [[with_band(offer) for offer in each] for each in offers]
         came = [rng.randint(0, 9), rng.randint(0, 9)]
         paid = oracle.of_the_event(offers, based_on, came) if based_on else offers
         prizes = [in_order_of_value(map(prize, announced)) for announced in offers]
@@ -59,7 +70,7 @@ def ranked(entrants: list[Entrant]) -> Ranking:
     """All of a score tied: nothing computed separates them."""
     scores = sorted({entrant.score for entrant in entrants}, reverse=True)
     groups: list[list[Player]] = [
-        [{"rating": e.rating or None, "grade": str(e.grade)} for e in entrants if e.score == score]
+        [{"rating": e.rating or None, "grade": str(e.grade or "K")} for e in entrants if e.score == score]
         for score in scores
     ]
     gone = [number for number, entrant in enumerate(entrants, 1) if entrant.withdrawn]
@@ -70,7 +81,7 @@ def prize(offer: Offer, item: str = "") -> Prize:
     return Prize(
         SCOPES[offer.scope],
         offer.nth,
-        offer.low or None,
+        None if offer.low == (-1 if offer.scope == "grades" else 0) else offer.low,
         offer.under,
         str(offer.grade) if offer.grade else "",
         item=item,
@@ -100,3 +111,8 @@ def some_offers(rng: random.Random) -> list[Offer]:
     found += [Offer("grade", 1, grade=grade) for grade in rng.sample([1, 2, 3], rng.randint(0, 2))]
     some = rng.sample(found, min(len(found), 6))
     return [o._replace(cents=rng.choice(AMOUNTS), guaranteed=rng.random() < 0.2) for o in some]
+
+
+def with_band(offer: Offer) -> Offer:
+    low, under = BANDS_OF_GRADES.get(offer.grade, (0, 0))
+    return offer._replace(scope="grades", low=low, under=under, grade=0) if under else offer

@@ -18,7 +18,7 @@ class Entrant(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """``scope`` is place, band, unrated or grade; ``value`` orders trophies, ``cents`` money."""
+    """``scope`` is place, band, unrated, grade or grades; ``value`` orders trophies, ``cents`` money."""
 
     scope: str
     nth: int
@@ -39,6 +39,8 @@ def can_win(entrant: Entrant, offer: Offer) -> bool:
         return rated or (offer.unrated_too and entrant.rating == 0)
     if offer.scope == "grade":
         return entrant.grade == offer.grade
+    if offer.scope == "grades":
+        return offer.low <= entrant.grade < offer.under
     return offer.scope == "place" or entrant.rating == 0
 
 
@@ -79,7 +81,11 @@ class Money:
         here = [o for o in self.left if sum(can_win(e, o) for e in above) >= o.nth]
         # 32B4 where amounts are equal.
         scopes = ["place", "band", "unrated", "grade"]
-        here.sort(key=lambda o: (-o.cents, scopes.index(o.scope), -o.under, -o.low, -o.grade, o.nth))
+        # One grade is a band of its own, and goes before a wider one.
+        bounds = {o: (o.grade + 1, o.grade) if o.scope == "grade" else (o.under, o.low) for o in here}
+        here.sort(
+            key=lambda o: (-o.cents, scopes.index(o.scope.removesuffix("s")), *(-b for b in bounds[o]), o.nth)
+        )
         self.here = here
         # Who is unrated takes a prize of his own that is worth more to him than the limit on the others.
         unrated = [n for n in tied if self.entrants[n].rating == 0]

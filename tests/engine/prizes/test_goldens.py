@@ -209,6 +209,25 @@ CASH = [
         unrated_limit=50_00,
     ),
     Golden(
+        "32B4, of equal amounts the narrower class goes first, and a grade is the narrowest; our numbers",
+        "Grade 2 and below $40\nGrades K–2 $40\nGrade 2 $40",
+        (({"grade": "2"},), ({"grade": "1st"},), ({"grade": "PK"},)),
+        {1: "40", 2: "40", 3: "40"},
+        (alone("Grade 2 $40"), alone("Grades K–2 $40"), alone("Grade 2 and below $40")),
+    ),
+    Golden(
+        "32B2, tied players who can win a band of grades divide it; our numbers",
+        "Grade 2 and below $90\nGrade 3 $20",
+        (({"grade": "5"}, {"grade": "3"}, {"grade": "2"}, {"grade": "K"}),),
+        {2: "20", 3: "45", 4: "45"},
+        (
+            shared(2, 90),
+            NONE_TO_WIN,
+            alone("Grade 3 $20"),
+            NONE_TO_WIN,
+        ),
+    ),
+    Golden(
         f"32C6, nobody is left: {DECIDED}; our numbers",
         "1st place $100\nU1200 $40, unrated too",
         ((2100,), (None,), (1900,)),

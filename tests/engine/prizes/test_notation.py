@@ -42,6 +42,14 @@ CANONICAL = [
     "Best grade 2",
     "2nd grade K",
     "Grade 2 medal",
+    "Top grade 2 and below",
+    "2nd grade 2 and below",
+    "1st–3rd grade 2 and below trophies",
+    "Grade K and below $50",
+    "Top grades K–2",
+    "Grades 1–3 trophy and $50",
+    "Top grade 9 and up",
+    "Top grade Pre-K and below",
     "Best age 9",
     "2nd age 9",
     "1st–3rd age 9 trophies",
@@ -51,6 +59,16 @@ CANONICAL = [
     "Age 10 and under trophy and $50",
     "Top ages 9–10",
     "Top age 50 and over",
+    "Top girl",
+    "2nd girl",
+    "1st–3rd girl trophies",
+    "Girl $50",
+    "Top marked chess club",
+    "Marked chess club $5",
+    "Sportsmanship trophy",
+    "2nd best game $5",
+    "1st–3rd best game medals",
+    "Director’s choice trophy “Best dressed”",
     "Biggest upset",
     "Upset $25",
     "3 points or more: medal",
@@ -118,6 +136,32 @@ def test_a_line_prints_back_as_it_was_read(line: str) -> None:
         ("$75 and trophy U1200", "U1200 trophy and $75"),
         ("top Unrated", "Top unrated"),
         ("BEST GRADE k", "Best grade k"),
+        ("Top girls 50", "Girl $50"),
+        ("Best women", "Top woman"),
+        ("Top marked as Chess Club", "Top marked chess club"),
+        ("top marked local", "Top local"),
+        ("Sportsmanship", "Sportsmanship trophy"),
+        ("Sportsmanship award 20", "Sportsmanship $20"),
+        ("Best game prize: $25", "Best game $25"),
+        ("2nd best game", "2nd best game trophy"),
+        ("Most Improved Player medal", "Most improved medal"),
+        ('Director\'s choice "Best dressed"', "Director’s choice trophy “Best dressed”"),
+        ("K-2", "Top grades K–2"),
+        ("Top K-2 trophy", "Top grades K–2"),
+        ("K–2: $50", "Grades K–2 $50"),
+        ("K-2 50", "Grades K–2 $50"),
+        ("grades K-1", "Top grades K–1"),
+        ("K through 2nd grade", "Top grades K–2"),
+        ("Pre-K to 2", "Top grade 2 and below"),
+        ("PK to 2", "Top grade 2 and below"),
+        ("grades 2-2", "Best grade 2"),
+        ("3rd grade and under", "Top grade 3 and below"),
+        ("Top 3rd grade & under", "Top grade 3 and below"),
+        ("1st 3rd grade and under", "Top grade 3 and below"),
+        ("2nd grade and below", "Top grade 2 and below"),
+        ("Grade 2 and below 50", "Grade 2 and below $50"),
+        ("Kindergarten and under", "Top grade K and below"),
+        ("9th grade or higher", "Top grade 9 and up"),
         ("3+ points: medals", "3 points or more: medal"),
         ("2.5 points or more", "2½ points or more: medal"),
         ("biggest upset, on top", "Biggest upset"),
@@ -158,8 +202,9 @@ def test_neighbors_whose_numbers_do_not_follow_each_other_print_a_line_each() ->
 
 FORMS = (
     "one of these forms: 1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, "
-    "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, "
-    "Biggest upset, 3 points or more: medal, 3 points or more: medal (not with a trophy), "
+    "2nd A $50, 2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
+    "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
+    "Director’s choice, Biggest upset, 3 points or more: medal, 3 points or more: medal (not with a trophy), "
     "1st–3rd team trophies"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"

@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.prizes.sections import awarded, section, spoken, trophies
+from tests.engine.prizes.sections import awarded, money, said, section, spoken, trophies
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import Reading, after_round, live
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.prizes import Awards
 from tiebreaks.engine.prizes import trophies as engine
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.ranking.fold import rank
+from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.engine.ranking.fold import Ranking, rank
 from tiebreaks.engine.ranking.sequence import parse as order
 
 
@@ -148,6 +149,91 @@ def test_an_age_prize_is_for_who_has_such_an_age_on_the_roster_and_nobody_withou
         "Best age 9": (),
         "Best age 7": (),
     }
+
+
+def test_a_band_of_grades_is_for_every_grade_in_it_however_the_roster_writes_it() -> None:
+    """And for nobody without a grade, or with one that is none of school."""
+    grades = ("4", "", "Varsity", "3rd", "Grade 2", "k", "Pre-K", "12", "13")
+    ranking = section([{"grade": grade} for grade in grades])
+    lines = (
+        "Top grade 2 and below",
+        "Top grades K–2",
+        "Top grades 1–3",
+        "Top grade 9 and up",
+        "Top grade K and below",
+    )
+    assert trophies(awarded(ranking, *lines)) == {
+        "Top grade 9 and up": (8,),
+        "Top grades 1–3": (4,),
+        "Top grades K–2": (5,),
+        "Top grade 2 and below": (6,),
+        "Top grade K and below": (7,),
+    }
+
+
+def test_two_bands_of_grades_that_begin_with_kindergarten_and_below_it_are_not_one() -> None:
+    """Each is on top, and so a ladder of its own: the winner of one has not won the other."""
+    ranking = section([{"grade": "Pre-K"}, {"grade": "K"}])
+    awards = awarded(ranking, "Top grades K–2, on top", "Top grade 2 and below, on top")
+    assert trophies(awards) == {"Top grades K–2": (2,), "Top grade 2 and below": (1,)}
+
+
+def marked(*numbers: int) -> Ranking:
+    """Five players, these marked, the best first."""
+    return section(
+        *([{"marks": frozenset({"girl"} if n in numbers else ()), "rating": 899 + n}] for n in range(1, 6))
+    )
+
+
+def test_a_trophy_for_a_mark_goes_to_the_best_marked_player_without_a_better_one() -> None:
+    lines = ("1st place trophy", "Top girl", "Top senior", "Girl $20", "2nd girl")
+    awards = awarded(marked(1, 3, 4), *lines)
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "Top girl": (3,),
+        "2nd girl": (4,),
+        "Top senior": (),
+    }
+    assert money(awards) == {1: "20"}
+
+
+def test_before_every_round_counts_nobody_is_known_to_have_a_mark() -> None:
+    """Who leads and is overtaken would have been shown with it."""
+    ranking = marked(1, 3)
+    early = replace(ranking, reading=replace(ranking.reading, live=True))
+    awards = awarded(early, "Top girl", "2nd girl $20", "Top under 905")
+    assert [(str(a.prize), a.winners, a.why.why) for a in awards.trophies] == [
+        ("Top under 905", (1,), Why.BEST),
+        ("Top girl", (), Why.AT_END),
+    ]
+    assert [(str(u.purse.prize), u.why.why) for u in awards.unpaid] == [("2nd girl $20", Why.AT_END)]
+
+
+def test_what_the_director_chooses_is_in_the_way_of_no_other_prize() -> None:
+    lines = (
+        "1st place trophy",
+        "Sportsmanship trophy and $10",
+        "2nd best game $5",
+        "Top under 950",
+        "Best game",
+    )
+    chosen = (("sportsmanship", 1), ("2nd best game", 2), ("brilliancy", 3), ("best game", 99))
+    awards = awarded(section((1500,), (900,)), *lines, chosen=chosen)
+    assert trophies(awards) == {
+        "1st place trophy": (1,),
+        "Top under 950": (2,),
+        "Sportsmanship trophy and $10": (1,),
+        "Best game trophy": (),
+    }
+    assert money(awards) == {1: "10", 2: "5"}
+    assert said(awards) == ["chosen", "chosen"]
+    assert [award.why.why for award in awards.trophies if not award.winners] == [Why.UNNAMED]
+
+
+def test_money_that_waits_for_a_choice_is_not_paid_yet() -> None:
+    awards = awarded(section((1500,), (900,)), "Best game $25", "1st place $10")
+    assert money(awards) == {1: "10"}
+    assert [(str(u.purse.prize), u.why.why) for u in awards.unpaid] == [("Best game $25", Why.UNNAMED)]
 
 
 def test_nobody_is_too_young_for_an_age_prize_without_a_lower_bound() -> None:

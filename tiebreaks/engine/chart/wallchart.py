@@ -147,8 +147,8 @@ class Card:
 
     ``house`` players (28M1) are normal opponents, but they are neither ranked nor counted. ``visitor`` names
     an entry of another section that appears only as an opponent (28M3). ``withdrew`` is the round after which
-    the entry left, 0 for an entry that never started. ``age`` in whole years is for age prizes only. No page
-    shows it, and no file has it.
+    the entry left, 0 for an entry that never started. ``age`` in whole years is for age prizes
+    only, ``marks`` for prizes that name a mark. No page shows them, and no file has them.
     """
 
     number: int
@@ -162,6 +162,7 @@ class Card:
     visitor: str = ""
     withdrew: int | None = None
     age: int | None = None
+    marks: frozenset[str] = frozenset()
 
     def in_round(self, number: int) -> tuple[Cell, ...]:
         """The cells of one round: none, one, or one for each game of a double round."""

@@ -80,7 +80,16 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAw
     teams = [purse for purse in offered if purse.prize.scope is Scope.TEAM]
     divided: list[CashAward] = []
     unpaid = [Unpaid(purse, Reason(Why.TEAMS)) for purse in teams]
-    for ladder in _ladders(purse for purse in offered if purse.prize.scope is not Scope.TEAM):
+    later = {purse.prize for purse in offered if purse.prize.scope is Scope.MARK and not field.over}
+    unpaid += [Unpaid(purse, Reason(Why.AT_END)) for purse in offered if purse.prize in later]
+    for purse in offered:
+        if purse.prize.scope is Scope.CHOICE:
+            if winners := field.chosen(purse.prize):
+                divided.append(_chosen(purse, winners))
+            else:
+                unpaid.append(Unpaid(purse, Reason(Why.UNNAMED)))
+    apart = (Scope.TEAM, Scope.CHOICE)
+    for ladder in _ladders(p for p in offered if p.prize.scope not in apart and p.prize not in later):
         shares, left = _walk(field, ladder)
         divided += shares
         held_back = {purse.prize for share in shares for purse in share.left}
@@ -88,6 +97,11 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAw
             why = Why.HELD_BACK if purse.prize in held_back else field.why_nobody(purse.prize)
             unpaid.append(Unpaid(purse, Reason(why)))
     return divided, unpaid
+
+
+def _chosen(purse: Purse, winners: Group) -> CashAward:
+    shares = {number: Fraction(purse.cents, len(winners)) for number in winners}
+    return CashAward(winners, (purse,), tuple(in_cents(shares)), (Reason(Why.CHOSEN),))
 
 
 def _ladders(offered: Iterable[Purse]) -> Iterable[list[Purse]]:

@@ -23,7 +23,7 @@ from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import Key, Prize, Scope, same_grade
+from .prize import Key, Prize, Scope, grade_level, lowest, same_grade
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -40,7 +40,7 @@ class Terms:
     detailed publicity said that a playoff decides cash too (34C). ``follow_money``: a trophy follows the
     money of its prize (33D2a). ``withdrawn_too``: players who withdrew can win every prize (32C1).
     ``no_shows_too``: entries that played no game can (32C2). ``absent`` has the numbers of the players who
-    are not at the ceremony.
+    are not at the ceremony. ``chosen`` has the number of the player whom the director named for each choice.
     """
 
     based_on: int = 0
@@ -52,6 +52,7 @@ class Terms:
     withdrawn_too: bool = False
     no_shows_too: bool = False
     absent: frozenset[int] = frozenset()
+    chosen: tuple[tuple[str, int], ...] = ()
 
 
 class _Order(NamedTuple):
@@ -146,14 +147,31 @@ class Contenders:
             return frozenset(self.upsets)
         if prize.scope is Scope.BAND:
             return self._in_band(prize)
+        if prize.of_grades:
+            return self._in_grades(prize)
         if prize.scope is Scope.GRADE:
             return self._by_grade.get(same_grade(prize.grade), frozenset())
         if prize.scope is Scope.AGE:
             low, under = prize.low or 0, prize.under
             return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
+        if prize.scope is Scope.MARK:
+            return frozenset(n for n, card in self.cards.items() if prize.label in card.marks)
+        if prize.scope is Scope.CHOICE:
+            return frozenset(self.chosen(prize))
         if prize.scope is Scope.UNRATED:
             return self._unrated
         return frozenset(self.cards)  # places: prizes of teams are left to the standings of teams
+
+    @property
+    def over(self) -> bool:
+        """Whether every round counts in full."""
+        reading = self.ranking.reading
+        return reading.counted == reading.planned and not reading.live
+
+    def chosen(self, prize: Prize) -> Group:
+        """The player whom the director named. No rule bars anybody: the choice is the director's."""
+        number = dict(self.terms.chosen).get(prize.choice)
+        return (number,) if number in self.cards else ()
 
     def _in_band(self, prize: Prize) -> frozenset[int]:
         """33F: a player without a rating is in no class, unless the announcement says so."""
@@ -180,6 +198,14 @@ class Contenders:
         for label, numbers in found.items():
             grades[same_grade(label)] = grades.get(same_grade(label), frozenset()).union(numbers)
         return grades
+
+    def _in_grades(self, prize: Prize) -> frozenset[int]:
+        """A player whose grade is not on the roster, or is none of school, is in no band of grades."""
+        low, under, grades = lowest(prize), prize.under, self._by_grade
+        bands = [
+            grades[label] for label in grades if (at := grade_level(label)) is not None and low <= at < under
+        ]
+        return frozenset().union(*bands)
 
     def without(self, prize: Prize) -> list[int]:
         """The players of the scope who may be barred, the best first."""

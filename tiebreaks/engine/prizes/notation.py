@@ -5,7 +5,10 @@
 ``Top under 800``, ``U1200 $100``         players rated below
 ``Class A $75``, ``2nd 1500–1799 $40``    a band with both bounds; also ``2nd A 50``, ``Expert``
 ``Top unrated``, ``Best grade 2``         players without a rating; players of this grade on the roster
+``Top grade 2 and below``, ``Grades K–2``  players of such a grade; also ``K-2``, ``3rd grade and under``
 ``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
+``Top girl``, ``Top marked chess club``   players whom the director marked as that
+``Sportsmanship trophy``, ``Best game``   whoever the director names; also ``Director’s choice "Hats"``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
 ``1st–3rd team trophies``                 teams: their standings award these
@@ -26,13 +29,28 @@ from typing import Any
 
 from .. import points
 from ..messages import Message, gettext_noop
-from .prize import CLASSES, MEDAL, MOST_AGE, TROPHY, Prize, Scope, title
+from .prize import (
+    CHOICES,
+    CLASSES,
+    DIRECTORS_CHOICE,
+    MARKS,
+    MEDAL,
+    MOST_AGE,
+    MOST_GRADE,
+    PRE_K,
+    TROPHY,
+    Prize,
+    Scope,
+    grade_label,
+    grade_level,
+    title,
+)
 
 MOST_CENTS = 10_000_000_00
 MOST_PLACES = 500
 LEAST_RATING, MOST_RATING = 100, 3500
 # The longest prize prints shorter than the longest line.
-MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE = 500, 200, 50
+MOST_LETTERS, MOST_OF_A_NAME, MOST_OF_A_GRADE, MOST_OF_A_MARK = 500, 200, 50, 30
 _TERMS = {
     "on top": "on_top",
     "withdrawn too": "withdrawn_too",
@@ -43,10 +61,13 @@ _TERMS = {
 }
 _FORMS = (
     "1st place trophy, 1st–10th trophies, Top under 800, U1200 $100, Class A $75, 2nd A $50, "
-    "2nd 1500–1799 $40, Top unrated, Best grade 2, Best age 9, Top age 10 and under, Biggest upset, "
+    "2nd 1500–1799 $40, Top unrated, Best grade 2, Top grade 2 and below, Top grades K–2, "
+    "Best age 9, Top age 10 and under, Top girl, Top marked chess club, Sportsmanship trophy, Best game, "
+    "Director’s choice, Biggest upset, "
     "3 points or more: medal, 3 points or more: medal (not with a trophy), 1st–3rd team trophies"
 )
 _LIMIT = gettext_noop("an amount from {least} to {most}, with no more than two decimals")
+_GRADES = gettext_noop("grades from Pre-K to {most}, the lower one first")
 _AGES = gettext_noop("ages from 1 to {most}, the lower one first")
 _BOUNDS = gettext_noop("a lower bound below the upper one, ratings from {least} to {most}")
 _TH = r"(?:st|nd|rd|th)"
@@ -58,7 +79,9 @@ _NAME = re.compile(r"[\"“]([^\"“”]*)[\"”]")
 _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*\d)")
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
-    r"(.*(?:\d\w*|(?:class|grade) \w+|\b[a-j]|expert|unrated|upset|place))\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
+    r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
+    r"|girls?|sportsmanship|game|brilliancy|improved|choice|award|prize))"
+    r"\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"\b(troph(?:y|ies)|medals?)\b", re.IGNORECASE)
@@ -85,10 +108,30 @@ _AGE = re.compile(
     re.IGNORECASE,
 )
 _YEARS = re.compile("age|year", re.IGNORECASE)
+_LEVEL = rf"(?:\d{{1,2}}{_TH}?|(?:p(?:re)?{_DASH}?\s?)?k(?:indergarten)?)"
+_DOWN, _UP = r"(?:or\s+)?(?:below|under|lower|younger)", r"(?:or\s+)?(?:up|above|over|higher|older)"
+# "2nd grade and below" alone is a band, not the second prize of something.
+_BAND_OF_GRADES = re.compile(
+    rf"(?:grade\s+(?P<most>{_LEVEL})|(?P<most_of>{_LEVEL})(?:\s+grade)?)\s+{_DOWN}"
+    rf"|(?:grade\s+(?P<least>{_LEVEL})|(?P<least_of>{_LEVEL})\s+grade)\s+{_UP}"
+    rf"|grades?\s+(?P<from>{_LEVEL})(?:{_TO}|\s+thr(?:ough|u)\s+)(?P<to>{_LEVEL})"
+    # Without the word, kindergarten tells a grade from a place.
+    rf"|(?P<k>(?:p(?:re)?{_DASH}?\s?)?k)(?:{_TO}|\s+thr(?:ough|u)\s+)(?P<to_of>{_LEVEL})(?:\s+grades?)?",
+    re.IGNORECASE,
+)
 _VALUE = re.compile(r"value (\d+)", re.IGNORECASE)
 # A flyer may leave out the word: ``2nd A 50``.
 _CLASS = {name.casefold(): bounds for bounds, name in CLASSES.items()}
 _CLASS |= {name.removeprefix("class "): bounds for name, bounds in _CLASS.items()}
+_MARK = re.compile(r"marked\s+(?:as\s+)?([^\W\d_]+(?:[ ’'-][^\W\d_]+)*)", re.IGNORECASE)
+_MARKS = {**{f"{mark}s": mark for mark in MARKS}, "women": "woman", **{mark: mark for mark in MARKS}}
+_CHOICES = {choice: choice for choice in CHOICES} | {
+    "game": "best game",
+    "most improved player": "most improved",
+    "director's choice": DIRECTORS_CHOICE,
+    "directors choice": DIRECTORS_CHOICE,
+    "director choice": DIRECTORS_CHOICE,
+}
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 
@@ -218,7 +261,7 @@ def _offered(head: str, line: str) -> tuple[Prize, int]:
     worth = items.pop() if items else ""
     if score := _SCORE.fullmatch(words):
         return _at_score(score[1], worth or MEDAL, cents, line), 1
-    rank = _PLACES.fullmatch(words) or _RANK.match(words)
+    rank = None if _band_of_grades(words) else _PLACES.fullmatch(words) or _RANK.match(words)
     first, last = _range(rank) if rank else (1, 1)
     numbered = rank is not None and any(rank.groups())
     prize = _scope(words[rank.end() :].strip() if rank else words, numbered, line)
@@ -266,6 +309,13 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
         words = _PLACE_WORD.sub("", words, count=1)
         if not words:
             return Prize(Scope.PLACE)
+    if grades := _band_of_grades(words):
+        return _of_grades(grades, line)
+    plain = " ".join(words.casefold().split())
+    if choice := _CHOICES.get(re.sub(r"\s(?:award|prize)$", "", plain)):
+        return Prize(Scope.CHOICE, label=choice)
+    if mark := _MARKS.get(plain) or mark_in(plain):
+        return Prize(Scope.MARK, label=mark)
     if grade := _GRADE.fullmatch(words):
         label = grade[1] or grade[2]
         if len(label) > MOST_OF_A_GRADE:
@@ -288,6 +338,32 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
     if scope is Scope.BAND and not bounded:
         raise _wrong(words, _BOUNDS, least=LEAST_RATING, most=MOST_RATING)
     return Prize(scope, low=low, under=under)
+
+
+def mark_in(words: str) -> str:
+    """The mark of ``marked chess club``; empty if it is none, or too long."""
+    found = _MARK.fullmatch(words)
+    mark = found[1].casefold() if found else ""
+    return _MARKS.get(mark, mark) if len(mark) <= MOST_OF_A_MARK else ""
+
+
+def _band_of_grades(words: str) -> re.Match[str] | None:
+    """A number alone, as in ``10 and under``, is an age or a rating."""
+    found = _BAND_OF_GRADES.fullmatch(words)
+    return found if found and not (found["most_of"] or "k").isdecimal() else None
+
+
+def _of_grades(read: re.Match[str], line: str) -> Prize:
+    said = {name.split("_")[0]: grade_level(label) for name, label in read.groupdict().items() if label}
+    low, high = (
+        said.get("from", said.get("k", said.get("least", PRE_K))),
+        said.get("to", said.get("most", MOST_GRADE)),
+    )
+    if low is None or high is None or low > high:
+        raise _wrong(line, _GRADES, most=MOST_GRADE)
+    if low == high != PRE_K:
+        return Prize(Scope.GRADE, grade=grade_label(low))
+    return Prize(Scope.GRADE, low=None if low == PRE_K else low, under=high + 1)
 
 
 def _of_age(read: re.Match[str], line: str) -> Prize:

@@ -6,6 +6,7 @@ announcement. Amounts are whole cents.
 An age is a whole number on the roster; birth dates are not stored.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -19,6 +20,8 @@ MEDAL = "medal"
 _PLURAL = {TROPHY: "trophies", MEDAL: "medals"}
 
 MOST_AGE = 120
+# Kindergarten is grade 0, and what comes before it is below.
+PRE_K, KINDERGARTEN, MOST_GRADE = -1, 0, 12
 
 # 33C: the rating classes, each from its lower bound to below the next one's.
 CLASSES = {
@@ -36,6 +39,19 @@ CLASSES = {
 }
 
 
+# What a director marks players as, where an announcement needs no more words: ``Top girl``.
+MARKS = (
+    *(gettext_noop("girl"), gettext_noop("boy"), gettext_noop("woman")),
+    *(gettext_noop("senior"), gettext_noop("junior"), gettext_noop("veteran"), gettext_noop("local")),
+)
+DIRECTORS_CHOICE = gettext_noop("director’s choice")
+# What no result decides.
+CHOICES = (
+    *(gettext_noop("sportsmanship"), gettext_noop("best game"), gettext_noop("brilliancy")),
+    *(gettext_noop("most improved"), DIRECTORS_CHOICE),
+)
+
+
 class Scope(Enum):
     """Who can win a prize. Of equal amounts, a player takes the one whose scope is first here (32B4)."""
 
@@ -44,9 +60,11 @@ class Scope(Enum):
     UNRATED = 3
     GRADE = 4
     AGE = 5
-    UPSET = 6
-    SCORE = 7
-    TEAM = 8
+    MARK = 6
+    UPSET = 7
+    CHOICE = 8
+    SCORE = 9
+    TEAM = 10
 
 
 # 32B4, then every other field, so that the order of input never matters.
@@ -57,11 +75,12 @@ Key = tuple[int | bool | str, ...]
 class Prize:
     """One prize: the ``nth`` of its scope, and the terms of its announcement.
 
-    A band of ratings, or of ages in whole years, starts at ``low`` (None: no lower bound, "Under 2000") and
-    ends below ``under``. ``value`` is the director's own order of value, 1 the highest. A player can win a
-    prize ``on_top`` beside another one; upset prizes and prizes at a score are always on top. Winners of a
-    prize that says ``present`` must be at the ceremony. Who takes a trophy gets none ``without_trophy`` at a
-    score.
+    A band of ratings, of ages in whole years or of grades starts at ``low`` (None: no lower bound, "Under
+    2000") and ends below ``under``. A single ``grade`` is whatever the roster calls it. ``label`` is the mark
+    of the players whom the prize is for, or what the director chooses a winner for. ``value`` is the
+    director's own order of value, 1 the highest. A player can win a prize ``on_top`` beside another one;
+    upset prizes and prizes at a score are always on top. Winners of a prize that says ``present`` must be at
+    the ceremony. Who takes a trophy gets none ``without_trophy`` at a score.
     """
 
     scope: Scope
@@ -80,16 +99,34 @@ class Prize:
     guaranteed: bool = False
     present: bool = False
     without_trophy: bool = False
+    label: str = ""
+
+    @property
+    def private(self) -> bool:
+        """Whether it goes by what the roster says of players and no document has."""
+        return self.scope in (Scope.AGE, Scope.MARK)
+
+    @property
+    def choice(self) -> str:
+        """What a director names a winner for, whatever it is worth: ``2nd best game``."""
+        name = f"“{self.name}”" if self.name else ""
+        return _joined(ordinal(self.nth) if self.nth > 1 else "", self.label, name)
 
     @property
     def apart(self) -> bool:
         """Whether a player can win it on top of another prize."""
-        return self.on_top or self.scope in (Scope.UPSET, Scope.SCORE)
+        return self.on_top or self.scope in (Scope.UPSET, Scope.CHOICE, Scope.SCORE)
 
     @cached_property
     def ladder(self) -> Key:
         """What the 1st, 2nd, ... prizes of one scope share."""
-        return (self.scope.value, self.low or 0, self.under, same_grade(self.grade), self.points_q)
+        low = lowest(self) if self.of_grades else self.low or 0
+        return (self.scope.value, low, self.under, same_grade(self.grade), self.points_q, self.label)
+
+    @property
+    def of_grades(self) -> bool:
+        """Whether it is for a band of grades, not for one."""
+        return self.scope is Scope.GRADE and not self.grade
 
     @cached_property
     def open_to(self) -> Key:
@@ -120,15 +157,46 @@ def same_grade(label: str) -> str:
     return label.strip().casefold()
 
 
+def grade_level(label: str) -> int | None:
+    """The level of a grade as rosters write it; None if it is none from pre-K to 12th grade.
+
+    >>> [grade_level(label) for label in ("2", "2nd", "Grade 2", "K", "Pre-K", "12th", "13", "Varsity", "")]
+    [2, 2, 2, 0, -1, 12, None, None, None]
+    """
+    found = _LEVEL.fullmatch(label.strip())
+    if found is None:
+        return None
+    if found["number"]:
+        number = int(found["number"])
+        return number if 1 <= number <= MOST_GRADE else None
+    return PRE_K if found["before"] else KINDERGARTEN
+
+
+_LEVEL = re.compile(
+    r"(?:grade|gr\.?)?\s*(?:0?(?P<number>\d{1,2})(?:st|nd|rd|th)?|(?P<before>p(?:re)?[-‐‑‒–\s]?)?k(?:g|indergarten)?)"
+    r"(?:\s+grade)?",
+    re.IGNORECASE,
+)
+
+
+def lowest(prize: Prize) -> int:
+    """The lower bound of a band of grades."""
+    return PRE_K if prize.low is None else prize.low
+
+
 def by_rule(prize: Prize) -> Key:
     """32B4 and 32F: place before class, the higher class before the lower, rating classes before others.
 
     The rule does not say the rest. Here the narrower of two classes with one upper bound goes first. Unrated
-    follows the rating classes, then grades (K is 0), ages and scores, each from the highest down.
+    follows the rating classes, then grades (K is 0), ages and scores, each from the highest down. A band of
+    grades counts as its highest, and a single grade goes before it.
     """
     grade = same_grade(prize.grade)
-    level = int(grade) if grade.isdecimal() else 0
-    return (prize.scope.value, -prize.under, -(prize.low or 0), -level, grade, -prize.points_q, prize.nth)
+    under, low = prize.under, prize.low or 0
+    if prize.scope is Scope.GRADE:
+        level = int(grade) if grade.isdecimal() else 0
+        under, low = (level + 1, level) if grade else (under, lowest(prize))
+    return (prize.scope.value, -under, -low, grade, -prize.points_q, prize.nth)
 
 
 def by_value(prize: Prize) -> Key:
@@ -173,6 +241,7 @@ def _rest(prize: Prize) -> Key:
         prize.guaranteed,
         prize.present,
         prize.without_trophy,
+        prize.label,
     )
 
 
@@ -194,9 +263,9 @@ def title(prize: Prize, last: int = 1) -> str:
     rank = f"{ordinal(prize.nth)}–{ordinal(last)}" if many else ordinal(prize.nth)
     if prize.scope is Scope.PLACE:
         return _joined(rank, "" if many else "place", _worth(prize, many))
-    if prize.item == TROPHY and not prize.cents:
+    if prize.item == TROPHY and not prize.cents and prize.scope is not Scope.CHOICE:
         one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
-        best = "Best" if one_age else _BEST.get(prize.scope, "Top")
+        best = "Best" if one_age else "Top" if prize.of_grades else _BEST.get(prize.scope, "Top")
         first = best if not many and prize.nth == 1 else rank
         return _joined(first, _who(prize, long=True), _PLURAL[TROPHY] if many else "")
     text = _joined(rank if many or prize.nth > 1 else "", _who(prize), _worth(prize, many))
@@ -213,7 +282,30 @@ def _who(prize: Prize, long: bool = False) -> str:
         return CLASSES.get((prize.low, prize.under)) or f"{prize.low}–{prize.under - 1}"
     if prize.scope is Scope.AGE:
         return _age(prize)
+    if prize.of_grades:
+        return _grades(prize)
+    if prize.scope is Scope.MARK:
+        return prize.label if prize.label in MARKS else f"marked {prize.label}"
+    if prize.scope is Scope.CHOICE:
+        return prize.label
     return f"grade {prize.grade}" if prize.scope is Scope.GRADE else prize.scope.name.lower()
+
+
+def _grades(prize: Prize) -> str:
+    highest = prize.under - 1
+    if prize.low is None:
+        return f"grade {grade_label(highest)} and below"
+    if highest == MOST_GRADE:
+        return f"grade {grade_label(prize.low)} and up"
+    return f"grades {grade_label(prize.low)}–{grade_label(highest)}"
+
+
+def grade_label(level: int) -> str:
+    """
+    >>> [grade_label(level) for level in (-1, 0, 2)]
+    ['Pre-K', 'K', '2']
+    """
+    return {PRE_K: "Pre-K", KINDERGARTEN: "K"}.get(level, str(level))
 
 
 def _age(prize: Prize) -> str:

@@ -14,6 +14,7 @@ class Why(Enum):
     WITH_MONEY = "with_money"  # the trophy follows the money (33D2a)
     AT_SCORE = "at_score"  # everybody at the score or above
     WITHOUT_TROPHY = "without_trophy"  # everybody at the score or above who takes no trophy
+    CHOSEN = "chosen"  # the director named the winner
     TIED = "tied"  # the posted order leaves a tie
     ALREADY = "already"  # number takes another prize (32F)
     MAY_TAKE = "may_take"  # number may take another trophy, as a tie is decided (32F)
@@ -38,6 +39,8 @@ class Why(Enum):
     TOO_FEW = "too_few"  # too few qualify (32C2)
     ALL_HAVE = "all_have"  # all who qualify have another prize
     HELD_BACK = "held_back"  # an unrated player may not keep it, and nobody else is left (32C6)
+    UNNAMED = "unnamed"  # the director has named nobody yet
+    AT_END = "at_end"  # who may win it is told only when the winner is known
     TEAMS = "teams"  # the team standings award it
 
 

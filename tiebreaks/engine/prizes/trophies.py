@@ -4,6 +4,9 @@ Each player in turn takes the highest-valued trophy that is left and that the pl
 trophy by trophy in the order of value is the same: each goes to the best placed player who qualifies and has
 none yet.
 
+A trophy for players with a mark is awarded when every round counts in full: a leader who is overtaken would
+have been shown as one of them.
+
 If the posted order leaves players tied, each of them may be next. The code follows everything that could
 happen at once: a *world* is one way to decide the ties, as far as it makes a difference. A trophy that one
 player takes in every world is settled. All others are *contested*. Trophies that depend on one decision are
@@ -68,9 +71,10 @@ def award_trophies(
     Top under 800 (2,) 2
     """
     offered = [prize for prize in prizes if prize.item and prize.scope is not Scope.TEAM]
+    later = [prize for prize in offered if prize.scope is Scope.MARK and not field.over]
     ladders: dict[object, list[Prize]] = {}
     for prize in offered:
-        if prize.scope is not Scope.SCORE:
+        if prize.scope not in (Scope.CHOICE, Scope.SCORE) and prize not in later:
             ladders.setdefault(prize.ladder if prize.apart else None, []).append(prize)
     contests = count(1)
     awards = [
@@ -78,10 +82,17 @@ def award_trophies(
         for ladder in ladders.values()
         for each in _one_a_player(field, ladder, preferred or {}, contests)
     ]
+    awards += [_chosen(field, prize) for prize in offered if prize.scope is Scope.CHOICE]
+    awards += [TrophyAward(prize, (), why=Reason(Why.AT_END)) for prize in later]
     takers = {number for each in awards if not each.contest for number in each.winners}
     awards += [_at_score(field, prize, takers) for prize in offered if prize.scope is Scope.SCORE]
     at = {prize: index for index, prize in enumerate(offered)}
     return sorted(awards, key=lambda award: at[award.prize])
+
+
+def _chosen(field: Contenders, prize: Prize) -> TrophyAward:
+    winners = field.chosen(prize)
+    return TrophyAward(prize, winners, why=Reason(Why.CHOSEN if winners else Why.UNNAMED))
 
 
 def _at_score(field: Contenders, prize: Prize, takers: Collection[int]) -> TrophyAward:

@@ -189,6 +189,7 @@ WITHOUT_KEYS = {
     ("event", "registration"),
     ("school", "spellings"),
     ("section", "prizes"),
+    ("player", "chosen_for"),
     ("frozenawards", "awards"),
     ("finalsheet", "sheet"),
     ("published", "body"),

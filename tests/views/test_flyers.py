@@ -1,0 +1,91 @@
+"""Prizes of a flyer for several sections: planned by section, refused by line, saved in all or none."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import EventFactory, SectionFactory, as_it_stands
+from tests.html import read
+from tournaments.errors import Refused
+from tournaments.models import LogEntry, Role, Section, Staff
+from tournaments.services import flyers, prizes
+
+FLYER = """
+K-1 Championship:
+1st–3rd trophies
+Top girl
+K-5:
+1st place $100
+All sections:
+Sportsmanship
+"""
+
+
+@pytest.fixture
+def sections(kim: User) -> list[Section]:
+    event = EventFactory.create()
+    Staff.objects.create(event=event, user=kim, role=Role.CHIEF)
+    return [
+        SectionFactory.create(event=event, name=name) for name in ("K-1 Championship", "K-5 Open", "Adult")
+    ]
+
+
+def announced(sections: list[Section]) -> list[str]:
+    return [as_it_stands(section).prizes for section in sections]
+
+
+def test_a_flyer_is_announced_in_every_section_that_it_names(sections: list[Section], kim: User) -> None:
+    event = sections[0].event
+    prizes.announce(sections[0], "Top under 800", by=kim)
+    planned = flyers.plan(event, FLYER).parts
+    assert [(part.section.name, part.goes) for part in planned] == [
+        ("K-1 Championship", ["Top under 800"]),
+        ("K-5 Open", []),
+        ("Adult", []),
+    ]
+    before = LogEntry.objects.count()
+    flyers.announce_all(event, FLYER, by=kim)
+    assert announced(sections) == [part.text for part in planned]
+    assert announced(sections) == [
+        "1st–3rd trophies\nTop girl\nSportsmanship trophy",
+        "1st place $100\nSportsmanship trophy",
+        "Sportsmanship trophy",
+    ]
+    assert LogEntry.objects.count() == before + 3
+
+
+def test_prizes_can_stay_and_a_section_that_is_not_named_keeps_its_own(
+    sections: list[Section], kim: User
+) -> None:
+    prizes.announce(sections[0], "Top under 800", by=kim)
+    prizes.announce(sections[2], "1st $5", by=kim)
+    flyers.announce_all(sections[0].event, "K-1 Championship\n1st\nTop U800", add=True, by=kim)
+    assert announced(sections) == ["1st place trophy\nTop under 800", "", "1st place $5"]
+
+
+def test_what_is_wrong_in_one_line_saves_nothing_in_any_section(sections: list[Section], kim: User) -> None:
+    text = "1st\nK-1 Championship:\n1st\nTop 800\nK-9:\n2nd\nAll sections:\n$0"
+    with pytest.raises(Refused) as refused:
+        flyers.announce_all(sections[0].event, text, by=kim)
+    told = [(trouble.where, trouble.read) for trouble in refused.value.troubles]
+    assert told == [("line 1", "1st"), ("line 4", "Top 800"), ("line 5", "K-9:"), ("line 8", "$0")]
+    assert announced(sections) == ["", "", ""]
+    # The last of the sections refuses, after the others were announced.
+    with pytest.raises(Refused):
+        flyers.announce_all(sections[0].event, "K-1 Championship:\n1st\nAdult:\nTop team", by=kim)
+    assert announced(sections) == ["", "", ""]
+
+
+def test_the_page_shows_what_would_change_and_saves_it_when_asked(
+    sections: list[Section], desk: Client
+) -> None:
+    address = reverse("flyer", args=[sections[0].event.slug])
+    page = read(desk.post(address, {"text": FLYER, "do": "look"}))
+    assert "K-5 Open 1st place $100 Sportsmanship trophy" in page.spoken
+    assert announced(sections) == ["", "", ""]
+    assert desk.post(address, {"text": FLYER, "do": "save"}).status_code == 302
+    assert announced(sections)[1] == "1st place $100\nSportsmanship trophy"
+    answer = desk.post(address, {"text": "Nowhere:\n1st", "do": "look"})
+    assert answer.status_code == 422
+    assert "line 1 Nowhere: a heading first" in read(answer).spoken
