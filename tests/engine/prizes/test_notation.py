@@ -10,7 +10,16 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.notation import PrizeError, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, MOST_AGE, TROPHY, by_amount, by_value
+from tiebreaks.engine.prizes.prize import (
+    CHOICES,
+    CLASSES,
+    MARKS,
+    MEDAL,
+    MOST_AGE,
+    TROPHY,
+    by_amount,
+    by_value,
+)
 
 CANONICAL = [
     "1st place trophy",
@@ -329,6 +338,7 @@ def some_prizes(draw: st.DrawFn) -> Prize:
     ratings = [(None, 800), (None, 2000), (1500, 1800), *CLASSES]
     ages = [(None, 11), (9, 10), (9, 11), (50, MOST_AGE + 1)]
     low, under = draw(st.sampled_from(ages if scope is Scope.AGE else ratings))
+    labels = {Scope.MARK: [*MARKS, "chess club"], Scope.CHOICE: CHOICES}.get(scope, [""])
     cents = draw(st.sampled_from([0, 1, 100, 6667, 10_000_000_00])) if scope is not Scope.SCORE else 0
     band = scope in (Scope.BAND, Scope.AGE)
     return Prize(
@@ -342,12 +352,13 @@ def some_prizes(draw: st.DrawFn) -> Prize:
         cents=cents,
         name=draw(st.sampled_from(["", "Kim Cup", "a, b"])),
         value=draw(st.none() | st.integers(1, 9)),
-        on_top=draw(st.booleans()) if scope not in (Scope.UPSET, Scope.SCORE) else False,
+        on_top=draw(st.booleans()) if scope not in (Scope.UPSET, Scope.CHOICE, Scope.SCORE) else False,
         withdrawn_too=draw(st.booleans()),
         unrated_too=draw(st.booleans()),
         guaranteed=draw(st.booleans()),
         present=draw(st.booleans()),
         without_trophy=draw(st.booleans()) if scope is Scope.SCORE else False,
+        label=draw(st.sampled_from(labels)),
     )
 
 
