@@ -54,6 +54,7 @@ def test_every_kind_of_act_is_in_the_log(kim: User) -> None:
     acts.play(section, kim)
     acts.announce(section, kim)
     acts.visit(section, kim)
+    acts.regroup(event, kim)
     acts.decide(event, section, kim)
     acts.meet(event, kim)
     acts.import_charts(event, kim)

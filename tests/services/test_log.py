@@ -149,6 +149,8 @@ TOLD = {
     Summary.PRIZES_CLEARED: "No prizes",
     Summary.PRIZE_TERMS: "Terms of the prizes changed",
     Summary.EVENT_FUND: "Fund of the event changed by the prizes of Other",
+    Summary.CHOSEN: "Sportsmanship: Ann named",
+    Summary.NOT_CHOSEN: "Sportsmanship: Ann no longer named",
     Summary.ABSENT: "Ann is not at the ceremony",
     Summary.PRESENT: "Ann is at the ceremony",
     Summary.AWARDS_FROZEN: "Awards frozen, version 1",
@@ -257,8 +259,8 @@ def a_roster(event: Event, kim: User) -> Section:
     rosters.edit_player(eve, rating=1200, number=9, uscf_id="39999998", by=kim)
     numbering.number_by_rating(section, by=kim)
     a_list(as_text([("EVE,EVE", "39999998", "OR", "12/31/99", "1300")]))
-    [of_section] = updates(event)
-    rating_updates.update_ratings(event, [of_section.updates[0].key], by=kim)
+    [listed] = [update for of_section in updates(event) for update in of_section.updates]
+    rating_updates.update_ratings(event, [listed.key], by=kim)
     rosters.remove_player(eve, by=kim)
     late = [RosterEntry(None, name) for name in ("Gil", "Ida")]
     gil, ida = rosters.add_players(section, late, by=kim)
@@ -337,6 +339,10 @@ def announce(section: Section, kim: User) -> None:
     )
     prizes.set_absent(section, 1, True, by=kim)
     prizes.set_absent(section, 1, False, by=kim)
+    prizes.announce(section, "Sportsmanship", by=kim)
+    for number in (1, None):
+        prizes.choose(section, "sportsmanship", number, by=kim)
+    prizes.announce(section, "", by=kim)
 
 
 def post(event: Event, kim: User) -> None:

@@ -50,7 +50,7 @@ def as_file(*groups: Sequence[Player]) -> str:
     lines = ["number,name,rating,grade,house," + ",".join(f"r{n}" for n in range(1, rounds + 1))]
     for number, (n, player) in enumerate(entries, 1):
         said = player if isinstance(player, dict) else {"rating": player}
-        known = f"{said['rating'] or ''},{said.get('grade', '')},"
+        known = f"{said.get('rating') or ''},{said.get('grade', '')},"
         lines.append(f"{number},Entry {number},{known}," + ",".join(["B"] * (rounds - n) + ["U"] * n))
     a, b = len(entries) + 1, len(entries) + 2
     lines += [f"{a},House A,,,yes" + f",W{b}" * rounds, f"{b},House B,,,yes" + f",L{a}" * rounds]
