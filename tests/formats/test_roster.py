@@ -74,7 +74,7 @@ def test_a_line_with_how_to_reach_a_child_is_refused(line: str, contact: str, wh
 
 
 @pytest.mark.parametrize(
-    "line", ["Dev Das 12345678 1600", "Dev Das 1432 1502 987", "Dev Das 1432/12", "Dev @ K-3"]
+    "line", ["Dev Das,12345678,1600", "Dev Das 1432 1502 987", "Dev Das 1432/12", "Dev @ K-3"]
 )
 def test_figures_of_a_player_are_no_phone_number(line: str) -> None:
     assert not read(line).problems
