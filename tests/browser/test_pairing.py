@@ -83,7 +83,7 @@ def test_an_event_is_run_to_its_ceremony_with_the_pairing_page_alone(
             fits(page)
         page.get_by_role("button", name="Publish…").press("Enter")
         page.get_by_role("button", name="Publish 10 boards").press("Enter")
-        expect(page.get_by_text(f"Round {round} is published.")).to_be_visible()
+        expect(page.get_by_text(f"Round {round} is published.", exact=True)).to_be_visible()
         (by_buttons if page is phone else by_keys)(page, lots)
     met = [
         tuple(sorted(game.seats.values_list("player", flat=True)))
