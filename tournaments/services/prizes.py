@@ -125,7 +125,7 @@ def set_absent(section: Section, number: int, absent: bool, *, by: User) -> None
 
 
 def choose(section: Section, choice: str, number: int | None, *, by: User) -> None:
-    """Name the player who gets what no result decides, instead of whoever was named before; None takes the
+    """Name the player who gets what no result decides, instead of the one named before; None takes the
     name back."""
     with section_change(section.pk, by=by, verb=Verb.PRIZES) as change:
         if choice not in {p.choice for p in parse(change.section.prizes) if p.scope is Scope.CHOICE}:

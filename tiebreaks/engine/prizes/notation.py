@@ -8,7 +8,7 @@
 ``Top grade 2 and below``, ``Grades K–2``  players of such a grade; also ``K-2``, ``3rd grade and under``
 ``Top age 10 and under``, ``Best age 9``  players of such an age on the roster; also ``Top under 11 years``
 ``Top girl``, ``Top marked chess club``   players whom the director marked as that
-``Sportsmanship trophy``, ``Best game``   whoever the director names; also ``Director’s choice "Hats"``
+``Sportsmanship trophy``, ``Best game``   whom the director names; also ``Director’s choice "Hats"``
 ``Biggest upset``                         the greatest rating difference won over the board
 ``3 points or more: medal``               everybody at this score or above it
 ``1st–3rd team trophies``                 teams: their standings award these
