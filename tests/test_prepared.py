@@ -1,15 +1,18 @@
-"""A prepared query gives what the query set gives, whatever it is asked, in any thread."""
+"""A prepared query gives what the query set gives, in any thread, and writes what Django would write."""
 
 from threading import Thread
+from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.factories import a_section, played
-from tiebreaks.prepared import Prepared, update
-from tournaments.models import Game, Player, Seat, Section
+from tiebreaks.models import Published
+from tiebreaks.prepared import Prepared, insert, save, save_or_insert, update
+from tournaments.models import Game, LogEntry, Player, Seat, Section
 
 
 @pytest.fixture
@@ -120,3 +123,74 @@ def test_one_row_many_rows_and_lines_of_text_are_updated_too(section: Section) -
         update(players[:count], ["rating", "team"])
         stored = section.players.order_by("number").values_list("rating", "team")
         assert list(stored[:count]) == [(1000 + count, f"Team {count}")] * count
+
+
+def an_entry(section: Section, **fields: Any) -> LogEntry:
+    """A row with every kind of field: keys of others, texts, JSON, a moment, what is null."""
+    given = {"epoch": section.standings.epoch, "verb": "result", "code": "result", "values": {}, "rows": []}
+    return LogEntry(standings=section.standings, **given | fields)
+
+
+def test_an_inserted_row_is_as_one_that_was_saved(section: Section) -> None:
+    fields: dict[str, Any] = {
+        "values": {"white": "Ann “Annie” O’Neil", "result": ["WL", [None, 3]]},
+        "rows": [["seat", 7, {"kind": "?"}, {"kind": "W"}]],
+        "reason": "  typed\u200b twice ",
+    }
+    saved, inserted = an_entry(section, version=901, **fields), an_entry(section, version=902, **fields)
+    inserted.at = saved.at
+    saved.save(force_insert=True)
+    with CaptureQueriesContext(connection) as queries:
+        insert(inserted)
+    assert len(queries) == 1
+    assert inserted.pk not in (None, saved.pk)
+    assert inserted.reason == saved.reason == "typed twice"
+    of_saved, of_inserted = LogEntry.objects.filter(version__in=(901, 902)).order_by("version").values()
+    assert of_inserted | {"id": saved.pk, "version": 901} == of_saved
+    # Saving it again writes the same row.
+    inserted.save()
+    assert LogEntry.objects.filter(version=902).count() == 1
+
+
+def test_a_saved_row_has_the_fields_that_are_named_and_no_others(section: Section) -> None:
+    game = Game.objects.order_by("pk")[0]
+    others = list(Game.objects.exclude(pk=game.pk).order_by("pk").values())
+    before = Game.objects.filter(pk=game.pk).values().get()
+    now = timezone.now()
+    game.revision, game.entered_at, game.board = 77, now, 55
+    with CaptureQueriesContext(connection) as queries:
+        save(game, ["revision", "entered_at"])
+    assert len(queries) == 1
+    assert Game.objects.filter(pk=game.pk).values().get() == before | {"revision": 77, "entered_at": now}
+    game.entered_at = None
+    save(game, ["entered_at"])
+    assert Game.objects.get(pk=game.pk).entered_at is None
+    assert list(Game.objects.exclude(pk=game.pk).order_by("pk").values()) == others
+
+
+def test_a_row_that_is_gone_is_not_saved_in_silence(section: Section) -> None:
+    entry = an_entry(section, version=903)
+    insert(entry)
+    LogEntry.objects.filter(pk=entry.pk).delete()
+    with pytest.raises(DatabaseError, match="LogEntry"):
+        save(entry, ["reason"])
+
+
+def test_a_row_of_its_owner_is_written_over_or_made(section: Section) -> None:
+    stored = Published.objects.filter(pk=section.standings_id)
+    for version in (801, 802):
+        row = Published(
+            pk=section.standings_id,
+            epoch="other",
+            version=version,
+            computed_at=timezone.now(),
+            schema=1,
+            engine=2,
+            body='{"“": 1}',
+        )
+        save_or_insert(row)
+        assert stored.values().get() == {
+            field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields
+        }
+        if version == 801:
+            stored.delete()

@@ -1,8 +1,8 @@
 """Queries that are written once: Django writes the SQL of a query anew each time it is asked, which takes it
 ten times as long as SQLite takes to answer.
 
-For the few queries that every entry of a result asks. The rows are those that the query set would give, and
-rows are updated as ``bulk_update`` would.
+For the few queries that every entry of a result asks. The rows are those that the query set would give; rows
+are inserted, saved and updated as ``save`` and ``bulk_update`` would, but that no signals are sent.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,10 +12,10 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections
 from django.db.models import Case, CharField, IntegerField, Model, QuerySet, Value, When
 from django.db.models.functions import Cast
-from django.db.models.sql import UpdateQuery
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 Row = TypeVar("Row")
 Asked = int | str
@@ -93,6 +93,73 @@ def _where(marks: Sequence[Asked], sql: str, parameters: Sequence[Any]) -> list[
 
 def _put(values: Sequence[Any], parameters: Sequence[Any], at: Sequence[int | None]) -> tuple[Any, ...]:
     return tuple(each if index is None else values[index] for each, index in zip(parameters, at, strict=True))
+
+
+def insert(row: Model) -> None:
+    """Insert a row whose key the database draws, as ``save(force_insert=True)``."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields = _inserted(type(row))
+    values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_written_insert(type(row), connection.vendor), values)
+        if connection.features.can_return_columns_from_insert:
+            (row.pk,) = cursor.fetchone()
+        else:
+            row.pk = connection.ops.last_insert_id(cursor, row._meta.db_table, row._meta.pk.column)
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+
+def save(row: Model, names: Sequence[str]) -> None:
+    """Write these fields of a row, as ``save(update_fields=names)``.
+
+    Raises :class:`DatabaseError` if the row is gone.
+    """
+    if not _saved(row, names):
+        raise DatabaseError(f"No {type(row).__name__} has the key {row.pk}: its fields were not saved.")
+
+
+def save_or_insert(row: Model) -> None:
+    """Write all fields of a row whose key is its owner's."""
+    names = tuple(field.name for field in row._meta.concrete_fields if not field.primary_key)
+    if not _saved(row, names):
+        row.save(force_insert=True)
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+
+
+def _saved(row: Model, names: Sequence[str]) -> bool:
+    """Whether the row was there to be written."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    fields: list[Any] = [row._meta.get_field(name) for name in names]
+    values = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_written_save(type(row), tuple(names), connection.vendor), [*values, row.pk])
+        return bool(cursor.rowcount == 1)
+
+
+@cache
+def _inserted(model: type[Model]) -> list[Any]:
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+@cache
+def _written_insert(model: type[Model], _vendor: str) -> str:
+    """The SQL of inserting one row, which answers its key where the database can."""
+    query: Any = InsertQuery(model)
+    query.insert_values(_inserted(model), [model()])
+    compiler = query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.returning_fields = [model._meta.pk]
+    ((sql, _parameters),) = compiler.as_sql()
+    return str(sql)
+
+
+@cache
+def _written_save(model: type[Model], names: tuple[str, ...], _vendor: str) -> str:
+    """The SQL of writing fields of the row with this key; the key comes last."""
+    quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    fields: list[Any] = [*map(model._meta.get_field, names), model._meta.pk]
+    *columns, key = (quoted(field.column) for field in fields)
+    given = ", ".join(f"{column} = %s" for column in columns)
+    return f"UPDATE {quoted(model._meta.db_table)} SET {given} WHERE {key} = %s"  # noqa: S608 (names alone)
 
 
 def update(rows: Sequence[Model], names: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from . import prepared
 from .computing import Source
 from .engine.ranking.fold import Ranked
 from .engine.ranking.sequence import Sequence
@@ -19,17 +20,17 @@ OrderOf = Callable[[list[Posting]], Sequence]
 def publish(standings: Standings, source: Source, order: OrderOf) -> Ranked[Any]:
     """Compute the document and replace the old one. Returns its ranking."""
     ranking, body = computed(standings.pk, source, order)
-    fields = {
-        "epoch": standings.epoch,
-        "version": standings.version,
-        "computed_at": timezone.now(),
-        "schema": SCHEMA,
-        "engine": ENGINE,
-        "body": body,
-    }
-    if not Published.objects.filter(pk=standings.pk).update(**fields):
-        Published.objects.create(pk=standings.pk, **fields)
-    standings.published = Published(pk=standings.pk, **fields)
+    published = Published(
+        pk=standings.pk,
+        epoch=standings.epoch,
+        version=standings.version,
+        computed_at=timezone.now(),
+        schema=SCHEMA,
+        engine=ENGINE,
+        body=body,
+    )
+    prepared.save_or_insert(published)
+    standings.published = published
     return ranking
 
 

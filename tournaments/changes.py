@@ -108,7 +108,7 @@ class Change(Generic[Owner]):
     def update(self, row: models.Model, **fields: Any) -> None:
         """Set fields of a row and save those that differ."""
         if changed := self._set(row, fields):
-            row.save(update_fields=changed)
+            prepared.save(row, changed)
 
     def update_all(self, rows: Iterable[tuple[Row, dict[str, Any]]]) -> None:
         """Set fields of several rows of one table and save those that differ, in one query."""
@@ -343,7 +343,7 @@ def _conclude(change: SectionChange, sections: Mapping[int, Section], by: Author
         drawn = following or tables.load(table, schools, rankings)
         change.compare(table.standings, frozen=drawn.frozen is not None)
         table.standings.version += 1
-        prepared.update([table.standings], ["version"])
+        prepared.save(table.standings, ["version"])
         tiebreaks.publish(table.standings, drawn, table.order)
 
 
@@ -356,8 +356,8 @@ def log_change(
         raise ValueError("A change that is logged needs a summary: call Change.say().")
     if seen:
         standings.version += 1
-        prepared.update([standings], ["version"])
-    change.entry = LogEntry.objects.create(
+        prepared.save(standings, ["version"])
+    change.entry = LogEntry(
         standings=standings,
         epoch=standings.epoch,
         version=standings.version if seen else None,
@@ -369,6 +369,7 @@ def log_change(
         rows=change.rows if rows else [],
         undoes=change.undoes if rows else None,
     )
+    prepared.insert(change.entry)
 
 
 def _table(row: models.Model) -> str:

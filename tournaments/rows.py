@@ -20,7 +20,7 @@ from django.template.backends.jinja2 import Template
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import BaseLoader, Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context, Macro
 
@@ -40,7 +40,7 @@ _parts_lock = Lock()
 
 
 def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Environment:
-    """What these templates have: the filters of the others, and ``_`` for words."""
+    """What these templates have: the filters of the others, and ``_`` and ``ngettext`` for words."""
     made = Environment(
         loader=loader,
         auto_reload=auto_reload,
@@ -50,7 +50,7 @@ def environment(*, loader: BaseLoader, auto_reload: bool, **_others: Any) -> Env
         undefined=StrictUndefined,
     )
     made.filters |= filters.register.filters
-    made.globals |= {"_": gettext, "part": part, "url": url}
+    made.globals |= {"_": gettext, "ngettext": ngettext, "part": part, "url": url}
     return made
 
 

@@ -27,9 +27,13 @@ OWN = {"csrfmiddlewaretoken", "reason", "seen"}
 
 
 def guarded(
-    request: DeskRequest, section: Section, save: Save, correction: Callable[[], Correction], back: str
+    request: DeskRequest,
+    section: Section,
+    save: Save,
+    correction: Callable[[], Correction],
+    back: Callable[[], str],
 ) -> HttpResponse:
-    """Save a change of results; of a correction, first show what it moves.
+    """Save a change of results; of a correction, first show what it moves. ``back`` is where its sheet leads.
 
     The sheet carries a digest of what it showed. It is saved if the same moves now, whatever else changed.
     """
@@ -39,19 +43,19 @@ def guarded(
             return save(None)
         except Unseen:
             what = correction()
-            return sheet(request, what, consequences(what), back)
+            return sheet(request, what, consequences(what), back())
     for _again in range(TRIES):
         what = correction()
         found = consequences(what)
         if found.digest != shown:
-            return _moved_on(request, save, what, found, back)
+            return _moved_on(request, save, what, found, back())
         try:
             return save(found)
         except NoReason as refused:
-            return sheet(request, what, found, back, refused=refused)
+            return sheet(request, what, found, back(), refused=refused)
         except Unseen:
             continue
-    return _moved_on(request, save, what, found, back)
+    return _moved_on(request, save, what, found, back())
 
 
 def _moved_on(

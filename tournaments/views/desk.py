@@ -5,6 +5,7 @@ back to its board.
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -149,7 +150,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
     def what() -> Correction:
         return of_result(board, result)
 
-    return guarded(request, section, save, what, back_address(request, board))
+    return guarded(request, section, save, what, partial(back_address, request, board))
 
 
 @desk_of(SCORERS)
@@ -178,7 +179,7 @@ def undo_last(request: DeskRequest, event: str, section: str) -> HttpResponse:
     def what() -> Correction:
         return of_undo(found, request.user, entry_id)[1]
 
-    return guarded(request, found, save, what, round_address(found, at))
+    return guarded(request, found, save, what, partial(round_address, found, at))
 
 
 @desk_of(SCORERS)

@@ -1,5 +1,7 @@
 """Matches of teams at the desk: results by key, mouse or thumb, lineups, and forfeits."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -68,7 +70,7 @@ def enter_board(request: DeskRequest, board: int) -> HttpResponse:
         saved = saved_entry(request, section, seen)
         return answer(request, section, entered.game, board=entered, saved=saved)
 
-    back = back_address(request, found.game, found)
+    back = partial(back_address, request, found.game, found)
     return guarded(request, section, save, lambda: correction_of_board(found, result), back)
 
 
@@ -95,8 +97,8 @@ def match(request: DeskRequest, game: int) -> HttpResponse:
             request,
             found.round.section,
             save,
-            lambda: correction_of_line_up(found, home, away),
-            reverse("match", args=[found.pk]),
+            partial(correction_of_line_up, found, home, away),
+            partial(reverse, "match", args=[found.pk]),
         )
     except Refused as refused:
         return _page(request, _match(request, game), refused, (home, away))
@@ -114,7 +116,7 @@ def enter_match(request: DeskRequest, game: int) -> HttpResponse:
         record_match(found, result, revision=revision, by=request.user, reason=reason, seen=seen)
         return redirect(corrected_address(request, found, seen))
 
-    back = reverse("match", args=[found.pk])
+    back = partial(reverse, "match", args=[found.pk])
     try:
         return guarded(request, found.round.section, save, lambda: correction_of_match(found, result), back)
     except Refused as refused:

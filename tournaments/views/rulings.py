@@ -1,6 +1,7 @@
 """The ruling on a board: what a slip cannot say (22C5, split rulings, results for one side only)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -105,7 +106,8 @@ def _rule(
         return redirect(back if seen is None else saved_address(request, game.round.section, back))
 
     try:
-        return guarded(request, game.round.section, save, lambda: corrects(*outcomes, reason), request.path)
+        what = partial(corrects, *outcomes, reason)
+        return guarded(request, game.round.section, save, what, lambda: request.path)
     except Refused as refused:
         return _page(request, game, shown(), form, back, refused, refused.status)
 

@@ -54,7 +54,7 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            return guarded(request, found, save, partial(of_entry, found, row), back)
+            return guarded(request, found, save, partial(of_entry, found, row), lambda: back)
         except Unseen:
             raise
         except Refused as said:
