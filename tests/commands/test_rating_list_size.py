@@ -11,6 +11,13 @@ from config import installed
 from tests.rating_lists import HEADINGS
 
 PLAYERS = 1_000_000
+# What starts a process is counted among its memory: a worker that ran other tests would be too large.
+MEASURED = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / (1024 if sys.platform == "linux" else 1024 * 1024))
+"""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -26,7 +33,7 @@ def a_million(file: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not hasattr(os, "wait4"), reason="this system does not say what a process used")
+@pytest.mark.skipif(sys.platform == "win32", reason="this system does not say what a process used")
 def test_a_million_players_are_read_within_a_minute_and_150_megabytes(tmp_path: Path) -> None:
     a_million(tmp_path / "list.txt")
     environment = {
@@ -35,12 +42,17 @@ def test_a_million_players_are_read_within_a_minute_and_150_megabytes(tmp_path: 
         "DATABASE_URL": f"sqlite:///{tmp_path / 'wallchart.sqlite3'}",
     }
     command = [sys.executable, "manage.py", "rating_list", str(tmp_path / "list.txt")]
-    with (tmp_path / "told").open("w") as told:
-        process = subprocess.Popen(command, cwd=installed.PROJECT.parent, env=environment, stdout=told)
-        _pid, state, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(state)
-    assert process.returncode == 0
-    assert (tmp_path / "told").read_text() == f"list.txt: {PLAYERS} players.\n"
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, *command],
+        cwd=installed.PROJECT.parent,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    read, used = done.stdout.splitlines()
+    assert read == f"list.txt: {PLAYERS} players."
+    seconds, megabytes = map(float, used.split())
     # Its own seconds: others may keep the machine busy meanwhile.
-    assert used.ru_utime + used.ru_stime < 60
-    assert used.ru_maxrss < 150_000 * (1024 if sys.platform == "darwin" else 1)
+    assert seconds < 60
+    assert megabytes < 150
