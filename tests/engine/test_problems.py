@@ -279,6 +279,25 @@ def test_board_points_that_most_matches_do_not_add_up_to_are_told_on_both_cards(
     ]
 
 
+def double_matches(*cards: str) -> Wallchart:
+    return chart(*([card] for card in cards), games=2)
+
+
+def test_two_matches_of_one_round_are_told_on_both_cards_with_both_of_their_results() -> None:
+    """Each side may list them in its own order."""
+    wall = double_matches("W2(3)+D2(2)", "D1(2)+L1(1)", "W4(2.5)+W4(2)", "L3(1.5)+L3(1)")
+    assert list(total_problems(wall)) == [
+        (3, 1, "W4(2.5) + W4(2)", "board points of both teams that add up to 4, as in other matches"),
+        (4, 1, "L3(1.5) + L3(1)", "board points of both teams that add up to 4, as in other matches"),
+    ]
+    assert usual_boards(wall) == 4
+
+
+def test_of_two_matches_in_a_round_with_a_ruling_no_total_is_known() -> None:
+    wall = double_matches("W2(3)+W2(3)", "L1(1)+L1(1)", "W4(2.5)+N4(2)", "L3(1.5)+L3(1)")
+    assert list(total_problems(wall)) == []
+
+
 def test_of_two_totals_as_frequent_the_greater_is_the_usual_one() -> None:
     """A board is forgotten sooner than made up."""
     found = total_problems(chart(["W2(2.5)"], ["L1(1)"], ["W4(2.5)"], ["L3(1.5)"]))

@@ -169,45 +169,60 @@ def total_problems(chart: Wallchart, boards: int | None = None) -> Iterator[Card
     totals = list(_totals(chart))
     if not totals:
         return
-    often = Counter(total for _number, _cell, total in totals)
+    often = Counter(total for *_match, total in totals)
     usual = max(often, key=lambda total: (often[total], total))
-    for number, cell, total in totals:
+    for number, round, text, total in totals:
         if boards is None and total != usual:
             expected = gettext_noop("board points of both teams that add up to {total}, as in other matches")
             message = Message(expected, total=points.show(usual))
-            yield CardProblem(number, cell.round, show_cell(cell), message)
+            yield CardProblem(number, round, text, message)
         if boards is not None and total > boards * points.POINT:
             expected = gettext_noop("board points of both teams that add up to no more than {boards}")
-            yield CardProblem(number, cell.round, show_cell(cell), Message(expected, boards=boards))
+            yield CardProblem(number, round, text, Message(expected, boards=boards))
 
 
 def usual_boards(chart: Wallchart) -> int | None:
     """The number of boards, if matches add up to different numbers of points; None if they do not."""
-    totals = {total for _number, _cell, total in _totals(chart)}
+    totals = {total for *_match, total in _totals(chart)}
     return ceil(max(totals) / points.POINT) if len(totals) > 1 else None
 
 
-def _totals(chart: Wallchart) -> Iterator[tuple[int, Cell, int]]:
-    """Each side of each match whose board points are known, with the points of both."""
+def _totals(chart: Wallchart) -> Iterator[tuple[int, int, str, int]]:
+    """Each side of each match whose board points are known: number, round, cells, and the points of both."""
     for card in chart.cards:
-        for cell in card.cells:
-            total = _total_q(chart, card, cell)
+        for (round, opponent), cells in _by_opponent(card).items():
+            other = chart.by_number.get(opponent)
+            if other is None or other.visitor:
+                continue
+            theirs = [c for c in other.in_round(cells[0].opponent_round) if c.opponent == card.number]
+            total = _total_q(cells, theirs)
             if total is not None:
-                yield card.number, cell, total
+                yield card.number, round, " + ".join(map(show_cell, cells)), total
 
 
-def _total_q(chart: Wallchart, card: Card, cell: Cell) -> int | None:
-    """The board points of both sides of a match. A ruling on the match overrides the boards."""
-    over = cell.kind.played and cell.kind is not Kind.OPEN
-    if cell.opponent is None or cell.board_points_q is None or not over:
+def _by_opponent(card: Card) -> dict[tuple[int, int], list[Cell]]:
+    """The cells of a card that name an opponent, those of a round against one opponent together."""
+    found: dict[tuple[int, int], list[Cell]] = {}
+    for cell in card.cells:
+        if cell.opponent is not None:
+            found.setdefault((cell.round, cell.opponent), []).append(cell)
+    return found
+
+
+def _total_q(mine: Sequence[Cell], theirs: Sequence[Cell]) -> int | None:
+    """The board points of both sides of a match; of two in one round, which each side may list in its own
+    order, the mean. A ruling on a match overrides its boards."""
+    both = [*mine, *theirs]
+    if len(mine) != len(theirs) or not all(_over(cell) for cell in mine):
         return None
-    other = chart.by_number.get(cell.opponent)
-    if other is None or other.visitor:
+    if any(cell.board_points_q is None or _ruled(cell) for cell in both):
         return None
-    there = [c for c in other.in_round(cell.opponent_round) if c.opponent == card.number]
-    if len(there) != 1 or there[0].board_points_q is None or _ruled(cell) or _ruled(there[0]):
-        return None
-    return cell.board_points_q + there[0].board_points_q
+    # Board points come in halves: the mean of two is exact in quarters.
+    return sum([cell.board_points_q or 0 for cell in both]) // len(mine)
+
+
+def _over(cell: Cell) -> bool:
+    return cell.kind.played and cell.kind is not Kind.OPEN
 
 
 def _ruled(cell: Cell) -> bool:
