@@ -233,6 +233,18 @@ def test_a_list_that_cannot_be_read_awards_nothing(
     assert f"p.txt:{problems[0][1]}:1: " in told.err
 
 
+def test_an_absent_number_of_the_list_that_nobody_has_is_a_problem_with_its_line(
+    file: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prizes = file("1st place $100\nterms: based on 4, absent 1 9", "p.txt")
+    assert exit_code(file(as_file((1500,))), "--prizes", prizes, "--format", "json") == 1
+    told = capsys.readouterr()
+    [problem] = json.loads(told.out)["problems"]
+    assert (problem["line"], problem["read"]) == (2, "absent 1 9")
+    assert "p.txt:2:1: " in told.err
+    assert "a number of this wall chart: nobody has 9" in told.err
+
+
 def test_a_chart_that_cannot_be_read_awards_nothing(file: File, capsys: pytest.CaptureFixture[str]) -> None:
     chart, prizes = file("number,name,r1\n1,Ann,W9\n"), file("1st place $100", "p.txt")
     assert exit_code(chart, "--prizes", prizes) == 1

@@ -33,6 +33,8 @@ class PrizeList:
     prizes: tuple[Prize, ...]
     terms: Mapping[str, Any]
     problems: tuple[FileProblem, ...] = ()
+    # Where the absent are listed, which only the chart can check: the line, and what stands there.
+    absent_at: tuple[int, str] = (0, "")
 
 
 def read(text: str) -> PrizeList:
@@ -44,13 +46,17 @@ def read(text: str) -> PrizeList:
     lines = clean_lines(text).splitlines()
     terms: dict[str, Any] = {}
     problems = []
+    absent_at = 0, ""
     for at, line in enumerate(lines):
         if found := _LINE_OF_TERMS.fullmatch(line):
             for said in re.split(r",(?!\d)", found[1]):
                 try:
-                    terms |= read_term(said)
+                    term = read_term(said)
                 except ValueError as error:
                     problems.append(FileProblem(at + 1, 1, said.strip(), str(error)))
+                else:
+                    terms |= term
+                    absent_at = (at + 1, said.strip()) if "absent" in term else absent_at
         if found or line.lstrip().startswith("#"):
             lines[at] = ""
     listed, errors = prizes.read("\n".join(lines))
@@ -60,7 +66,7 @@ def read(text: str) -> PrizeList:
     plain = [replace(prize, value=None) for prize in listed]
     for prize in dict.fromkeys(prize for prize in plain if plain.count(prize) > 1):
         problems.append(FileProblem(1, 1, str(prize), _("each prize once")))
-    return PrizeList(listed, terms, tuple(sorted(problems)))
+    return PrizeList(listed, terms, tuple(sorted(problems)), absent_at)
 
 
 def is_terms(line: str) -> bool:

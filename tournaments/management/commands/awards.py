@@ -77,6 +77,11 @@ class Command(BaseCommand):
         listed = read_prizes(contents(path_of_prizes))
         problems = [*((path, each) for each in file.problems)]
         problems += [(path_of_prizes, each) for each in listed.problems]
+        missing = unknown(file, listed.terms.get("absent", frozenset()))
+        if missing and not problems:
+            line, read = listed.absent_at
+            expected = _("a number of this wall chart: nobody has %(number)d") % {"number": missing[0]}
+            problems.append((path_of_prizes, FileProblem(line, 1, read, expected)))
         entries = sum(not card.house for card in file.chart.cards)
         said = dict(listed.terms)
         for given in options["term"]:
@@ -85,7 +90,10 @@ class Command(BaseCommand):
         found = FileAwards(path, file, listed, terms, problems=tuple(problems))
         if not problems:
             order = options["order"] or default_order(file)
-            if refused := misplaced_systems(file, order) or unknown(file, terms.absent):
+            refused = misplaced_systems(file, order)
+            if missing := unknown(file, terms.absent):
+                refused = refused or _("No player has number %(number)d.") % {"number": missing[0]}
+            if refused:
                 raise CommandError(f"{path}: {refused}", returncode=WRONG_ARGUMENTS)
             ranking = ranked(file, order, options["playoff"])
             awards = award(ranking, in_order_of_value(listed.prizes), terms)
@@ -120,16 +128,18 @@ def ranked(file: WallchartFile, order: Sequence, playoffs: list[list[int]]) -> R
     ranking = rank(after_round(replace(chart, decisions=played)), order)
     for numbers, decision in zip(playoffs, played, strict=True):
         if not ranking.holds(decision):
-            refusal = _("--playoff “%(numbers)s”: no tie is left of exactly these players.")
+            refusal = _(
+                "--playoff “%(numbers)s”: no tie is left of exactly these players. If tiebreaks part them"
+                " before it, put playoff first in --order."
+            )
             said = refusal % {"numbers": " ".join(map(str, numbers))}
             raise CommandError(said, returncode=WRONG_ARGUMENTS)
     return ranking
 
 
-def unknown(file: WallchartFile, absent: frozenset[int]) -> str:
-    """Why the numbers of the absent are wrong; empty if they are not."""
-    missing = sorted(absent - file.chart.by_number.keys())
-    return _("No player has number %(number)d.") % {"number": missing[0]} if missing else ""
+def unknown(file: WallchartFile, absent: frozenset[int]) -> list[int]:
+    """The numbers of the absent that nobody has."""
+    return sorted(absent - file.chart.by_number.keys())
 
 
 def term(text: str) -> dict[str, Any]:
