@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tiebreaks.engine.messages import Message
 from tiebreaks.engine.prizes import Prize, Scope
-from tiebreaks.engine.prizes.notation import PrizeError, parse, show
+from tiebreaks.engine.prizes.notation import PrizeError, mark_in, parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.prizes.prize import (
     CHOICES,
@@ -217,6 +217,7 @@ FORMS = (
     "1st–3rd team trophies"
 )
 AMOUNTS = "an amount from $0.01 to $10,000,000, with no more than two decimals"
+GRADES = "grades from Pre-K to 12, the lower one first"
 AGES = "ages from 1 to 120, the lower one first"
 BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
 
@@ -244,6 +245,10 @@ BOUNDS = "a lower bound below the upper one, ratings from 100 to 3500"
         ("Best age 121", 1, "Best age 121", AGES),
         ("Best age 0", 1, "Best age 0", AGES),
         ("ages 10–9", 1, "ages 10–9", AGES),
+        ("grades 5–3", 1, "grades 5–3", GRADES),
+        ("grades 3–13", 1, "grades 3–13", GRADES),
+        ("grades 13–14", 1, "grades 13–14", GRADES),
+        ("Top marked " + "x" * 31, 1, "Top marked " + "x" * 31, FORMS),
         ("Top 10 and under", 1, "Top 10 and under", FORMS),
         ("Top 800 and under", 1, "Top 800 and under", FORMS),
         ("10–1 trophies", 1, "10–1", "from 1st up to 500th"),
@@ -316,6 +321,11 @@ def test_what_is_no_prize_is_said_with_its_line_and_what_is_allowed(
     assert (caught.value.line, caught.value.read) == (line, read)
     assert caught.value.allowed == allowed
     assert str(caught.value) == f"line {line}: read '{read}'; allowed is {allowed}"
+
+
+def test_a_mark_has_up_to_thirty_letters() -> None:
+    assert mark_in("marked " + "x" * 30) == "x" * 30
+    assert mark_in("marked " + "x" * 31) == ""
 
 
 def test_an_error_that_says_no_more_than_its_message_is_of_the_first_line() -> None:
@@ -408,6 +418,19 @@ def test_the_order_of_value_is_place_class_from_the_highest_down_then_the_others
         "Top age 10 and under",
         "Best age 9",
     ]
+
+
+def test_a_band_of_grades_counts_as_its_highest_and_a_single_grade_goes_before_it() -> None:
+    lines = [
+        "Top grades K–5",
+        "Best grade 3",
+        "Top grades 1–3",
+        "Top grades K–3",
+        "Best grade 2",
+        "Best grade K",
+    ]
+    prizes = sorted(parse("\n".join(reversed(lines))), key=by_value)
+    assert [str(prize) for prize in prizes] == lines
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,8 @@ from tiebreaks.engine.chart.reading import Reading, after_round, live
 from tiebreaks.engine.chart.wallchart import Wallchart
 from tiebreaks.engine.prizes import Awards
 from tiebreaks.engine.prizes import trophies as engine
+from tiebreaks.engine.prizes.contenders import Contenders, Terms
+from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.ranking.fold import Ranking, rank
@@ -228,6 +230,14 @@ def test_what_the_director_chooses_is_in_the_way_of_no_other_prize() -> None:
     assert money(awards) == {1: "10", 2: "5"}
     assert said(awards) == ["chosen", "chosen"]
     assert [award.why.why for award in awards.trophies if not award.winners] == [Why.UNNAMED]
+
+
+def test_whom_the_director_named_alone_can_win_a_choice() -> None:
+    ranking = section((1500,), (900,))
+    (named,), (open_still,) = parse("Sportsmanship trophy"), parse("Best game")
+    field = Contenders(ranking, Terms(chosen=(("sportsmanship", 2),)))
+    assert field.eligible(named) == {2}
+    assert field.eligible(open_still) == frozenset()
 
 
 def test_money_that_waits_for_a_choice_is_not_paid_yet() -> None:

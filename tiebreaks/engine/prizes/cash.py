@@ -100,7 +100,7 @@ def award_cash(field: Contenders, offered: Sequence[Purse]) -> tuple[list[CashAw
 
 
 def _chosen(purse: Purse, winners: Group) -> CashAward:
-    shares = {number: Fraction(purse.cents, len(winners)) for number in winners}
+    shares = dict.fromkeys(winners, Fraction(purse.cents))
     return CashAward(winners, (purse,), tuple(in_cents(shares)), (Reason(Why.CHOSEN),))
 
 
