@@ -298,6 +298,11 @@ def test_of_two_matches_in_a_round_with_a_ruling_no_total_is_known() -> None:
     assert list(total_problems(wall)) == []
 
 
+def test_a_match_against_nobody_of_the_section_hides_no_later_one() -> None:
+    wall = chart(["W9(2.5)", "W2(3)"], ["", "L1(3)"], ["W4(4)", "U"], ["L3(0)", "U"], ["W6(4)"], ["L5(0)"])
+    assert [(p.number, p.round) for p in total_problems(wall)] == [(1, 2), (2, 2)]
+
+
 def test_of_two_totals_as_frequent_the_greater_is_the_usual_one() -> None:
     """A board is forgotten sooner than made up."""
     found = total_problems(chart(["W2(2.5)"], ["L1(1)"], ["W4(2.5)"], ["L3(1.5)"]))

@@ -81,3 +81,13 @@ def test_two_more_whites_are_alternation_alone_by_option() -> None:
     assert missed("bww", "w", blacks_only=True) == Conflict(three=1, alternate=1)
     assert conflict("wbw", "wbw", blacks_only=True) == ALTERNATE
     assert conflict("bwb", "bwb", blacks_only=True) == EQUAL
+
+
+@pytest.mark.parametrize(("colors", "color"), [("wwb", "b"), ("bbw", "w"), ("wwbb", "w"), ("bb-", "w")])
+def test_the_color_had_less_often_is_due_before_the_opposite_of_the_last(colors: str, color: str) -> None:
+    """29E3a."""
+    assert due(colors) == color
+
+
+def test_the_costs_of_both_players_of_a_pair_add_up() -> None:
+    assert Conflict(1, 2, 3).plus(Conflict(10, 20, 30)) == Conflict(11, 22, 33)

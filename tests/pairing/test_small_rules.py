@@ -82,6 +82,14 @@ def test_non_winners_of_the_upper_half_are_paired_with_winners_of_the_lower() ->
     assert {e.bonus for e in made} == {0, 100}
 
 
+def test_results_count_in_round_two_of_that_option_alone() -> None:
+    """28R1 and 28R2."""
+    for option, round in (("non_winners", 1), ("added_score", 2), ("sixths", 2)):
+        lost = accelerated(SEVEN, SEVEN, option, round, lambda _number: "L")
+        assert lost == accelerated(SEVEN, SEVEN, option, round, lambda _number: "W")
+        assert {e.bonus for e in lost} == {0}
+
+
 def test_a_drawer_is_ranked_a_hundred_points_higher() -> None:
     high, drew = Entrant(1, "", 1590), Entrant(2, "", 1500, bonus=100)
     assert [e.number for e in Field([high, drew]).players] == [2, 1]

@@ -328,6 +328,10 @@ def test_a_mark_has_up_to_thirty_letters() -> None:
     assert mark_in("marked " + "x" * 31) == ""
 
 
+def test_a_mark_that_is_known_has_one_name() -> None:
+    assert mark_in("marked girls") == mark_in("marked as Girl") == "girl"
+
+
 def test_an_error_that_says_no_more_than_its_message_is_of_the_first_line() -> None:
     error = PrizeError(Message("no prize"))
     assert (error.line, error.read, str(error)) == (1, "", "line 1: no prize")

@@ -9,7 +9,7 @@ from tests.engine.prizes.sections import awarded, money, said, section, spoken, 
 from tiebreaks.engine.chart.notation import chart
 from tiebreaks.engine.chart.reading import Reading, after_round, live
 from tiebreaks.engine.chart.wallchart import Wallchart
-from tiebreaks.engine.prizes import Awards
+from tiebreaks.engine.prizes import Awards, Scope
 from tiebreaks.engine.prizes import trophies as engine
 from tiebreaks.engine.prizes.contenders import Contenders, Terms
 from tiebreaks.engine.prizes.notation import parse
@@ -229,6 +229,12 @@ def test_what_the_director_chooses_is_in_the_way_of_no_other_prize() -> None:
     }
     assert money(awards) == {1: "10", 2: "5"}
     assert said(awards) == ["chosen", "chosen"]
+    assert [(share.players, [str(p.prize) for p in share.brought]) for share in awards.cash[-2:]] == [
+        ((1,), ["Sportsmanship trophy and $10"]),
+        ((2,), ["2nd best game $5"]),
+    ]
+    of_choices = [award for award in awards.trophies if award.prize.scope is Scope.CHOICE]
+    assert [award.why.why for award in of_choices if award.winners] == [Why.CHOSEN]
     assert [award.why.why for award in awards.trophies if not award.winners] == [Why.UNNAMED]
 
 

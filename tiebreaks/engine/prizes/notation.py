@@ -350,7 +350,8 @@ def mark_in(words: str) -> str:
 def _band_of_grades(words: str) -> re.Match[str] | None:
     """A number alone, as in ``10 and under``, is an age or a rating."""
     found = _BAND_OF_GRADES.fullmatch(words)
-    return found if found and not (found["most_of"] or "k").isdecimal() else None
+    most = found["most_of"] if found else None
+    return None if most and most.isdecimal() else found
 
 
 def _of_grades(read: re.Match[str], line: str) -> Prize:
