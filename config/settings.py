@@ -184,6 +184,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # What somebody else's session locks, or a server that does not answer, must not hold a thread for ever:
+    # after as long as SQLite waits too, it is a 503 that says so.
+    patience = {"connect_timeout": 5, "options": "-c lock_timeout=10s"}
+    DATABASES["default"]["OPTIONS"] = patience | DATABASES["default"].get("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # "fragments" holds rendered pieces of pages under keys that carry the section's version: nothing

@@ -283,6 +283,20 @@ def test_a_database_file_that_was_put_back_is_noticed_and_gets_new_epochs(
     assert len(set.union(*epochs)) == 3 * len(noon)
 
 
+def test_what_a_server_leaves_when_it_stops_is_all_in_the_file_of_the_database(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    """A log beside it would go with the file that is put in its place, and bring the other life back."""
+    database = Path(environment["VAR_DIR"]) / "wallchart.sqlite3"
+    with serving(environment, free_port(), "--demo", "--host", "127.0.0.1") as (_printed, process):
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+    log = database.with_name(f"{database.name}-wal")
+    assert not log.exists() or log.stat().st_size == 0
+    shutil.copy2(database, tmp_path / "alone.sqlite3")
+    assert execute(tmp_path / "alone.sqlite3", STAMPS) == execute(database, STAMPS) != []
+
+
 # --- started by a double-click ------------------------------------------------------------------
 
 

@@ -109,10 +109,16 @@ def locked() -> Iterator[None]:
             finally:
                 holds.execute("ROLLBACK")
                 waits.execute(
-                    "PRAGMA busy_timeout=10000" if connection.vendor == "sqlite" else "SET lock_timeout = 0"
+                    "PRAGMA busy_timeout=10000" if connection.vendor == "sqlite" else "RESET lock_timeout"
                 )
     finally:
         other.close()
+
+
+def test_a_lock_is_waited_for_no_longer_than_ten_seconds_on_either_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA busy_timeout" if connection.vendor == "sqlite" else "SHOW lock_timeout")
+        assert cursor.fetchone()[0] in (10_000, "10s")
 
 
 @contextmanager

@@ -32,7 +32,7 @@ from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
-from tournaments.services import epochs
+from tournaments.services import database_file, epochs
 from tournaments.services.backups import automatic
 from tournaments.services.mirroring import sending
 from tournaments.text.wording import problem
@@ -133,6 +133,7 @@ class Command(BaseCommand):
             server.close()
             sending.stop()
             automatic.stop()
+            database_file.settle()
             epochs.leave_off()
             self.say_stopped()
 
