@@ -288,11 +288,16 @@ def test_what_a_server_leaves_when_it_stops_is_all_in_the_file_of_the_database(
 ) -> None:
     """A log beside it would go with the file that is put in its place, and bring the other life back."""
     database = Path(environment["VAR_DIR"]) / "wallchart.sqlite3"
-    with serving(environment, free_port(), "--demo", "--host", "127.0.0.1") as (_printed, process):
+    log = database.with_name(f"{database.name}-wal")
+    with (
+        serving(environment, free_port(), "--demo", "--host", "127.0.0.1") as (_printed, process),
+        # A thread keeps its connection to the end, too: only the last one to close writes the log back.
+        closing(sqlite3.connect(database)) as other,
+    ):
+        assert other.execute("SELECT count(*) FROM tiebreaks_standings").fetchall()
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
-    log = database.with_name(f"{database.name}-wal")
-    assert not log.exists() or log.stat().st_size == 0
+        assert not log.exists() or log.stat().st_size == 0
     shutil.copy2(database, tmp_path / "alone.sqlite3")
     assert execute(tmp_path / "alone.sqlite3", STAMPS) == execute(database, STAMPS) != []
 
