@@ -2,7 +2,7 @@
 
 from datetime import date
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -30,6 +30,16 @@ def zipped(*names: str) -> bytes:
         for name in names:
             packed.writestr(name, as_text())
     return file.getvalue()
+
+
+def damaged() -> bytes:
+    """Packed, with a first block of a type that there is not."""
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("list.txt", as_text())
+    data = bytearray(file.getvalue())
+    data[30 + len("list.txt")] = 0b111
+    return bytes(data)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +102,7 @@ def test_a_line_that_cannot_be_read_is_named_and_left_out() -> None:
         (as_text() + b"x" * 20_000, "shorter lines"),
         (zipped("one.txt", "two.txt"), "one list"),
         (zipped("list.txt")[:90], "zip file that can be opened"),
+        (damaged(), "zip file that can be opened"),
     ],
     ids=[
         "empty",
@@ -104,6 +115,7 @@ def test_a_line_that_cannot_be_read_is_named_and_left_out() -> None:
         "long",
         "two",
         "cut zip",
+        "damaged zip",
     ],
 )
 def test_what_is_no_list_or_breaks_off_is_refused(data: bytes, expected: str) -> None:

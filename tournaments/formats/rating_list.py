@@ -10,6 +10,7 @@ combined list, genders and years of birth are dropped with every other column th
 import csv
 import io
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -205,7 +206,7 @@ def opened(stream: IO[bytes]) -> Iterator[IO[bytes]]:
                 raise ValueError(_("a zip file with one list in it (DBF, TXT, TSV or CSV)"))
             with file.open(names[0]) as member:
                 yield member
-    except (BadZipFile, NotImplementedError, EOFError, RuntimeError):
+    except (BadZipFile, NotImplementedError, EOFError, RuntimeError, zlib.error):
         raise ValueError(_("a zip file that can be opened")) from None
 
 
