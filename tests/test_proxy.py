@@ -326,8 +326,10 @@ def test_the_word_of_a_proxy_before_it_is_taken(origin: Origin, tmp_path: Path) 
 def test_a_long_body_stops_at_the_proxy_and_a_file_is_let_in(proxy: int, origin: Origin) -> None:
     two, twelve = b"x" * 2_000_000, b"x" * 12_000_000
     event = {"event": "open", "section": "k-3"}
-    for name in ("import-roster", "import-wallchart"):
-        assert ask(proxy, reverse(name, kwargs=event), two).status == 200
+    files = [reverse(name, kwargs=event) for name in ("import-roster", "import-wallchart")]
+    files += [reverse(name, args=["open"]) for name in ("companion", "rating-list", "registration-file")]
+    for path in [*files, reverse("restore")]:
+        assert ask(proxy, path, two).status == 200, path
         assert origin.last["read"] == "2000000"
     asked = len(origin.asked)
     refused = [("/setup/sign-in/", two), ("/desk/games/1/result/", two), ("/", two)]
