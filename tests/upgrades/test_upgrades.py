@@ -78,14 +78,18 @@ def copies(database: Path) -> Path:
 
 
 def manage(database: Path, *arguments: str) -> str:
+    done = run(database, *arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def run(database: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{database}",
         "VAR_DIR": str(database.parent / "var"),
     }
     command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
 
 
 def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
@@ -103,6 +107,22 @@ def test_the_database_is_copied_as_it_was_before_anything_is_changed(upgrade: Up
     with closing(sqlite3.connect(newest)) as copy:
         assert contents(copy) == upgrade.before
     assert newest.stat().st_mode & 0o777 == 0o600
+
+
+def test_where_no_copy_can_be_written_nothing_is_upgraded_and_it_is_said_why(tmp_path: Path) -> None:
+    file = tmp_path / "db.sqlite3"
+    with closing(sqlite3.connect(file)) as old:
+        old.executescript(RELEASES[0].read_text(encoding="utf-8"))
+        before = contents(old)
+    copies(file).parent.mkdir()
+    copies(file).touch()
+    done = run(file, "prepare")
+    assert done.returncode == 1
+    assert "could not be copied before that: " in done.stderr
+    assert f"{copies(file)}" in done.stderr
+    assert "Traceback" not in done.stderr
+    with closing(sqlite3.connect(file)) as unchanged:
+        assert contents(unchanged) == before
 
 
 def test_the_copies_of_the_last_five_upgrades_are_kept_and_a_start_without_one_makes_none(

@@ -85,7 +85,7 @@ def _differs(loader: MigrationLoader) -> bool:
 def copy_before_upgrade() -> Path | None:
     """Copy the database if this start will upgrade it; the copy, or None.
 
-    A file is copied also into the folder of the automatic copies. A database on a server is dumped; raises
+    A file is copied also into the folder of the automatic copies. A database on a server is dumped. Raises
     :class:`Refused` if that fails, so that nothing is upgraded that could not be put back.
     """
     is_on_server = connection.vendor == "postgresql"
@@ -95,28 +95,28 @@ def copy_before_upgrade() -> Path | None:
         return None
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
     folder = database_file.backups()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     copy = folder / f"before-upgrade-{now}.{'dump' if is_on_server else 'sqlite3'}"
-    if is_on_server:
-        _dump(copy)
-    else:
-        copy_database(copy)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (dump_database if is_on_server else copy_database)(copy)
+    except Refused as refused:
+        raise _not_copied(refused.message) from refused
+    except OSError as error:
+        raise _not_copied(f"{copy}: {error.strerror or error}.") from error
+    if not is_on_server:
         automatic.copy_before_upgrade()
     for old in sorted(folder.glob(f"before-upgrade-*{copy.suffix}"))[:-COPIES_KEPT]:
         old.unlink()
     return copy
 
 
-def _dump(copy: Path) -> None:
-    try:
-        dump_database(copy)
-    except Refused as refused:
-        message = _(
-            "The database must be upgraded, and could not be copied before that: %(reason)s Nothing was "
-            "changed. Mend that and start again; or make a backup of the database yourself, then run: "
-            "python manage.py prepare --backup-made"
-        )
-        raise Refused(message % {"reason": refused.message}) from refused
+def _not_copied(reason: str) -> Refused:
+    message = _(
+        "The database must be upgraded, and could not be copied before that: %(reason)s Nothing was "
+        "changed. Mend that and start again; or make a backup of the database yourself, then run: "
+        "python manage.py prepare --backup-made"
+    )
+    return Refused(message % {"reason": reason})
 
 
 def _is_due() -> bool:
