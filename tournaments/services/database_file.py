@@ -78,8 +78,8 @@ def must_be_whole() -> None:
 
 
 def settle() -> None:
-    """At the end of a server: write SQLite's log into the file. Whoever copies the file then has everything,
-    and one that is put in its place meets no log of another life."""
+    """At the end of a server: write SQLite's log into the file. A copy of the file alone then has everything,
+    and a file that is put in its place meets no log of another life."""
     if connection.vendor != "sqlite":
         return
     try:
