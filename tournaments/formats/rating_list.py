@@ -10,13 +10,12 @@ combined list, genders and years of birth are dropped with every other column th
 import csv
 import io
 import re
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
 from typing import IO, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +26,7 @@ from .fields import read_expiration, read_rating
 from .headings import heading
 from .names import SUFFIXES, contact_in, folded, last_first
 from .records import FileProblem
+from .zips import UNREADABLE
 
 Rows = Iterator[tuple[int, list[str]]]
 
@@ -206,7 +206,7 @@ def opened(stream: IO[bytes]) -> Iterator[IO[bytes]]:
                 raise ValueError(_("a zip file with one list in it (DBF, TXT, TSV or CSV)"))
             with file.open(names[0]) as member:
                 yield member
-    except (BadZipFile, NotImplementedError, EOFError, RuntimeError, zlib.error):
+    except UNREADABLE:
         raise ValueError(_("a zip file that can be opened")) from None
 
 

@@ -7,7 +7,6 @@ the library with what was measured and nothing else.
 """
 
 import zipfile
-import zlib
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import Any
@@ -20,6 +19,7 @@ from tiebreaks.lines import clean_line, visible
 
 from .delimited import DelimitedText, Row
 from .records import FileProblem
+from .zips import UNREADABLE
 
 SIGNATURE = b"PK\x03\x04"
 # Of all parts that are read, unpacked. A list of 5,000 players has some 3 MB.
@@ -104,8 +104,7 @@ def _measured(data: bytes) -> bytes:
                 anew.writestr(zipfile.ZipInfo(part.filename), content)
     except expat.ExpatError as error:
         raise ValueError(_broken()) from error
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
-        # A password is a RuntimeError, and another compression not implemented.
+    except (*UNREADABLE, OSError) as error:
         raise ValueError(_broken()) from error
     return packed.getvalue()
 

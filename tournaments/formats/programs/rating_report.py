@@ -1,6 +1,5 @@
 """US Chess rating reports: the table of players (TDEXPORT), alone or zipped with that of the sections."""
 
-import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import islice
@@ -12,6 +11,7 @@ from ...errors import Trouble
 from .. import dbase
 from ..fields import read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from ..zips import UNREADABLE
 from .cells import read_cell
 from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
 
@@ -81,7 +81,7 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
     try:
         with ZipFile(BytesIO(data)) as file:
             return {table: file.read(name) for table, name in _named(data).items()}
-    except (BadZipFile, ValueError, RuntimeError, zlib.error, EOFError, OSError):
+    except (*UNREADABLE, ValueError, OSError):
         raise ValueError(_("a zip file that can be opened")) from None
 
 
