@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from config import troubles
 from tests.browser.at_desk import idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, UserFactory, enter
 from tests.sign_in import sign_in
 from tournaments.models import Game, Section, Staff
 
@@ -87,6 +87,49 @@ def test_leaving_with_entries_that_wait_is_warned_of(desk: Page) -> None:
     desk.context.set_offline(False)
     idle(desk)
     assert warnings == ["beforeunload"]
+
+
+def left_unsent(desk: Page, keys: str) -> None:
+    """Type without a connection, and let the page end before it comes back."""
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.context.set_offline(True)
+    type_keys(desk, keys)
+    expect(desk.locator("#queue")).to_be_visible()
+    desk.goto("about:blank")
+    desk.context.set_offline(False)
+
+
+def test_what_waits_outlives_its_page_and_is_sent_by_the_next(
+    desk: Page, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    left_unsent(desk, "15")
+    desk.goto(live_server.url + round_of(section))
+    expect(result(desk, games[1])).to_have_text("½–½")
+    idle(desk)
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+    desk.reload()
+    expect(desk.locator("#queue")).to_be_hidden()
+    assert desk.evaluate("sessionStorage.length") == 0, "nothing is sent a second time"
+
+
+def test_what_was_undone_before_the_page_ended_is_not_sent_by_the_next(
+    desk: Page, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    left_unsent(desk, "15u")
+    desk.goto(live_server.url + round_of(section))
+    expect(result(desk, games[0])).to_have_text("1–0")
+    idle(desk)
+    assert [stands(game) for game in games[:2]] == ["WL", "??"]
+
+
+def test_what_waits_over_the_end_of_its_page_overwrites_nothing_that_came_meanwhile(
+    desk: Page, section: Section, games: list[Game], live_server: LiveServer
+) -> None:
+    left_unsent(desk, "1")
+    enter(games[0], "DD", by=UserFactory.create(first_name="Lee", last_name="Moss"))
+    desk.goto(live_server.url + round_of(section))
+    expect(desk.locator("#alarm")).to_contain_text("Board 1: two different results")
+    assert stands(games[0]) == "DD"
 
 
 def waits_for_a_sign_in(desk: Page, games: list[Game], said: str) -> Locator:

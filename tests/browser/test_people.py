@@ -164,8 +164,9 @@ def test_who_was_removed_is_told_so_at_the_open_desk_and_at_the_sign_in(
     board = phone.locator("tr.board").first
     expect(board).to_be_visible()
     people.remove(person, by=kim)
-    board.get_by_role("button", name="Draw").click()
     expect(phone.locator("#alarm")).to_contain_text(f"You were removed from {section.event.name}.")
+    board.get_by_role("button", name="Draw").click()
+    expect(phone.locator("#alarm")).to_contain_text(": You were removed from")
     expect(board.locator("td.result")).not_to_have_text("½–½")
     phone.reload()
     expect(phone.get_by_role("alert")).to_contain_text(f"You were removed from {section.event.name}.")

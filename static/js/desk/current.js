@@ -2,9 +2,9 @@
    Without an answer it goes on asking as often, says so, and asks at once when told to. */
 
 import { poll } from "../poll.js";
-import { $, fill, texts } from "./page.js";
+import { $, fill, tell, texts } from "./page.js";
 import { hurry, inside, outside } from "./queue.js";
-import { request } from "./request.js";
+import { request, troubles } from "./request.js";
 import { renew } from "./server.js";
 
 const EVERY = 2000;
@@ -21,6 +21,7 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, {
 });
 let unanswered = 0;
 let since = null;
+let shut = "";
 
 /* Whether somebody is signed in is for the queue to say: what it sends waits for the sign-in. It is told of an answer
    to nobody, and of the next one to somebody. */
@@ -35,10 +36,19 @@ async function ask(address, takeRow) {
   const gone = [502, 503, 504].includes(answer.status);
   unanswered = gone ? unanswered + 1 : 0;
   if (answer.status === 200) renew(await answer.text(), takeRow);
+  if ([403, 404].includes(answer.status)) closed(troubles(await answer.text()));
+  else if (answer.ok) closed("");
   if (answer.status === 401) outside(answer.headers.get("HX-Redirect"));
   else if (answer.ok) inside();
   said(unanswered >= AWAY);
   return answer.ok;
+}
+
+/* The director was removed, or what the page shows was: said before a key is pressed for nothing. */
+function closed(why) {
+  if (why === undefined || why === shut) return;
+  if (why || $("alarm").textContent === shut) tell("alarm", why);
+  shut = why;
 }
 
 function said(away) {

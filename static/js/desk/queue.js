@@ -5,7 +5,7 @@
 import { mark, propose, unmark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
 import { $, fill, table, tell, texts } from "./page.js";
-import { pieces, request } from "./request.js";
+import { pieces, request, troubles } from "./request.js";
 import { renew, signedIn } from "./server.js";
 import { HOLD } from "./typing.js";
 
@@ -42,6 +42,7 @@ function release() {
 
 export function add(job, { wait = 0 } = {}) {
   queue.push(job);
+  keep();
   if (signedOut) holdForSignIn();
   const go = () => { job.ready = true; work(); };
   if (wait) setTimeout(go, wait); else go();
@@ -60,6 +61,7 @@ export const lastOf = (row) => queue.findLast((job) => job.row === row);
 export function drop(job) {
   const there = queue.includes(job) && !job.ready;
   if (there) queue = queue.filter((other) => other !== job);
+  keep();
   return there;
 }
 
@@ -67,6 +69,7 @@ export function drop(job) {
 export function clear() {
   const dropped = queue;
   queue = [];
+  keep();
   for (const { row } of dropped) if ($(row)) unmark($(row));
   return dropped.length;
 }
@@ -97,7 +100,7 @@ async function work() {
     try {
       if (signedOut && !await back()) { await pause(AGAIN); continue; }
       if (job.undo && !$("undo")) {
-        queue.shift();
+        shift();
         ahead = [];
         refuseUndo();
         continue;
@@ -120,14 +123,14 @@ async function work() {
       const text = await answer.text();
       tries = 0;
       offline(false);
-      queue.shift();
+      shift();
       settle(job, answer, text);
       if (job.undo && answer.ok && !afterwards) release();
       else if (job.undo) ahead = [];
     } catch {
       if (job.undo) {
         // The undo may have been done: the next poll shows the results, and what another undo would take back.
-        queue.shift();
+        shift();
         ahead = [];
         tell("alarm", texts.undoLost);
         continue;
@@ -141,6 +144,11 @@ async function work() {
   if (!afterwards) return queue.length || whenEmpty();
   leaving = true;
   location.assign(afterwards);
+}
+
+function shift() {
+  queue.shift();
+  keep();
 }
 
 function pause(time) {
@@ -204,6 +212,7 @@ function showStored(row, reason, gone) {
 /* Later entries on a board in conflict, and their undoing, were typed without knowing of it. */
 function forget(row) {
   queue = queue.filter((job) => job.row !== row && job.of !== row);
+  keep();
   if (!undoing()) ahead = [];
 }
 
@@ -220,10 +229,6 @@ function arrive(job, row) {
     tell("announcement", fill(texts.undone, { board: row.dataset.label }));
     if (!queue.length) moveTo(row, { focus: isAtBoards(document.activeElement) });
   }
-}
-
-function troubles(html) {
-  return pieces(html).find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
 }
 
 function offline(lost, trouble) {
@@ -254,7 +259,6 @@ function holdForSignIn() {
   said.replaceChildren(`${fill(text, { count: queue.length })} `, link);
   $("queue").hidden = false;
   markWaiting();
-  keep();
 }
 
 /* The poll tells that nobody is signed in. While nothing waits, nothing else would: the page would look as if nobody
@@ -280,7 +284,6 @@ async function back() {
   if (person !== texts.person) { tell("alarm", texts.other); return false; }
   tell("alarm", "");
   signedOut = "";
-  sessionStorage.removeItem(KEPT);
   $("queue").hidden = true;
   return true;
 }
@@ -289,18 +292,28 @@ async function back() {
 function end() {
   clear();
   signedOut = "";
-  sessionStorage.removeItem(KEPT);
   $("queue").hidden = true;
   tell("alarm", texts.removed);
   return false;
 }
 
+/* What waits outlives its page: one loaded again, one that crashed, one that a phone put out of its memory. The first
+   entry of a board keeps the revision that it was typed over, so that it overwrites nothing that came meanwhile. */
 function keep() {
-  sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs: queue.filter((job) => !job.undo) }));
+  const jobs = [];
+  for (const job of queue) {
+    if (job.undo) { jobs.pop(); continue; }
+    const first = !jobs.some(({ row }) => row === job.row);
+    const revision = job.revision ?? (first ? $(job.row)?.querySelector("[name=revision]")?.value : undefined);
+    jobs.push({ ...job, revision });
+  }
+  if (jobs.length) sessionStorage.setItem(KEPT, JSON.stringify({ person: texts.person, jobs }));
+  else sessionStorage.removeItem(KEPT);
 }
 
-/* Resumes what a sign-in interrupted. From then on `emptied` is called each time that nothing waits anymore, `onClash`
-   with each entry that differs from what another entered, and `onAnswer` with each other one that was answered. */
+/* Sends what waited when the page before ended. From then on `emptied` is called each time that nothing waits anymore,
+   `onClash` with each entry that differs from what another entered, and `onAnswer` with each other one that was
+   answered. */
 export function begin(emptied, onClash, onAnswer = answered) {
   whenEmpty = emptied;
   clashed = onClash;
@@ -311,7 +324,6 @@ export function begin(emptied, onClash, onAnswer = answered) {
     if ((queue.length || table.querySelector("tr.asking")) && !leaving) event.preventDefault();
   });
   const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-  sessionStorage.removeItem(KEPT);
   if (kept?.person !== texts.person) return;
   for (const job of kept.jobs) {
     if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);

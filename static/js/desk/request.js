@@ -18,3 +18,8 @@ export function pieces(html) {
   const found = [...holder.content.children];
   return found.flatMap((piece) => (piece.localName === "template" ? [...piece.content.children] : [piece]));
 }
+
+/* What an answer says to whoever sent the request; undefined if nothing. */
+export function troubles(html) {
+  return pieces(html).find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
+}
