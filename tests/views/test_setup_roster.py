@@ -50,6 +50,10 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     page = visit(desk, at("roster", section))
     assert "post the tiebreak order" not in page
     assert "pair a round at the desk" in page
+    paired(section, 1, "1 2")
+    page = visit(desk, at("roster", section))
+    assert "pair a round at the desk" not in page
+    assert "To the desk" in page
 
 
 @pytest.mark.parametrize(("boards", "added"), [(0, 3), (2, 2)], ids=["players", "teams"])
@@ -471,3 +475,6 @@ def test_undoing_an_import_says_first_what_goes_and_what_stays(empty: Section, d
     assert [name for _number, name in players(empty)] == ["Di Dogwood", "Ann Alder", "Bo Birch"]
     # The import before it is another question, with its own count.
     assert "1 player added" in visit(desk, at("undo-import", empty))
+    assert "Undo the import of" in visit(desk, at("roster", empty))
+    paired(empty, 2, "1 2")
+    assert "Undo the import of" not in visit(desk, at("roster", empty)), "nobody of it can go"

@@ -61,6 +61,11 @@ class Undoing:
         return self.entry.code in (Summary.PLAYERS_ADDED, Summary.PLAYERS_CORRECTED)
 
     @property
+    def changes_something(self) -> bool:
+        """Not once everybody of the list plays, or was edited since."""
+        return not self.in_parts or bool(self.goes or self.restored)
+
+    @property
     def stays(self) -> list[Player]:
         return self.seated + self.edited
 

@@ -143,14 +143,17 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     players = selectors.roster(found)
     byes = requested(found)
+    imported = last_import(found, request.user)
+    paired = is_paired(found)
     context = {
         "players": players,
         "lines": [(player, written(byes.get(player.pk, ()))) for player in players],
         "rated": any(player.rating is not None for player in players),
-        "renumber": not is_paired(found) and differ_from_ratings(found),
+        "renumber": not paired and differ_from_ratings(found),
         "shown": shown.numbering(found),
         "order_posted": is_posted(found),
-        "imported": last_import(found, request.user),
+        "paired": paired,
+        "imported": imported if imported and undoing_of(imported).changes_something else None,
     }
     return render(request, "setup/roster.html", about(found) | context)
 
