@@ -11,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, paired
+from tests.factories import a_section, as_it_stands, paired, three_teams
 from tests.html import read, visit
-from tournaments.models import Game, LogEntry, Player, Round, Seat, Section
+from tournaments.models import Game, LogEntry, Player, Round, Seat, Section, Staff, TeamMember
 from tournaments.services import orders
 
 DEFAULT = ["modified_median", "solkoff", "cumulative", "opposition_cumulative"]
@@ -54,6 +54,18 @@ def test_the_roster_leads_to_what_comes_next(kim: User, desk: Client) -> None:
     page = visit(desk, at("roster", section))
     assert "pair a round at the desk" not in page
     assert "To the desk" in page
+
+
+def test_a_roster_of_teams_shows_the_average_of_each_teams_boards(desk: Client, kim: User) -> None:
+    section = three_teams()
+    Staff.objects.create(event=section.event, user=kim)
+    page = visit(desk, at("roster", section))
+    assert "Average of 4 boards" in page
+    # Alder Lane's alternate does not count; Birch Bishops have three players.
+    for team, average in {"Alder Lane": 1800, "Birch Bishops": 1800, "Cedar Castles": 1600}.items():
+        assert f"listed · {team} {average} " in page
+    TeamMember.objects.update(rating=None)
+    assert "Average of" not in visit(desk, at("roster", section))
 
 
 @pytest.mark.parametrize(("boards", "added"), [(0, 3), (2, 2)], ids=["players", "teams"])

@@ -6,7 +6,8 @@ from fractions import Fraction
 from django.db.models import Max, Q
 
 from ..formats.names import folded, last_first
-from ..models import Player, Round, Section
+from ..formats.records import RosterEntry
+from ..models import Player, Round, Section, TeamMember
 
 
 def is_paired(section: Section) -> bool:
@@ -52,12 +53,16 @@ def free_number(section: Section) -> int:
 
 def rating_of(player: Player) -> Fraction:
     """A player's rating; of a team without one, the average of its boards. None counts 0."""
-    boards = player.section.boards
-    members = sorted(player.members.all(), key=lambda member: member.board)[:boards]
-    ratings = [member.rating for member in members if member.rating]
-    if player.rating or not ratings:
-        return Fraction(player.rating or 0)
-    return Fraction(sum(ratings), len(ratings))
+    if player.rating:
+        return Fraction(player.rating)
+    return average_rating(player.members.all(), player.section.boards)
+
+
+def average_rating(members: Iterable[TeamMember | RosterEntry], boards: int) -> Fraction:
+    """Of a team's players at its first ``boards`` boards; the unrated do not count. 0 where all are."""
+    first = sorted(members, key=lambda member: member.board)[:boards]
+    ratings = [member.rating for member in first if member.rating]
+    return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
 
 
 def _listed(player: Player) -> str:

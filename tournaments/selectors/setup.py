@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -21,6 +23,7 @@ from ..schools.names import schools_of
 from ..text import wording
 from .desk import Tab, tabs
 from .endings import finished_at
+from .numbering import average_rating
 
 
 def sections(event: Event) -> QuerySet[Section]:
@@ -57,8 +60,15 @@ def roster(section: Section) -> QuerySet[Player]:
     """The entries by number."""
     players = section.players.select_related("reentry_of", "visitor_of__section")
     if section.boards:
-        players = players.annotate(listed=Count("members"))
+        players = players.prefetch_related("members")
     return players.order_by("number")
+
+
+def team_rating(team: Player) -> int | None:
+    """The average of a team's boards in whole points; None if nobody there is rated, and for a player."""
+    boards = team.section.boards
+    average = average_rating(team.members.all(), boards) if boards else 0
+    return floor(average + Fraction(1, 2)) or None
 
 
 def member_lines(team: Player) -> str:

@@ -147,7 +147,10 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     paired = is_paired(found)
     context = {
         "players": players,
-        "lines": [(player, written(byes.get(player.pk, ()))) for player in players],
+        "lines": [
+            (player, written(byes.get(player.pk, ())), selectors.team_rating(player)) for player in players
+        ],
+        "averages": any(map(selectors.team_rating, players)),
         "rated": any(player.rating is not None for player in players),
         "renumber": not paired and differ_from_ratings(found),
         "shown": shown.numbering(found),

@@ -1,7 +1,6 @@
 """Import a list of players, or the players of teams in board order. Any beyond the boards are alternates."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -16,6 +15,7 @@ from ...formats.records import RosterEntry, RosterFile
 from ...formats.team_roster import LAST_BOARD
 from ...models import MatchBoard, Player, Section, TeamMember, Verb
 from ...selectors.byes import past_posted
+from ...selectors.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, entry_under_lock, highest_first, position
@@ -93,7 +93,7 @@ def import_team_rosters(section: Section, file: RosterFile, *, by: User, by_rati
         _check_one_team_each(section, file.entries, [teams[name].pk for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
         if by_rating:
-            new.sort(key=lambda name: -_average(lists[name], section.boards))
+            new.sort(key=lambda name: -average_rating(lists[name], section.boards))
         entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
         made = add_entries(change, entries)
         teams |= {name_key(team.name): team for team in made}
@@ -113,11 +113,6 @@ def import_team_roster(team: Player, file: RosterFile, *, by: User) -> None:
         _check_one_team_each(change.section, file.entries, [team.pk])
         _replace_list(change, team, file.entries)
         change.say(Summary.TEAM_LISTED, name=team.name)
-
-
-def _average(players: Sequence[RosterEntry], boards: int) -> Fraction:
-    rated = [p.rating for p in sorted(players, key=lambda p: p.board)[:boards] if p.rating]
-    return Fraction(sum(rated), len(rated)) if rated else Fraction(0)
 
 
 def _check_one_team_each(section: Section, players: Sequence[RosterEntry], replaced: list[int]) -> None:
