@@ -32,7 +32,7 @@ from ..text.results import (
 from ..text.wording import unbroken
 from .byes import is_irrevocable
 from .desk import Tab, label, tabs
-from .public import Side
+from .rounds import Side
 
 _SEATING = ("game", "seat", "matchboard")
 

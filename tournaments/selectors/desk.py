@@ -28,8 +28,8 @@ from ..text import wording
 from ..text.log import Summary, tell
 from . import later
 from .log import last_entry, round_of
+from .playing import open_boards
 from .prizes import undecided
-from .public import open_boards
 from .team_desk import TableNeeds, tables_that
 
 # Up to this many boards without a result are listed with their players.

@@ -10,7 +10,9 @@ from tiebreaks.published import PlayersDocument
 
 from ..text import wording
 from .players import everybody
-from .public import PublicSection, State, begun
+from .playing import begun
+from .progress import State
+from .public import PublicSection
 
 # So many fit on a phone, and make the podium.
 LEADERS = 3

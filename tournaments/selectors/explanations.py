@@ -28,7 +28,7 @@ from . import comparisons
 from .comparisons import Comparison, Line, Other, Said
 from .crosstables import GamesTable, games_table
 from .players import answers, initials_in, words_of
-from .public import begun, is_playing
+from .playing import begun, is_playing
 from .team_matches import TeamMatch, of_team
 from .whole_tie import Tie, whole_tie
 

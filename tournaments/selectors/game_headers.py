@@ -12,7 +12,7 @@ from tiebreaks.published import Board, PlayersDocument
 from ..formats.names import last_first
 from ..formats.pgn import RESULTS, Game
 from .losses import naming
-from .public import met
+from .playing import met
 
 
 @dataclass

@@ -14,7 +14,9 @@ from tiebreaks.published import PlayersDocument
 
 from ..formats.names import folded, last_first
 from ..models import Player
-from .public import BoardLine, PublicSection, RoundPage, begun, round_page
+from .playing import begun
+from .public import PublicSection
+from .rounds import BoardLine, RoundPage, round_page
 from .tables import RankedRow, standings
 
 # So many lines are read from ten meters, under each other.

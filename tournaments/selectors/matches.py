@@ -11,7 +11,7 @@ from ..models import Game, MatchBoard, Seat, Section, TeamMember
 from ..text.results import OPEN
 from . import boards as of_players
 from .boards import DeskBoard
-from .public import Side
+from .rounds import Side
 
 
 @dataclass(frozen=True)

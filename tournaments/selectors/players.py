@@ -18,8 +18,10 @@ from tiebreaks.published import PlayersDocument
 from ..formats.names import folded, given_name
 from ..text import players as words
 from ..text import wording
+from .playing import is_open, is_playing
 from .prizes import TrophyPill, pills
-from .public import PublicSection, is_open, is_playing, state
+from .progress import state
+from .public import PublicSection
 from .since import ranks_before
 
 # --- the line that a phone keeps in sight -----------------------------------------------------------

@@ -1,15 +1,15 @@
-"""What the public pages show, as plain records made from a section's document. Only public fields.
+"""Where the public pages are, and who sees them: events, sections and tables, each at one version.
 
 A page reads one document and nothing else, so that it can never show half of a change.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
-from functools import cache, cached_property, lru_cache, singledispatch
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -17,29 +17,16 @@ from django.db import connection
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404
-from django.utils.translation import gettext as _
 
-from tiebreaks.engine import points
-from tiebreaks.engine.chart.reading import Reading, after_round
-from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind, Wallchart
 from tiebreaks.models import Published, Standings
 from tiebreaks.prepared import Prepared
-from tiebreaks.published import (
-    DOCUMENTS,
-    Board,
-    PlayersDocument,
-    SectionState,
-    TeamsDocument,
-    read_players,
-    read_teams,
-)
+from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_players, read_teams
 
 from ..models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ..text import wording
-from ..text.results import show_awarded, show_result
-from . import public_names, team_matches
+from . import public_names
+from .progress import State, state
 from .public_names import PublicNames
-from .team_matches import BoardOfMatch
 
 # --- who sees it --------------------------------------------------------------------------------
 
@@ -186,7 +173,7 @@ class AtVersion:
         raise TypeError(type(self))
 
     @cached_property
-    def state(self) -> "State":
+    def state(self) -> State:
         return state(self.document)
 
     @property
@@ -283,7 +270,7 @@ class WholeEvent(AtVersion):
         return {**self.named, "whole": self, "state": self.state}
 
     @cached_property
-    def state(self) -> "State":
+    def state(self) -> State:
         """What holds of all sections at once; each has its own text."""
         self.made  # noqa: B018 (reads all sections in one query)
         states = [each.state for each in self.sections]
@@ -455,294 +442,3 @@ _DESCRIBED = {
     kind.related: Prepared(lambda pk, related=kind.related: _descriptions(related, pk=pk))
     for kind in (PublicSection, PublicTable)
 }
-
-
-# --- how far it is ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class State:
-    """How far a section is, or the sections of a table; every page of it says the same.
-
-    ``reached`` changes with the round, ``text`` with every result. ``score`` says what ranks before the order
-    does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
-    still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: a
-    director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
-    ``sheet`` is the version of the final sheet, which a section has.
-    """
-
-    text: str
-    reached: str
-    score: str
-    playing: int = 0
-    current_round: int = 1
-    has_results: bool = True
-    final: bool = False
-    final_at: datetime | None = None
-    sheet: int | None = None
-
-
-@singledispatch
-def state(document: PlayersDocument | TeamsDocument) -> State:
-    raise TypeError(type(document))
-
-
-@state.register
-def _table_state(document: TeamsDocument) -> State:
-    return State(
-        text=_of_sections(document, _section_text),
-        reached=_of_sections(document, _round_reached),
-        score=wording.school_score(document.counting.best),
-        has_results=any(each.counted - each.live for each in document.sections),
-        final=document.finished and _announced(document),
-        final_at=document.frozen.at if document.frozen else None,
-    )
-
-
-@state.register
-def _section_state(document: PlayersDocument) -> State:
-    playing, boards = _still_playing(document) if document.live else (0, 0)
-    return State(
-        text=wording.state(
-            live=document.live,
-            counted=document.counted,
-            rounds=document.rounds,
-            playing=playing,
-            boards=boards,
-            matches=document.of_teams,
-        ),
-        reached=_round_reached(document),
-        score=_score(document),
-        playing=playing,
-        current_round=max([*document.boards, document.through, 1]),
-        has_results=playing < boards if document.live else document.through > 0,
-        final=document.final is not None,
-        final_at=document.final.at if document.final else None,
-        sheet=document.final.version if document.final else None,
-    )
-
-
-def _announced(document: TeamsDocument) -> bool:
-    """Whether nothing is left to announce."""
-    return document.frozen is not None or not document.trophies
-
-
-def _of_sections(document: TeamsDocument, told: Callable[[SectionState], str]) -> str:
-    """One section's text as it is; of several, each with the section's name."""
-    if len(document.sections) == 1:
-        return told(document.sections[0])
-    return "; ".join(wording.of_section(section.name, told(section)) for section in document.sections)
-
-
-def _section_text(section: SectionState) -> str:
-    if section.live:
-        return wording.games_playing(section.counted, section.open_games)
-    return _round_reached(section)
-
-
-def _round_reached(of: PlayersDocument | SectionState) -> str:
-    return wording.round_reached(live=of.live, counted=of.counted, rounds=of.rounds)
-
-
-def _score(document: PlayersDocument) -> str:
-    if not document.of_teams:
-        return ""
-    return _("game points") if document.chart.by_game_points else _("match points")
-
-
-def _still_playing(document: PlayersDocument) -> tuple[int, int]:
-    """How many games or matches of the open round are still being played, and how many there are.
-
-    Every page of a version says it: the document keeps it.
-    """
-    kept: tuple[int, int] | None = vars(document).get("_still_playing")
-    if kept is None:
-        boards = document.boards.get(document.counted, ())
-        kept = len(open_boards(document, document.counted)), len(boards)
-        vars(document)["_still_playing"] = kept
-    return kept
-
-
-def open_boards(document: PlayersDocument, number: int) -> list[Board]:
-    """The boards of a published round on which a game is still being played."""
-    chart, playing = document.chart, document.playing
-    return [
-        board
-        for board in document.boards.get(number, ())
-        if board.white in playing or board.black in playing
-        if any(map(is_open, met(chart, number, board.slot, board.white, board.black)))
-    ]
-
-
-def is_open(cell: Cell | None) -> bool:
-    """Whether this is a game that is still being played."""
-    return cell is not None and cell.kind is Kind.OPEN
-
-
-def begun(reading: Reading) -> bool:
-    """Whether any game has a result. A bye alone puts nobody ahead."""
-    if not reading.live:
-        return reading.counted > 0
-    return reading.counted > 1 or any(
-        cell.opponent is not None and (cell.kind is not Kind.OPEN or cell.board_points_q)
-        for card in reading.cards
-        for cell in card.cells
-    )
-
-
-def is_playing(reading: Reading, card: Card) -> bool:
-    """Whether a game of theirs is still being played; after a withdrawal one waits for its forfeit (30B)."""
-    left = card.withdrew
-    return reading.live and any(is_open(cell) and (left is None or cell.round <= left) for cell in card.cells)
-
-
-# --- which reading ---------------------------------------------------------------------------------
-
-
-def reading_of(document: PlayersDocument, after: int | None) -> Reading:
-    """The document's own reading, or after a completed round; 404 for a round that is not complete."""
-    try:
-        return document.reading(after)
-    except ValueError:
-        raise Http404 from None
-
-
-def reading_text(document: PlayersDocument, after: int | None) -> str:
-    """Which standings are shown."""
-    if after is None:
-        return state(document).text
-    return wording.round_reached(live=False, counted=after, rounds=document.rounds)
-
-
-# --- a round ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a board: who sits there, with how many points before this round.
-
-    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
-    """
-
-    number: int
-    name: str
-    points: str
-    tag: str = ""
-
-
-@dataclass(frozen=True)
-class BoardLine:
-    board: int
-    white: Side
-    black: Side
-    result: str
-    note: str
-    open: bool
-    # Of a match between teams; the result is then what was scored on them.
-    boards: list[BoardOfMatch]
-
-
-@dataclass(frozen=True)
-class Absence:
-    """Who did not sit at a board, and what that was."""
-
-    kind: str
-    players: list[Card]
-
-
-@dataclass(frozen=True)
-class RoundPage:
-    number: int
-    rounds: list[int]
-    boards: list[BoardLine]
-    absences: list[Absence]
-    colors_known: bool
-
-
-def round_page(document: PlayersDocument, number: int) -> RoundPage:
-    """The boards of a round in their order; empty until it is published. 404 for a round not planned."""
-    if not 1 <= number <= document.rounds:
-        raise Http404
-    chart, boards = document.chart, document.boards.get(number, ())
-    before = after_round(chart, min(number - 1, chart.through)).score_q
-    shown = bool(boards) or number <= document.through
-
-    def side(at: int, cell: Cell) -> Side:
-        """Who sits there; where the game is one of another round for them, or they of another section."""
-        card = chart.by_number[at]
-        tag = card.visitor
-        if cell.round != number:
-            tag = _("for round %d") % cell.round
-        return Side(at, card.name, points.show(before[at]), tag)
-
-    lines = []
-    colored = True
-    for board, slot, white, black in boards:
-        cells = met(chart, number, slot, white, black)
-        result, points_q = "".join(cell.kind.letter for cell in cells), [cell.points_q for cell in cells]
-        awarded = show_awarded(result, points_q)
-        colored = colored and all(cell.color or not cell.played for cell in cells)
-        lines.append(
-            BoardLine(
-                board=board,
-                white=side(white, cells[0]),
-                black=side(black, cells[-1]),
-                result=(document.of_teams and team_matches.score(cells)) or show_result(result, points_q),
-                note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
-                open=any(map(is_open, cells)),
-                boards=team_matches.boards(document, number, board, slot),
-            )
-        )
-    return RoundPage(
-        number=number,
-        rounds=list(range(1, document.rounds + 1)),
-        boards=lines,
-        absences=_absences(document, number) if shown else [],
-        colors_known=colored,
-    )
-
-
-def met(chart: Wallchart, number: int, slot: int, white: int, black: int) -> list[Cell]:
-    """Both sides' cells of a game on a round's board, White's first.
-
-    One of them may be of another round (28M2), which may not be published yet: then the other tells of both.
-    """
-    mine, theirs = _side_met(chart, number, slot, white, black), _side_met(chart, number, slot, black, white)
-    sides = (mine or _mirror(theirs), theirs or _mirror(mine))
-    return [cell for cell in sides if cell is not None]
-
-
-def _mirror(known: Cell | None) -> Cell | None:
-    if known is None:
-        return None
-    kind = known.kind.other_side
-    return Cell(known.opponent_round, kind, known.opponent, known.color, kind.points_q, known.round)
-
-
-def _side_met(chart: Wallchart, number: int, slot: int, one: int, other: int) -> Cell | None:
-    met = [
-        cell
-        for cell in chart.by_number[one].cells
-        if cell.opponent == other and number in (cell.round, cell.opponent_round)
-    ]
-    return met[min(slot, len(met)) - 1] if met else None
-
-
-def _absences(document: PlayersDocument, number: int) -> list[Absence]:
-    reading = document.reading() if number <= document.reading().counted else None
-    cards = reading.cards if reading else document.chart.cards
-    by_kind: dict[Kind, list[Card]] = {}
-    for card in cards:
-        if card.house or document.withdrawn.get(card.number, number) < number:
-            continue
-        for cell in card.in_round(number)[:1]:
-            if not cell.played and cell.opponent is None:
-                by_kind.setdefault(cell.kind, []).append(card)
-    return [Absence(_(kind.label), by_kind[kind]) for kind in Kind if kind in by_kind]
-
-
-def default_rule(document: PlayersDocument) -> str:
-    """The rule with the order that holds where none was posted."""
-    if document.of_teams:
-        return "34G"
-    return "34F" if document.chart.format is Format.ROUND_ROBIN else "34E"

@@ -13,8 +13,8 @@ from ..pairing.explain import Typed, explain
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
 from .pairing_basis import basis_of, before_seating, draft_of
-from .public import BoardLine, round_page
 from .public_names import PublicNames
+from .rounds import BoardLine, round_page
 
 # Who is kept apart is between the director and families.
 PRIVATE = {sentences.APART}

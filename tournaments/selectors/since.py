@@ -7,7 +7,7 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.published import DOCUMENTS, PlayersDocument
 
-from .public import reading_of
+from .progress import reading_of
 
 Ranks = dict[int, int]
 

@@ -22,8 +22,9 @@ from ..formats.names import given_name, initials
 from ..formats.records import RosterEntry, WallchartFile
 from ..text import wording
 from ..text.results import show_result
+from .playing import begun, is_playing
 from .prizes import TrophyPill, pills
-from .public import begun, is_playing, reading_of, reading_text
+from .progress import reading_of, reading_text
 from .since import last_completed, ranks_before
 
 # --- standings ----------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ..text import prizes as words
 from ..text import wording
 from . import prizes, tables, teams
 from .prizes import TrophyLine, TrophyPill
-from .public import BoardLine, Side, round_page
+from .rounds import BoardLine, Side, round_page
 from .tables import PlayerRow, RankedRow, ScoreGroup, Shown, Unranked
 
 YES = "yes"

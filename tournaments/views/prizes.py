@@ -16,7 +16,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import prize_setup as selectors
 from ..selectors.prizes import cash_page, choices, trophy_page, undecided
-from ..selectors.public import state
+from ..selectors.progress import state
 from ..services import flyers
 from ..services import prizes as services
 from .setup import takes_long_texts

@@ -29,7 +29,9 @@ from ..selectors import final as final_sheets
 from ..selectors import orders as posted_orders
 from ..selectors import public as selectors
 from ..selectors import sheets as printed
+from ..selectors.progress import default_rule, reading_of, reading_text
 from ..selectors.public import PublicEvent, PublicSection, WholeEvent
+from ..selectors.rounds import round_page
 from ..text import why as words
 from .codes import phone_root, public_address, qr
 from .pages import (
@@ -145,7 +147,7 @@ def _standings(section: PublicSection, after: int | None) -> Context:
 
 
 def _round(section: PublicSection, number: int) -> Context:
-    return {"round": selectors.round_page(section.document, number)}
+    return {"round": round_page(section.document, number)}
 
 
 def _trophies(section: PublicSection) -> Context:
@@ -198,8 +200,8 @@ def _read_at(section: PublicSection, after: int | None) -> Context:
     return {
         "after": after,
         "query": "" if after is None else f"?after={after}",
-        "reading": selectors.reading_of(document, after),
-        "reading_text": section.state.text if after is None else selectors.reading_text(document, after),
+        "reading": reading_of(document, after),
+        "reading_text": section.state.text if after is None else reading_text(document, after),
     }
 
 
@@ -209,7 +211,7 @@ def _why(
     """The title and the body of the page of one player."""
     document = section.document
     # Another reading than there is: 404 before anything is explained.
-    selectors.reading_of(document, after)
+    reading_of(document, after)
     explained = explanations.why(document, number, after, against, typed)
     if explained is None:
         raise Http404
@@ -366,7 +368,7 @@ def _posted_order(section: PublicSection, live: str, code: str) -> Context:
     # A round robin is paired by its table, whatever was chosen before it was one.
     swiss = document.format is Format.SWISS
     return {
-        "default_rule": selectors.default_rule(document),
+        "default_rule": default_rule(document),
         "history": history,
         "pairing": history[0].pairing if history and swiss else None,
         "address": live,

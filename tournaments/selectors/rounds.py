@@ -1,0 +1,114 @@
+"""A round as public pages show it: its boards with both sides, and who did not sit at one."""
+
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tiebreaks.engine import points
+from tiebreaks.engine.chart.reading import after_round
+from tiebreaks.engine.chart.wallchart import Card, Cell, Kind
+from tiebreaks.published import PlayersDocument
+
+from ..text.results import show_awarded, show_result
+from . import team_matches
+from .playing import is_open, met
+from .team_matches import BoardOfMatch
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a board: who sits there, with how many points before this round.
+
+    ``tag`` says what is odd about it: a game of another round (28M2), an entry of another section (28M3).
+    """
+
+    number: int
+    name: str
+    points: str
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    board: int
+    white: Side
+    black: Side
+    result: str
+    note: str
+    open: bool
+    # Of a match between teams; the result is then what was scored on them.
+    boards: list[BoardOfMatch]
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Who did not sit at a board, and what that was."""
+
+    kind: str
+    players: list[Card]
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    number: int
+    rounds: list[int]
+    boards: list[BoardLine]
+    absences: list[Absence]
+    colors_known: bool
+
+
+def round_page(document: PlayersDocument, number: int) -> RoundPage:
+    """The boards of a round in their order; empty until it is published. 404 for a round not planned."""
+    if not 1 <= number <= document.rounds:
+        raise Http404
+    chart, boards = document.chart, document.boards.get(number, ())
+    before = after_round(chart, min(number - 1, chart.through)).score_q
+    shown = bool(boards) or number <= document.through
+
+    def side(at: int, cell: Cell) -> Side:
+        """Who sits there; where the game is one of another round for them, or they of another section."""
+        card = chart.by_number[at]
+        tag = card.visitor
+        if cell.round != number:
+            tag = _("for round %d") % cell.round
+        return Side(at, card.name, points.show(before[at]), tag)
+
+    lines = []
+    colored = True
+    for board, slot, white, black in boards:
+        cells = met(chart, number, slot, white, black)
+        result, points_q = "".join(cell.kind.letter for cell in cells), [cell.points_q for cell in cells]
+        awarded = show_awarded(result, points_q)
+        colored = colored and all(cell.color or not cell.played for cell in cells)
+        lines.append(
+            BoardLine(
+                board=board,
+                white=side(white, cells[0]),
+                black=side(black, cells[-1]),
+                result=(document.of_teams and team_matches.score(cells)) or show_result(result, points_q),
+                note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
+                open=any(map(is_open, cells)),
+                boards=team_matches.boards(document, number, board, slot),
+            )
+        )
+    return RoundPage(
+        number=number,
+        rounds=list(range(1, document.rounds + 1)),
+        boards=lines,
+        absences=_absences(document, number) if shown else [],
+        colors_known=colored,
+    )
+
+
+def _absences(document: PlayersDocument, number: int) -> list[Absence]:
+    reading = document.reading() if number <= document.reading().counted else None
+    cards = reading.cards if reading else document.chart.cards
+    by_kind: dict[Kind, list[Card]] = {}
+    for card in cards:
+        if card.house or document.withdrawn.get(card.number, number) < number:
+            continue
+        for cell in card.in_round(number)[:1]:
+            if not cell.played and cell.opponent is None:
+                by_kind.setdefault(cell.kind, []).append(card)
+    return [Absence(_(kind.label), by_kind[kind]) for kind in Kind if kind in by_kind]
