@@ -257,10 +257,16 @@ def test_nobody_is_too_young_for_an_age_prize_without_a_lower_bound() -> None:
     assert trophies(awards) == {"Top age 10 and under": (1,)}
 
 
-def test_grades_are_compared_as_labels() -> None:
-    second = {"rating": 900, "grade": " k"}
-    awards = awarded(section((1500,), (second,)), "Best grade K\n2nd grade K")
-    assert trophies(awards) == {"Best grade K": (2,), "2nd grade K": ()}
+def test_a_grade_is_the_same_however_the_roster_or_the_prize_writes_it() -> None:
+    ranking = section(*([{"grade": grade}] for grade in ("2nd", " k", "Varsity", "Grade 2")))
+    lines = ("Best grade 2", "2nd grade 2", "Best grade Kindergarten", "2nd grade K", "Best grade varsity")
+    assert trophies(awarded(ranking, *lines)) == {
+        "Best grade 2": (1,),
+        "2nd grade 2": (4,),
+        "Best grade Kindergarten": (2,),
+        "2nd grade K": (),
+        "Best grade varsity": (3,),
+    }
 
 
 def test_a_medal_at_a_score_is_for_everybody_and_counts_for_nothing_else() -> None:

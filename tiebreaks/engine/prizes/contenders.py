@@ -150,7 +150,8 @@ class Contenders:
         if prize.of_grades:
             return self._in_grades(prize)
         if prize.scope is Scope.GRADE:
-            return self._by_grade.get(same_grade(prize.grade), frozenset())
+            wanted = same_grade(prize.grade)
+            return self._whose_grade(lambda label: same_grade(label) == wanted)
         if prize.scope is Scope.AGE:
             low, under = prize.low or 0, prize.under
             return frozenset(n for n, c in self.cards.items() if c.age is not None and low <= c.age < under)
@@ -190,22 +191,21 @@ class Contenders:
         return frozenset(number for number, card in self.cards.items() if not card.rating)
 
     @cached_property
-    def _by_grade(self) -> dict[str, frozenset[int]]:
+    def _by_grade(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for number, card in self.cards.items():
             found.setdefault(card.grade, []).append(number)
-        grades: dict[str, frozenset[int]] = {}
-        for label, numbers in found.items():
-            grades[same_grade(label)] = grades.get(same_grade(label), frozenset()).union(numbers)
-        return grades
+        return found
+
+    def _whose_grade(self, fits: Callable[[str], bool]) -> frozenset[int]:
+        return frozenset(
+            number for label, numbers in self._by_grade.items() if fits(label) for number in numbers
+        )
 
     def _in_grades(self, prize: Prize) -> frozenset[int]:
         """A player whose grade is not on the roster, or is none of school, is in no band of grades."""
-        low, under, grades = lowest(prize), prize.under, self._by_grade
-        bands = [
-            grades[label] for label in grades if (at := grade_level(label)) is not None and low <= at < under
-        ]
-        return frozenset().union(*bands)
+        low, under = lowest(prize), prize.under
+        return self._whose_grade(lambda label: (at := grade_level(label)) is not None and low <= at < under)
 
     def without(self, prize: Prize) -> list[int]:
         """The players of the scope who may be barred, the best first."""

@@ -153,8 +153,13 @@ class Prize:
 
 
 def same_grade(label: str) -> str:
-    """A grade for comparing: ``K``, ``k`` and `` K `` are the same."""
-    return label.strip().casefold()
+    """A grade for comparing, however a roster writes it; of another word, its letters.
+
+    >>> [same_grade(label) for label in ("2", "2nd", "Grade 2", "k", "Kindergarten", " Varsity ")]
+    ['2', '2', '2', '0', '0', 'varsity']
+    """
+    level = grade_level(label)
+    return label.strip().casefold() if level is None else str(level)
 
 
 def grade_level(label: str) -> int | None:
@@ -194,7 +199,7 @@ def by_rule(prize: Prize) -> Key:
     grade = same_grade(prize.grade)
     under, low = prize.under, prize.low or 0
     if prize.scope is Scope.GRADE:
-        level = int(grade) if grade.isdecimal() else 0
+        level = grade_level(prize.grade) or 0
         under, low = (level + 1, level) if grade else (under, lowest(prize))
     return (prize.scope.value, -under, -low, grade, -prize.points_q, prize.nth)
 
