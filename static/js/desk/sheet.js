@@ -6,7 +6,7 @@ import { answered, clashed } from "./clashes.js";
 import { moveTo, swapRow } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { idle } from "./queue.js";
-import { pieces, request } from "./request.js";
+import { pieces, request, troubles } from "./request.js";
 import { renew } from "./server.js";
 
 // A second press of the key that opened the sheet comes within so long.
@@ -83,8 +83,7 @@ async function send(asked) {
   if (moves) return fillIn(moves);
   if (answer.ok || (answer.status === 409 && found[0]?.matches("tr"))) return arrive(asked, answer, text);
   if (answer.status === 401) return location.assign(answer.headers.get("HX-Redirect"));
-  const notice = found.find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
-  failed(notice || texts.broken);
+  failed(troubles(text) || texts.broken);
 }
 
 function fillIn(moves) {
