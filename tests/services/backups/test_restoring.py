@@ -333,6 +333,7 @@ def test_another_event_at_the_address_is_never_replaced(section: Section) -> Non
     Event.objects.filter(pk=other.event_id).update(slug=slug)
     for replace in (False, True):
         assert "belongs to another event" in refused(file, replace=replace)
+        assert "delete that event first" in refused(file, replace=replace)
 
 
 def test_a_director_replaces_only_events_of_their_own(section: Section) -> None:

@@ -233,7 +233,7 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
     if not own or not same:
         message = _(
             "The address %(slug)s belongs to another event here. Nothing was restored:"
-            " printed codes lead to that event."
+            " printed codes lead to that event. To restore it here, delete that event first."
         )
         raise Conflict(message % {"slug": here.slug})
     if not replace:
