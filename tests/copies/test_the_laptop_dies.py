@@ -129,6 +129,9 @@ def readme() -> list[list[str]]:
 def test_a_replacement_serves_phones_again_within_two_minutes(tmp_path: Path) -> None:
     laptop, replacement, stick = Laptop(tmp_path / "old"), Laptop(tmp_path / "new"), tmp_path / "stick"
     stick.mkdir()
+    # It was tried at home, with a demo and accounts of its own.
+    replacement.run("migrate", "-v0")
+    replacement.run("demo")
     laptop.run("migrate", "-v0")
     laptop.run("demo", "--password", PASSWORD)
     boards = [game for (game,) in laptop.rows(f"SELECT game_id {OPEN}")]
@@ -151,6 +154,8 @@ def test_a_replacement_serves_phones_again_within_two_minutes(tmp_path: Path) ->
     died = monotonic()
     restore, serve = readme()
     assert restore[0] == "restore"
+    assert "rename its folder `var`" in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    replacement.var.rename(tmp_path / "new" / "var-before")
     replacement.run("restore", str(max(stick.glob("wallchart-*.sqlite3"))))
     with replacement.serving(*serve) as (site, _process):
         status, page = phone(site, PAGE)
