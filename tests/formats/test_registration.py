@@ -95,6 +95,12 @@ def test_a_bomb_is_refused_before_it_is_unpacked(bomb: str) -> None:
     assert len(text.problems) == 1
 
 
+@pytest.mark.parametrize("charset", ["no-such", "shift_jis"])
+def test_a_spreadsheet_in_a_charset_that_is_not_read_is_refused_in_our_words(charset: str) -> None:
+    text = read_spreadsheet(zipped({"content.xml": f'<?xml version="1.0" encoding="{charset}"?><a/>'}))
+    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+
+
 @pytest.mark.parametrize("bomb", ["two cells far apart", "one cell repeated", "a part of 40 MB"])
 def test_a_bomb_takes_no_memory(bomb: str) -> None:
     data = BOMBS[bomb]()

@@ -124,6 +124,7 @@ class _Cells:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.StartDoctypeDeclHandler = _refuse_doctype
+        parser.XmlDeclHandler = _refuse_charset
         parser.Parse(content, True)
 
     def _start(self, element: str, attributes: dict[str, str]) -> None:
@@ -173,6 +174,12 @@ class _Cells:
 
 def _refuse_doctype(*_declaration: object) -> None:
     raise ValueError(_broken())
+
+
+def _refuse_charset(_version: str, charset: str | None, _standalone: int) -> None:
+    """The parser reads these itself. For any other it asks Python, which may not know it."""
+    if charset and charset.lower() not in ("utf-8", "utf-16", "us-ascii", "iso-8859-1"):
+        raise ValueError(_broken())
 
 
 def _of(attributes: dict[str, str], name: str) -> str | None:
