@@ -220,6 +220,13 @@ def test_a_zip_whose_bytes_are_damaged_is_refused_in_words() -> None:
     assert [problem.expected for problem in read(bytes(data)).problems] == ["a zip file that can be opened"]
 
 
+def test_a_color_of_a_web_report_that_is_none_is_left_out() -> None:
+    found = only(web_report().replace(b'["W", "B"]', b'["W", "0"]', 1))
+
+    assert found.sat[1, 2] == Sat("?", 2, "b")
+    assert found.sat[2, 2] == Sat("?", 1, "w")
+
+
 FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf()]
 
 

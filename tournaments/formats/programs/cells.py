@@ -26,5 +26,14 @@ def read_cell(text: str, color: str = "") -> Sat | None:
         return Sat(kind)
     if not opponent:
         return None
-    side = (match[3] or color.strip().upper()).lower()
-    return Sat(kind, opponent, side if side in ("w", "b") else "")
+    return Sat(kind, opponent, read_color(match[3] or color))
+
+
+def read_color(text: str) -> str:
+    """A color as boards have it; empty for anything else.
+
+    >>> read_color(" W "), read_color("b"), read_color("-")
+    ('w', 'b', '')
+    """
+    color = text.strip().lower()
+    return color if color in ("w", "b") else ""

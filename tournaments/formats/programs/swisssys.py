@@ -15,6 +15,7 @@ from ...errors import Trouble
 from ..byes import Bye, read_byes
 from ..fields import read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .json_text import number, objects, text
 
@@ -138,8 +139,7 @@ def _sat(fields: list[str]) -> Sat | None:
         return Sat(kind)
     if against <= 0 and Kind.of(kind).played:
         return None
-    side = color.lower() if color.upper() in ("W", "B") else ""
-    return Sat(kind, against if against > 0 else None, side, max(number(board) or 0, 0))
+    return Sat(kind, against if against > 0 else None, read_color(color), max(number(board) or 0, 0))
 
 
 def _is_set(value: object) -> bool:

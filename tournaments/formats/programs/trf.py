@@ -12,6 +12,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...errors import Trouble
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
+from .cells import read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, place, whole, with_both_sides
 
 PROGRAM = "TRF"
@@ -73,11 +74,11 @@ def _entry(line: str) -> RosterEntry:
 
 def _sat(cell: str) -> Sat | None:
     """One round of a player; None if it cannot be read."""
-    opponent, color, result = cell[:4].strip(), cell[5:6].lower(), cell[7:8].upper()
+    opponent, color, result = cell[:4].strip(), cell[5:6], cell[7:8].upper()
     against = int(opponent) if opponent.isascii() and opponent.isdecimal() else 0
     if not against:
         return Sat(_OUT[result]) if result in _OUT else None
-    side = color if color in ("w", "b") else ""
+    side = read_color(color)
     if not result.strip():
         return Sat(Kind.OPEN.letter, against, side)
     return Sat(_GAMES[result], against, side) if result in _GAMES else None

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from ...errors import Trouble
 from ..fields import read_rating
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
-from .cells import read_cell
+from .cells import read_cell, read_color
 from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .json_text import number, objects, text
 
@@ -54,7 +54,7 @@ def _section(found: Mapping[str, Any], problems: list[Trouble]) -> PlayedSection
             opponent, color, board = (each[at - 1] if at <= len(each) else "" for each in lists[1:])
             if not letter.strip():
                 # Paired and not played, or nothing yet.
-                mine = Sat("?", number(opponent), color.strip().lower()) if number(opponent) else None
+                mine = Sat("?", number(opponent), read_color(color)) if number(opponent) else None
                 if mine is None:
                     continue
             elif (mine := read_cell(letter + (opponent if number(opponent) else ""), color)) is None:
