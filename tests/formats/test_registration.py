@@ -1,8 +1,10 @@
 """Registration files: bytes of every kind become a table, or a sentence, soon and within little memory."""
 
 import tracemalloc
+from io import BytesIO
 from random import Random
 from time import thread_time
+from zipfile import ZipFile
 
 import pytest
 
@@ -98,6 +100,15 @@ def test_a_bomb_is_refused_before_it_is_unpacked(bomb: str) -> None:
 @pytest.mark.parametrize("charset", ["no-such", "shift_jis"])
 def test_a_spreadsheet_in_a_charset_that_is_not_read_is_refused_in_our_words(charset: str) -> None:
     text = read_spreadsheet(zipped({"content.xml": f'<?xml version="1.0" encoding="{charset}"?><a/>'}))
+    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+
+
+def test_a_spreadsheet_with_two_parts_of_one_name_is_refused() -> None:
+    file = BytesIO(as_xlsx(ROWS))
+    with ZipFile(file, "a") as archive:
+        del archive.NameToInfo["xl/workbook.xml"]  # the second one is written without a warning
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+    text = read_spreadsheet(file.getvalue())
     assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
 
 

@@ -93,6 +93,8 @@ def _measured(data: bytes) -> bytes:
                 raise ValueError(
                     _("a list of players. Unpacked, this spreadsheet is too large: save its sheet as CSV")
                 )
+            if len({part.filename for part in parts}) < len(parts):
+                raise ValueError(_broken())  # which of two the library would read, nobody has measured
             cells = 0
             for part in parts:
                 with archive.open(part) as file:
