@@ -15,6 +15,7 @@ from tiebreaks.lines import refuse_null
 
 from .. import zones
 from ..errors import Refused
+from ..formats.backup import Most
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
@@ -24,7 +25,7 @@ from ..services.backups import automatic
 from .shared import status
 
 # An event of 300 players has some 1 MB in a file of 100 KB.
-MOST_UNPACKED = 4 * LARGEST
+MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=60_000)
 
 
 @directors

@@ -30,6 +30,7 @@ from tests.services.backups.test_moving import removed, written
 from tiebreaks.models import FinalSheet, Standings
 from tournaments.errors import Conflict, Refused
 from tournaments.formats import backup
+from tournaments.formats.backup import Most
 from tournaments.models import Event, LogEntry, Player, Section, Staff
 from tournaments.services import backups, finishing
 from tournaments.services.backups import people, reading, restoring
@@ -137,7 +138,8 @@ def test_a_bomb_is_refused_before_it_is_unpacked(section: Section) -> None:
     lines = lines_of(written(section.event))
     removed(section.event)
     lines += [["player", {"name": "x" * 1000}]] * 3000
-    assert "too large" in refused(packed(lines), most=1_000_000)
+    assert "too large" in refused(packed(lines), most=Most(bytes=1_000_000))
+    assert "too many rows" in refused(packed(lines), most=Most(rows=3000))
     endless = gzip.compress(json.dumps(lines[0]).encode() + b"\n" + b"0" * (backup.MOST_IN_A_LINE + 1))
     assert "damaged" in refused(BytesIO(endless))
 

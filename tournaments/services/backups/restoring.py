@@ -26,7 +26,7 @@ from tiebreaks.selectors import postings
 from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
-from ...formats.backup import MOST_BYTES, Columns, Header
+from ...formats.backup import Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
@@ -39,6 +39,7 @@ from .schema import OF_EVENT, OF_STANDINGS, TABLES, table, with_keys
 from .whole_files import whole_file
 from .writing import file_name, one_event
 
+ANY_SIZE = Most()
 logger = logging.getLogger(__name__)
 
 
@@ -90,7 +91,7 @@ def restore(
     *,
     by: User | None,
     replace: bool = False,
-    most: int = MOST_BYTES,
+    most: Most = ANY_SIZE,
     agree: Callable[[list[Comes]], None] = lambda people: None,
 ) -> list[Restored]:
     """Restore every event of a file, and the accounts of its people.
