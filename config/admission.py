@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # A server that is full of phones is well: its probe must not hear otherwise.
 PROBE = "/healthz"
+# What a server says of a request that came when too many waited.
+IS_CROWDED = "wallchart.is_crowded"
 BODY = 1_000_000
 UPLOAD = 10_000_000
 
@@ -95,6 +97,11 @@ def is_in_utf8(content_type: str) -> bool:
     return named is None or named[1].lower() in {"utf-8", "utf8"}
 
 
+def may_be_refused(path: str) -> bool:
+    """Whether who asks for this asks again. No browser does for a style sheet, which its page would lack."""
+    return not path.startswith(settings.STATIC_URL)
+
+
 class Admission:
     """Lets requests into the application behind it."""
 
@@ -131,7 +138,7 @@ class Admission:
             with self._turns.signed_in():
                 return self._application(environ, start_response)
         with self._lock:
-            is_full = self._free <= 0
+            is_full = environ.get(IS_CROWDED, False) or self._free <= 0
             self._free -= not is_full
         if is_full:
             return _refuse(troubles.BUSY, environ, start_response)

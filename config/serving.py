@@ -1,6 +1,7 @@
 """The server of `manage.py serve`: waitress, as a hall full of phones needs it.
 
-* Who is signed in is served first, and no public request takes the last threads.
+* Who is signed in is served first, and no public request takes the last threads. The line of those that wait
+  for one has an end: who comes when it is full is told so at once.
 * The number of connections follows from the number of files that this system lets a process open. When they
   run out, idle connections of phones are closed, the oldest first, and never one of somebody signed in.
 * Requests that arrive too slowly are cut, and bodies that are too long are refused before they are read.
@@ -12,16 +13,17 @@ import sys
 import time
 from collections import deque
 from contextlib import suppress
+from typing import Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import ErrorTask, ThreadedTaskDispatcher
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
 from . import request_ids, troubles
-from .admission import BODY, longest_body, refusal, sessions
+from .admission import BODY, IS_CROWDED, longest_body, may_be_refused, refusal, sessions
 from .limits import (
     BODY_WITHIN,
     HEADERS_WITHIN,
@@ -29,6 +31,7 @@ from .limits import (
     STALLED,
     SWITCH_INTERVAL,
     THREADS,
+    WAITING,
     connections,
 )
 from .logs import log_access
@@ -47,6 +50,10 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     adj: Adjustments
     began: float
     came: float
+    # Of what could not be read there is none.
+    path = ""
+    # It came when too many waited already.
+    is_crowded = False
 
     def __init__(self, adj: Adjustments) -> None:
         super().__init__(adj)
@@ -67,6 +74,13 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         if not self.headers_finished:
             return now - self.began > HEADERS_WITHIN
         return now - self.began > BODY_WITHIN or now - self.came > STALLED
+
+
+class Task(WSGITask):  # type: ignore[misc]
+    """Tells the application what it need not answer."""
+
+    def get_environment(self) -> dict[str, Any]:
+        return {**super().get_environment(), IS_CROWDED: self.request.is_crowded}
 
 
 class Refusal(ErrorTask):  # type: ignore[misc]
@@ -101,6 +115,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection, of a phone or of somebody signed in."""
 
     parser_class = Request
+    task_class = Task
     error_task_class = Refusal
     is_signed_in = False
     close_when_flushed: bool
@@ -154,51 +169,82 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return bool(now - self.last_activity > (IDLE_SIGNED_IN if self.is_signed_in else IDLE))
 
 
-class SignedInFirst(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Threads for requests: those of signed-in people first, and the last threads for nobody else."""
+class Line(deque[Channel]):
+    """Requests that wait for a thread, and how many of them may have one at a time."""
+
+    def __init__(self, at_once: int) -> None:
+        super().__init__()
+        self.at_once = at_once
+        self.running = 0
+
+    @property
+    def moves(self) -> bool:
+        return bool(self) and self.running < self.at_once
+
+
+class SignedInFirst(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
+    """Threads for requests: those of signed-in people first, and the last threads for nobody else.
+
+    ``waiting`` of the others may be refused. When they are as many as can be answered soon, the next ones
+    are: one at a time, or a crowd that asks again without a pause would leave nobody an answer.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.first: deque[Channel] = deque()
-        self.public_running = 0
-        self.most_public = THREADS - RESERVED
+        self.first = Line(THREADS)
+        self.refused = Line(1)
+        self.queue = Line(THREADS - RESERVED)
+        self.waiting = 0
 
     def add_task(self, task: Channel) -> None:
-        cookies = task.requests[0].headers.get("COOKIE", "")
+        request = task.requests[0]
+        cookies = request.headers.get("COOKIE", "")
         with self.lock:
-            (self.first if cookies and sessions.know(cookies) else self.queue).append(task)
+            if cookies and sessions.know(cookies):
+                self.first.append(task)
+            elif not may_be_refused(request.path):
+                self.queue.append(task)
+            elif self.waiting < WAITING:
+                self.waiting += 1
+                self.queue.append(task)
+            else:
+                request.is_crowded = True
+                self.refused.append(task)
             self.queue_cv.notify()
 
     def handler_thread(self, thread_no: int) -> None:
         while True:
             with self.lock:
                 self.active_count -= 1
-                self.queue_cv.wait_for(lambda: self.stop_count or self._next_waits())
-                if self.stop_count:
+                self.queue_cv.wait_for(lambda: self.stop_count or self._next() is not None)
+                line = self._next()
+                if self.stop_count or line is None:
                     self.stop_count -= 1
                     self.threads.discard(thread_no)
                     self.thread_exit_cv.notify()
                     return
                 self.active_count += 1
-                is_public = not self.first
-                task = (self.queue if is_public else self.first).popleft()
-                self.public_running += is_public
+                task = line.popleft()
+                line.running += 1
+                if line is self.queue:
+                    self.waiting -= may_be_refused(task.requests[0].path)
             try:
                 task.service()
             except BaseException:
                 self.logger.exception("Exception when servicing %r", task)
-            if is_public:
-                with self.lock:
-                    self.public_running -= 1
+            with self.lock:
+                line.running -= 1
+                if line:
                     self.queue_cv.notify()
 
-    def _next_waits(self) -> bool:
-        return bool(self.first) or (bool(self.queue) and self.public_running < self.most_public)
+    def _next(self) -> Line | None:
+        return next((line for line in (self.first, self.refused, self.queue) if line.moves), None)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         with self.lock:
-            self.queue.extendleft(self.first)
-            self.first.clear()
+            for others in (self.refused, self.first):
+                self.queue.extendleft(others)
+                others.clear()
         return bool(super().shutdown(cancel_pending, timeout))
 
 

@@ -4,6 +4,8 @@ import json
 import logging
 import os
 import resource
+import select
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -18,9 +20,9 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from config.admission import Admission, Sessions
-from config.limits import RESERVED, THREADS
+from config.limits import RESERVED, THREADS, WAITING
 from tests.factories import UserFactory, a_section, paired
-from tests.hall_server import cookie_of, serving, until
+from tests.hall_server import PATIENCE, cookie_of, serving, until
 from tournaments.models import Section
 from tournaments.turns import Turns
 
@@ -234,7 +236,7 @@ def slow(environ, start_response):
     if environ["PATH_INFO"] == "/slow/":
         while not Path({end!r}).exists():
             time.sleep(0.01)
-        environ["PATH_INFO"] = "/"
+        environ["PATH_INFO"] = "/robots.txt"
     return whole(environ, start_response)
 wsgi.application._application = slow
 from tournaments import turns
@@ -255,6 +257,79 @@ def test_public_requests_leave_threads_to_those_who_are_signed_in(
         end.touch()
         for phone in slow:  # none of them is refused: they waited
             assert phone.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_who_comes_when_as_many_wait_as_can_be_answered_soon_is_told_so_at_once(
+    kim: User, desk: str, tmp_path: Path
+) -> None:
+    end, cookie, beyond = tmp_path / "end", cookie_of(kim), 20
+    at_most = THREADS - RESERVED + WAITING
+    with serving(tmp_path, adjust=SLOW.format(end=str(end))) as site, ExitStack() as phones:
+        assert site.ask(desk, Cookie=cookie).status == 200
+        poller = select.poll()
+        waiting: dict[int, socket.socket] = {}
+        for _phone in range(at_most + beyond):
+            phone = phones.enter_context(site.connect())
+            phone.sendall(b"GET /slow/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            poller.register(phone, select.POLLIN)
+            waiting[phone.fileno()] = phone
+        refused: list[socket.socket] = []
+        while len(refused) < beyond:  # else poll's own patience ends the test
+            answered = poller.poll(PATIENCE * 1000)
+            assert answered
+            for number, _event in answered:
+                poller.unregister(number)
+                refused.append(waiting.pop(number))
+        # A few were refused before the threads had taken the first.
+        assert len(refused) <= beyond + THREADS
+        for phone in refused:
+            answer = HTTPResponse(phone)
+            answer.begin()
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "2")
+            assert "Try again in a few seconds" in answer.read().decode()
+        assert site.ask(desk, Cookie=cookie).status == 200
+        assert site.ask("/healthz").status == 200
+        # No browser asks for it a second time.
+        sheet = phones.enter_context(site.connect())
+        sheet.sendall(b"GET /static/css/base.css HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        waiting[sheet.fileno()] = sheet
+        end.touch()
+        for phone in waiting.values():
+            assert phone.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_refusals_leave_the_threads_to_those_who_are_signed_in(kim: User, desk: str, tmp_path: Path) -> None:
+    end, cookie = tmp_path / "end", cookie_of(kim)
+    slow_refusals = f"""
+serving.WAITING = 0
+serving.sessions.saw({cookie.removeprefix("sessionid=")!r}, signed_in=True)
+from config import admission
+from pathlib import Path
+import time
+refuse = admission._refuse
+def slow(*arguments):
+    while not Path({str(end)!r}).exists():
+        time.sleep(0.01)
+    return refuse(*arguments)
+admission._refuse = slow
+"""
+    with serving(tmp_path, adjust=slow_refusals) as site, ExitStack() as phones:
+        crowd = [phones.enter_context(site.connect()) for _phone in range(2 * THREADS)]
+        for phone in crowd:
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert site.ask(desk, Cookie=cookie).status == 200
+        end.touch()
+        for phone in crowd:
+            assert phone.recv(12) == b"HTTP/1.1 503"
+
+
+def test_a_hall_that_opens_its_page_at_once_meets_no_error(section: Section, tmp_path: Path) -> None:
+    page = reverse("standings", args=[section.event.slug, section.slug])
+    with serving(tmp_path) as site, ExitStack() as hall:
+        phones = [hall.enter_context(site.connect()) for _phone in range(500)]
+        for phone in phones:
+            phone.sendall(f"GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        assert {phone.recv(15) for phone in phones} == {b"HTTP/1.1 200 OK"}
 
 
 def test_a_made_up_cookie_is_nobody() -> None:
