@@ -15,14 +15,15 @@ def every_view_has_a_policy(**kwargs: Any) -> list[CheckMessage]:
             hint="Decorate it with @desk or @public(why=…) of tournaments.permissions.",
             id="wallchart.E001",
         )
-        for pattern in _patterns(get_resolver())
+        for pattern in patterns()
         if not hasattr(pattern.callback, "policy")
     ]
 
 
-def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    for pattern in resolver.url_patterns:
+def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
+    """Every address that there is."""
+    for pattern in (resolver or get_resolver()).url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from _patterns(pattern)
+            yield from patterns(pattern)
         else:
             yield pattern

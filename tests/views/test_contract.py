@@ -4,7 +4,6 @@ A form without a case in :mod:`tests.views.forms_of_the_desk` fails here.
 """
 
 import time
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -13,13 +12,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.contrib.messages import get_messages
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from tests.addresses import at
+from tests.addresses import anywhere, at
 from tests.directors_client import PAGES, STAMPED
 from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
+from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
 from tournaments.services import rosters
 from tournaments.services.acts import KEPT, fresh_token
@@ -51,39 +50,13 @@ BY_THEMSELVES = {
 # --- the list is complete ---------------------------------------------------------------------------
 
 
-def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from patterns(pattern)
-        else:
-            yield pattern
-
-
-# Something for each part that an address can name.
-PARTS = {
-    "entry": 1,
-    **dict.fromkeys(("event", "section", "table"), "nowhere"),
-    **dict.fromkeys(
-        (
-            *("player", "number", "game", "board", "seat", "decision"),
-            *("person", "invitation", "source", "given"),
-        ),
-        1,
-    ),
-    "cut": "rating-1000",
-    "file": "awards.csv",
-    "page": "nowhere/",
-}
-
-
 def test_every_form_of_the_desk_has_its_case_here(desk: Client) -> None:
     """A new address that takes a form must promise what the others do."""
     takes_forms = set()
-    for pattern in patterns(get_resolver()):
+    for pattern in patterns():
         if getattr(pattern.callback, "policy", "") != "desk" or not pattern.name:
             continue
-        named = {part: PARTS[part] for part in pattern.pattern.converters}
-        if desk.post(reverse(pattern.name, kwargs=named)).status_code != 405:
+        if desk.post(anywhere(pattern)).status_code != 405:
             takes_forms.add(pattern.name)
     assert takes_forms == set(PAGES) | BY_REVISION | BY_THEMSELVES
     assert set(CASES) == set(PAGES)

@@ -1,40 +1,18 @@
 """What a cache between the phones and the server may keep: what is public, for a second; nothing else."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, reverse
 
 from config.middleware import SHARED_FOR_A_SECOND
+from tests.addresses import anywhere
 from tests.factories import a_section, director_of
 from tests.sign_in import signed_in
 from tests.views.public_pages import everything
+from tournaments.checks import patterns
 from tournaments.models import Section
 from tournaments.services import teams
-
-# What an address may be about. Public pages answer for these; forms need not.
-ANYTHING = {
-    "number": 1,
-    "game": 1,
-    "board": 1,
-    "seat": 1,
-    "player": 1,
-    "decision": 1,
-    "entry": 1,
-    "given": 1,
-    "file": "awards.csv",
-}
-ANYTHING |= {"code": "NOBODYSCODE", "label": "1", "person": 1, "invitation": 1, "system": "solkoff"}
-
-
-def patterns(resolver: URLResolver | None = None) -> Iterator[URLPattern]:
-    for pattern in (resolver or get_resolver()).url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from patterns(pattern)
-        else:
-            yield pattern
 
 
 def is_public(pattern: URLPattern) -> bool:
@@ -56,15 +34,9 @@ def section(section: Section) -> Section:
 
 
 def address(name: str, section: Section) -> str:
-    known = ANYTHING | {"event": section.event.slug, "section": section.slug, "table": "schools"}
-    known |= {
-        "school": "A School",
-        "page": f"{section.slug}/",
-        "source": section.pk,
-        "name": "ann-alder",
-        "cut": "top-1",
-    }
-    return reverse(name, kwargs={part: known[part] for part in EVERY[name].pattern.converters})
+    of_section = {"event": section.event.slug, "section": section.slug, "table": "schools"}
+    page = f"{section.slug}/"
+    return anywhere(EVERY[name], **of_section, page=page, source=section.pk)
 
 
 def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
