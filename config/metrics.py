@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tiebreaks.policies import public
+from tiebreaks.policies import anybody
 from tournaments.selectors import status
 
 from .logs import route_of
@@ -75,7 +75,7 @@ MACHINE = CollectorRegistry()
 MACHINE.register(Machine())
 
 
-@public(why="from a private address or with a token only; it tells how the machine is, and nothing entered")
+@anybody(why="from a private address or with a token only; it tells how the machine is, and nothing entered")
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:

@@ -6,12 +6,17 @@ import posixpath
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.storage import BUNDLES, lean_css, sheets
+from tests.cache_promises import FOR_EVER
 from tests.html import read
 
 ROOT = Path(__file__).parent.parent
@@ -78,6 +83,21 @@ def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comm
     assert set(re.findall(r"fonts/(inter-[\w-]+)\.\w{12}\.woff2", sheet)) == {
         path.stem for path in (STATIC / "fonts").glob("*.woff2")
     }
+
+
+def test_a_file_under_a_name_with_a_hash_says_of_caches_what_the_readme_says(
+    collected: Path, settings: Any
+) -> None:
+    settings.STATIC_ROOT = collected
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.storage.HashedStaticFiles"}}
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
+    serve = WhiteNoiseMiddleware(lambda _request: HttpResponse(status=404))
+    hashed = json.loads((collected / "staticfiles.json").read_text())["paths"]
+    for name in ("css/phone.css", "js/poll.js"):
+        path = f"/static/{hashed[name]}"
+        assert FOR_EVER.is_of(path)
+        with closing(serve(RequestFactory().get(path))) as answer:
+            assert answer.headers["Cache-Control"] == FOR_EVER.header
 
 
 def test_no_script_has_a_text_of_several_lines_whose_indentation_would_be_cut() -> None:

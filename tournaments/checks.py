@@ -12,7 +12,7 @@ def every_view_has_a_policy(**kwargs: Any) -> list[CheckMessage]:
     return [
         Error(
             f"The view of '{pattern.pattern}' has no policy.",
-            hint="Decorate it with @desk or @public(why=…) of tournaments.permissions.",
+            hint="Decorate it with @desk of permissions.py, or @public or @anybody of policies.py.",
             id="wallchart.E001",
         )
         for pattern in patterns()

@@ -5,14 +5,17 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, reverse
 
-from config.middleware import SHARED_FOR_A_SECOND
-from tests.addresses import anywhere
-from tests.factories import a_section, director_of
+from config.middleware import SHARED_FOR_A_SECOND, SHARED_STATUSES
+from tests.addresses import anywhere, at
+from tests.cache_promises import OTHER, SHARED
+from tests.factories import a_section, as_it_stands, director_of, played
 from tests.sign_in import signed_in
 from tests.views.public_pages import everything
 from tournaments.checks import patterns
-from tournaments.models import Section
-from tournaments.services import teams
+from tournaments.languages import CODES
+from tournaments.models import Section, TeamTable
+from tournaments.services import ceremony, finishing, teams
+from tournaments.services.setup import create_event, edit_event
 
 
 def is_public(pattern: URLPattern) -> bool:
@@ -53,18 +56,7 @@ def test_every_public_answer_is_shared_for_a_second_and_kept_by_no_browser(
             # The proxy tells phones apart by these two alone.
             told_apart = {each.strip() for each in response.headers["Vary"].split(",")}
             assert told_apart <= {"Accept-Encoding", "Accept-Language"}, name
-    assert set(PUBLIC) - set(shared) == {
-        "healthz",
-        "slip",
-        "player-code",
-        "take-push",
-        "sign-in",
-        "first-run",
-        "sign-out",
-        "join",
-        "join-with",
-        "hall",
-    }
+    assert set(PUBLIC) - set(shared) == {"hall"}  # it leads to another address
     # Nobody's schools, awards never frozen, and a section that nobody finished: 404.
     missing = {"team-why", "school", "announced", "announced-teams", "final-version", "final-sheet"}
     assert {name for name, status in shared.items() if status != 200} == missing
@@ -82,6 +74,45 @@ def test_a_page_and_a_poll_without_news_are_shared_too(client: Client, section: 
     poll = client.get(address("standings-live", section), {"v": section.stamp})
     assert poll.status_code == 204
     assert poll.headers["Cache-Control"] == SHARED_FOR_A_SECOND
+
+
+def test_a_version_that_is_over_is_shared_for_a_second_for_its_names_can_go(
+    client: Client, kim: User
+) -> None:
+    event = create_event(name="Open", draft=False, by=kim)
+    section = a_section(4, 1, event=event, by=kim, order="solkoff", place_trophies=1)
+    table = teams.make_table(event, name="Schools", sections=[section], place_trophies=1, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    finishing.finish(as_it_stands(section), by=kim)
+    ceremony.freeze(TeamTable.objects.get(pk=table.pk), by=kim)
+    names = ("final-version", "final-sheet", "announced")
+    paths = [*(at(name, section, 1) for name in names), at("announced-teams", table, 1)]
+    for path in paths:
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, SHARED_FOR_A_SECOND), path
+    edit_event(event, name=event.name, city="", starts_on=None, by=kim, short_names=True)
+    gone = client.get(at("final-sheet", section, 1))
+    assert (gone.status_code, gone.headers["Cache-Control"]) == (404, SHARED_FOR_A_SECOND)
+
+
+# --- what README says -----------------------------------------------------------------------------
+
+
+def test_every_address_says_of_caches_what_the_readme_says(client: Client, section: Section) -> None:
+    assert SHARED.header == SHARED_FOR_A_SECOND
+    assert SHARED.languages == [f"/{code}" for code in CODES]
+    for name, pattern in EVERY.items():
+        path = address(name, section)
+        # Whatever it answers: what is shared is the same for all who ask.
+        assert SHARED.is_of(path) == is_public(pattern), path
+        for asked in (path, anywhere(pattern), *(root + path for root in SHARED.languages)):
+            answer = client.get(asked)
+            kept = answer.headers["Cache-Control"]
+            if SHARED.is_of(asked) and answer.status_code in SHARED_STATUSES:
+                assert kept == SHARED.header, asked
+            else:
+                assert OTHER.header in kept, asked
+                assert "public" not in kept, asked
 
 
 def test_what_the_desk_answers_to_anybody_is_kept_by_nobody(
@@ -102,3 +133,14 @@ def test_what_is_sent_to_a_public_page_is_answered_to_the_sender_alone(
         assert "no-store" in client.post(address(name, section)).headers["Cache-Control"], name
     for path in ["/no/such/page/", reverse("standings", args=[section.event.slug, section.slug])[:-1]]:
         assert "no-store" in client.get(path).headers["Cache-Control"], path
+
+
+def test_that_there_is_nothing_for_one_who_asks_is_told_to_nobody_else(
+    client: Client, section: Section
+) -> None:
+    for path in [
+        at("slip", section, 1000, "1"),
+        reverse("player-code", args=[section.event.slug, "x" * 201]),
+    ]:
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store"), path

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tiebreaks.lines import clean_line
-from tiebreaks.policies import public
+from tiebreaks.policies import anybody
 
 from ..formats.names import first_last, folded
 from ..forms import shown
@@ -207,7 +207,7 @@ def _code_address(request: HttpRequest, event: Event, name: str) -> str:
     return phone_address(request, reverse("player-code", args=[event.slug, words or "-"]))
 
 
-@public(why="A parent may scan a code too, and finds the event's page.")
+@anybody(why="A parent may scan a code too, and finds the event's page.")
 @never_cache
 @require_safe
 def code(request: HttpRequest, event: str, name: str) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tiebreaks.policies import public
+from tiebreaks.policies import anybody
 
 from .. import demo
 from ..errors import Refused
@@ -32,7 +32,7 @@ from .shared import status
 FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
-@public(
+@anybody(
     why="Nobody has an account yet. It is for the machine itself alone, and closes with the first account."
 )
 @never_cache

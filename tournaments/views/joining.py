@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tiebreaks.policies import View, public
+from tiebreaks.policies import View, anybody
 
 from ..errors import Conflict, Refused
 from ..forms.people import CodeForm, JoinForm, PasswordForm
@@ -46,7 +46,7 @@ def kept_secret(view: Callable[..., HttpResponse]) -> View:
     return answered
 
 
-@public(why=FOR_WHO_JOINS)
+@anybody(why=FOR_WHO_JOINS)
 @kept_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
@@ -57,7 +57,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return render(request, "setup/join.html", {"form": form}, status=status(form))
 
 
-@public(why=FOR_WHO_JOINS)
+@anybody(why=FOR_WHO_JOINS)
 @kept_secret
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_with(request: HttpRequest, code: str) -> HttpResponse:

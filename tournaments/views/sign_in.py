@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tiebreaks.policies import View, public
+from tiebreaks.policies import View, anybody
 
 from .. import interrupted
 from ..forms.sign_in import SignInForm
@@ -68,5 +68,7 @@ class SignIn(LoginView):
         return interrupted.seal(self.request, form)
 
 
-sign_in = public(why="A director who signs in is not signed in yet.")(cast(View, SignIn.as_view()))
-sign_out = public(why="It ends a session, if there is one.")(cast(View, LogoutView.as_view(next_page="home")))
+sign_in = anybody(why="A director who signs in is not signed in yet.")(cast(View, SignIn.as_view()))
+sign_out = anybody(why="It ends a session, if there is one.")(
+    cast(View, LogoutView.as_view(next_page="home"))
+)

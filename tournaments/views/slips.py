@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tiebreaks.policies import public
+from tiebreaks.policies import anybody
 
 from ..models import SCORERS, Section, Staff
 from ..permissions import DeskRequest, desk_of, section_of
@@ -31,7 +31,7 @@ def slip_address(request: HttpRequest, section: Section, number: int, label: str
     return phone_address(request, reverse("slip", args=[section.event.slug, section.slug, number, label]))
 
 
-@public(why="A parent may scan a slip too, and finds the section's page.")
+@anybody(why="A parent may scan a slip too, and finds the section's page.")
 @never_cache
 @require_safe
 def slip(request: HttpRequest, event: str, section: str, number: int, label: str) -> HttpResponse:
