@@ -16,11 +16,13 @@ from tournaments import interrupted
 from tournaments.services.acts import is_of
 from tournaments.views import unknown_host
 
+from . import troubles
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         return unknown_host.page(request)
-    return _page(HTTPStatus.BAD_REQUEST)
+    return troubles.suspicious(request, exception)
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:

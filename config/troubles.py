@@ -13,9 +13,16 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import (
+    RequestDataTooBig,
+    SuspiciousMultipartForm,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +52,10 @@ def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) 
     return Trouble(name, status, _("We could not read that request."), text)
 
 
+def _too_long(name: str, text: Promise) -> Trouble:
+    return Trouble(name, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."), text)
+
+
 def _passing(name: str, title: Promise, text: Promise, retry_after: int) -> Trouble:
     return Trouble(name, HTTPStatus.SERVICE_UNAVAILABLE, title, text, retry_after)
 
@@ -54,12 +65,27 @@ NULL = _bad(
     "null byte",
     _("It has a null character, which no text contains. Nothing was saved. Copy the text again, without it."),
 )
-TOO_LONG = Trouble(
+NOT_A_FORM = _bad(
+    "not a form",
+    _("Nothing was saved. It did not arrive as browsers send a form. Reload the page and send it again."),
+)
+TOO_LONG = _too_long(
     "body over the limit",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    _("That is too long."),
     _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
 )
+TOO_MANY_FIELDS = _too_long(
+    "too many fields", _("Nothing was saved. The form has too many fields. Send fewer at a time.")
+)
+TOO_MANY_FILES = _too_long(
+    "too many files", _("Nothing was saved. The form has too many files. Send one at a time.")
+)
+SIGNED_OUT = Trouble(
+    "session ended meanwhile",
+    HTTPStatus.BAD_REQUEST,
+    _("You were signed out meanwhile."),
+    _("What you sent may be saved. Sign in again, and look before you send it again."),
+)
+SUSPICIOUS = _bad("suspicious", _("Go back, reload the page and try again."))
 TOO_SLOW = Trouble(
     "body broken off",
     HTTPStatus.REQUEST_TIMEOUT,
@@ -175,11 +201,13 @@ def _text(trouble: Trouble, fragment: bool, reload: bool, _language: object) -> 
         return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
 
 
-def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpResponse:
-    """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment."""
-    logger.log(
-        logging.INFO if trouble in QUIET else logging.WARNING, "%s: %s", trouble.status.value, trouble.name
-    )
+def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: str = "") -> HttpResponse:
+    """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment.
+
+    ``detail`` is for the log.
+    """
+    level = logging.INFO if trouble in QUIET else logging.WARNING
+    logger.log(level, "%s: %s%s", trouble.status.value, trouble.name, detail and f": {detail}")
     reload = trouble.retry_after is not None and method == "GET" and not is_script
     text = _text(trouble, is_script, reload, spoken()).replace(
         REFERENCE.encode(), request_ids.reference().encode()
@@ -192,8 +220,15 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False) -> HttpRes
     return response
 
 
-def answer_to(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    return answer(trouble, request.method or "", is_script=bool(request.headers.get("HX-Request")))
+def answer_to(request: HttpRequest, trouble: Trouble, detail: str = "") -> HttpResponse:
+    is_script = bool(request.headers.get("HX-Request"))
+    return answer(trouble, request.method or "", is_script=is_script, detail=detail)
+
+
+def suspicious(request: HttpRequest, error: Exception) -> HttpResponse:
+    """What Django refuses with a 400. By itself it would log where, line by line, and what was sent."""
+    trouble = _OF_REQUESTS.get(type(error), SUSPICIOUS)
+    return answer_to(request, trouble, type(error).__name__ if trouble is SUSPICIOUS else "")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -206,6 +241,12 @@ _OF_REQUESTS: dict[type[Exception], Trouble] = {
     Busy: BUSY,
     NullCharacter: NULL,
     UnreadablePostError: TOO_SLOW,
+    RequestDataTooBig: TOO_LONG,
+    TooManyFieldsSent: TOO_MANY_FIELDS,
+    TooManyFilesSent: TOO_MANY_FILES,
+    MultiPartParserError: NOT_A_FORM,
+    SuspiciousMultipartForm: NOT_A_FORM,
+    SessionInterrupted: SIGNED_OUT,
 }
 
 
@@ -232,12 +273,8 @@ class Troubles:
             return None
         try:
             refuse_null(request.POST.lists())
-        except NullCharacter:
-            return answer_to(request, NULL)
-        except RequestDataTooBig:
-            return answer_to(request, TOO_LONG)
-        except UnreadablePostError:
-            return answer_to(request, TOO_SLOW)
+        except (NullCharacter, UnreadablePostError) as error:
+            return answer_to(request, _OF_REQUESTS[type(error)])
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -37,7 +37,7 @@ Found = dict[Words, list[str]]
 
 PUBLIC_FOLDERS = ("public", "rules")
 # What a phone sees where there is no such page.
-OF_ERRORS = ("400.html", "404.html", "500.html", "trouble.html", "unknown_host.html", "slip.html")
+OF_ERRORS = ("404.html", "500.html", "trouble.html", "unknown_host.html", "slip.html")
 
 VIEWS = (
     "tournaments.views.public",
