@@ -20,7 +20,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -39,13 +39,17 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Trouble:
-    """``name`` is for the log; ``title`` and ``text`` are for people."""
+    """``name`` and ``detail`` are for the log; ``title`` and ``text`` are for people.
+
+    The text of what passes is what to do; the page says what became of what was sent.
+    """
 
     name: str
     status: HTTPStatus
     title: Promise
     text: Promise
     retry_after: int | None = None
+    detail: Callable[[], str] = str
 
 
 def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> Trouble:
@@ -56,8 +60,16 @@ def _too_long(name: str, text: Promise) -> Trouble:
     return Trouble(name, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("That is too long."), text)
 
 
-def _passing(name: str, title: Promise, text: Promise, retry_after: int) -> Trouble:
-    return Trouble(name, HTTPStatus.SERVICE_UNAVAILABLE, title, text, retry_after)
+def _passing(
+    name: str, title: Promise, text: Promise, retry_after: int, detail: Callable[[], str] = str
+) -> Trouble:
+    return Trouble(name, HTTPStatus.SERVICE_UNAVAILABLE, title, text, retry_after, detail)
+
+
+def _remedy() -> str:
+    from tournaments.services import database_file  # which needs the models; a server imports this before
+
+    return database_file.remedy()
 
 
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
@@ -105,48 +117,50 @@ ONLY_READ = Trouble(
     _("Nothing was saved: this page takes nothing."),
 )
 BUSY = _passing(
-    "busy",
-    _("Many people are asking at this moment."),
-    _("Nothing is wrong, and nothing was saved. Try again in a few seconds."),
-    2,
+    "busy", _("Many people are asking at this moment."), _("Nothing is wrong. Wait a few seconds."), 2
 )
-AWAY = _passing(
-    "database away",
-    _("The database does not answer."),
-    _("Nothing was saved. Start the database again. The desk then sends its entries by itself."),
-    5,
-)
+AWAY = _passing("database away", _("The database does not answer."), _("Start the database again."), 5)
 LOCKED = _passing(
-    "database locked",
-    _("The database is locked."),
-    _(
-        "Nothing was saved. Close the other programs that use the database. "
-        "The desk then sends its entries by itself."
-    ),
-    3,
+    "database locked", _("The database is locked."), _("Close the other programs that use the database."), 3
 )
 FULL = _passing(
     "disk full",
     _("The disk is full."),
-    _(
-        "Nothing was saved. Delete files that nobody needs from the disk of the database. "
-        "The desk then sends its entries by itself."
-    ),
+    _("Delete files that nobody needs from the disk of the database."),
     10,
 )
 READ_ONLY = _passing(
     "database read-only",
     _("The database cannot be written."),
-    _(
-        "Nothing was saved. Let Wallchart write to the file of the database and to its folder. "
-        "The desk then sends its entries by itself."
-    ),
+    _("Let Wallchart write to the file of the database and to its folder."),
     10,
+)
+SERVER_READ_ONLY = _passing(
+    "database server read-only",
+    _("The database takes no changes."),
+    _("Its server only reads now. Let it take changes again, or set DATABASE_URL to the server that does."),
+    10,
+)
+FILE_GONE = _passing(
+    "database file out of reach",
+    _("The file of the database cannot be reached."),
+    _("Check its disk: plug it in again, and let Wallchart open the file and its folder."),
+    5,
+)
+DAMAGED = _passing(
+    "database damaged",
+    _("The file of the database is damaged."),
+    _(
+        "Stop Wallchart. Move the file to another folder and keep it. Then restore the last copy. "
+        "Wallchart's window, or its log, names the file and where the copies are."
+    ),
+    30,
+    detail=_remedy,
 )
 
 # PostgreSQL names what is wrong by codes (Appendix A of its manual), SQLite by numbers (its result codes).
 OF_POSTGRESQL = {
-    "25006": READ_ONLY,
+    "25006": SERVER_READ_ONLY,
     "40001": LOCKED,
     "40P01": LOCKED,
     "55P03": LOCKED,
@@ -159,9 +173,12 @@ OF_SQLITE = {
     5: LOCKED,
     6: LOCKED,
     8: READ_ONLY,
-    10: AWAY,
+    1032: FILE_GONE,  # READONLY_DBMOVED
+    10: FILE_GONE,
+    11: DAMAGED,
     13: FULL,
-    14: AWAY,
+    14: FILE_GONE,
+    26: DAMAGED,
 }
 # A hall full of phones, or an address typed by hand, is no news.
 QUIET = {BUSY, ONLY_FORMS, ONLY_READ}
@@ -173,9 +190,11 @@ def of(error: BaseException) -> Trouble | None:
     for cause in _causes(error):
         if isinstance(cause, OSError) and cause.errno in OF_FILES:
             return OF_FILES[cause.errno]
-        # The primary code is the last byte of an extended one.
         if (number := getattr(cause, "sqlite_errorcode", None)) is not None:
-            return OF_SQLITE.get(number & 0xFF)
+            # The primary code is the last byte of an extended one.
+            trouble = OF_SQLITE.get(number) or OF_SQLITE.get(number & 0xFF)
+            # Damage that Django's connection did not meet is that of another file, of a backup say.
+            return trouble if trouble is not DAMAGED or isinstance(error, DatabaseError) else None
         if state := getattr(cause, "sqlstate", None):
             return next((OF_POSTGRESQL[state[:n]] for n in (5, 3, 2) if state[:n] in OF_POSTGRESQL), None)
     # A connection that could not be made, or that broke, has no code.
@@ -195,10 +214,16 @@ REFERENCE = "@" * request_ids.READ_OUT
 
 
 @cache
-def _text(trouble: Trouble, fragment: bool, reload: bool, _language: object) -> bytes:
-    context = {"trouble": trouble, "reload_after": trouble.retry_after if reload else None}
+def _text(trouble: Trouble, sent: bool, is_script: bool, _language: object) -> bytes:
+    passes = trouble.retry_after is not None
+    context = {
+        "trouble": trouble,
+        "lost": passes and sent,
+        "send_again": passes and sent and not is_script,
+        "reload_after": trouble.retry_after if not (sent or is_script) else None,
+    }
     with request_ids.as_if(REFERENCE):
-        return render_to_string(f"trouble.html{'#troubles' if fragment else ''}", context).encode()
+        return render_to_string(f"trouble.html{'#troubles' if is_script else ''}", context).encode()
 
 
 def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: str = "") -> HttpResponse:
@@ -207,9 +232,9 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: st
     ``detail`` is for the log.
     """
     level = logging.INFO if trouble in QUIET else logging.WARNING
+    detail = detail or trouble.detail()
     logger.log(level, "%s: %s%s", trouble.status.value, trouble.name, detail and f": {detail}")
-    reload = trouble.retry_after is not None and method == "GET" and not is_script
-    text = _text(trouble, is_script, reload, spoken()).replace(
+    text = _text(trouble, method not in {"GET", "HEAD"}, is_script, spoken()).replace(
         REFERENCE.encode(), request_ids.reference().encode()
     )
     response = HttpResponse(text, status=trouble.status)

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -140,9 +141,13 @@ def nearly_full() -> Iterator[None]:
             cursor.execute("DROP TABLE filling")
 
 
+# What only reads is a file on a laptop, and a standby beside a server.
+ONLY_READS = {"sqlite": "Let Wallchart write to the file", "postgresql": "Its server only reads now."}
+
+
 @pytest.mark.parametrize(
     ("trouble", "words"),
-    [(read_only, "Let Wallchart write to the file"), (locked, "Close the other programs")],
+    [(read_only, ONLY_READS[connection.vendor]), (locked, "Close the other programs")],
     ids=["read-only", "locked"],
 )
 def test_an_entry_that_cannot_be_saved_is_asked_for_again_with_what_to_do(
@@ -159,7 +164,8 @@ def test_an_entry_that_cannot_be_saved_is_asked_for_again_with_what_to_do(
     assert int(answer.headers["Retry-After"]) > 0
     assert "Nothing was saved." in read(answer).one(".notice").text
     assert words in read(answer).text
-    assert "The desk then sends its entries by itself." in read(answer).text
+    # What becomes of it the script says that keeps it; another one keeps nothing.
+    assert "sent" not in read(answer).text
     assert len(lines()) == 1
     assert LogEntry.objects.count() == before
     # And as soon as it can be saved, it is.
@@ -183,12 +189,19 @@ def test_a_full_disk_is_said_and_takes_nothing_of_what_was_saved(desk: Client, g
     assert enter_by_script(desk, game).status_code == 200
 
 
-def test_without_a_script_the_page_says_it(desk: Client, section: Section) -> None:
-    with read_only():
+def test_without_a_script_the_page_says_how_the_form_is_sent_again(desk: Client, section: Section) -> None:
+    with locked():
         answer = desk.post(reverse("publish-round", args=[section.event.slug, section.slug, 1]))
     assert answer.status_code == 503
-    assert read(answer).headings == ["The database cannot be written."]
+    assert read(answer).headings == ["The database is locked."]
+    assert read(answer).one(".notice").text == (
+        "Nothing was saved. Close the other programs that use the database. "
+        "Then reload this page, and let the browser send the form again."
+    )
     assert b"refresh" not in answer.content
+
+
+AWAY = {"sqlite": "The file of the database cannot be reached.", "postgresql": "Start the database again."}
 
 
 def test_a_database_that_is_away_is_said_on_every_page(
@@ -206,7 +219,9 @@ def test_a_database_that_is_away_is_said_on_every_page(
         answer = desk.get(address)
         assert answer.status_code == 503, address
         assert answer.headers["Retry-After"] == "5"
-        assert "The database does not answer." in read(answer)
+        assert AWAY[connection.vendor] in read(answer)
+        assert "Then this page comes by itself." in read(answer)
+        assert "saved" not in read(answer).text
         assert len(lines()) == number
     connection.close()
     monkeypatch.undo()
@@ -219,17 +234,23 @@ def test_a_database_that_is_away_is_said_on_every_page(
         ({"sqlite_errorcode": 5}, troubles.LOCKED),
         ({"sqlite_errorcode": 517}, troubles.LOCKED),  # SQLITE_BUSY_SNAPSHOT
         ({"sqlite_errorcode": 8}, troubles.READ_ONLY),
-        ({"sqlite_errorcode": 1032}, troubles.READ_ONLY),  # SQLITE_READONLY_DBMOVED
+        ({"sqlite_errorcode": 1544}, troubles.READ_ONLY),  # SQLITE_READONLY_DIRECTORY
+        ({"sqlite_errorcode": 1032}, troubles.FILE_GONE),  # SQLITE_READONLY_DBMOVED
+        ({"sqlite_errorcode": 11}, troubles.DAMAGED),
+        ({"sqlite_errorcode": 779}, troubles.DAMAGED),  # SQLITE_CORRUPT_INDEX
+        ({"sqlite_errorcode": 26}, troubles.DAMAGED),
         ({"sqlite_errorcode": 13}, troubles.FULL),
-        ({"sqlite_errorcode": 14}, troubles.AWAY),
-        ({"sqlite_errorcode": 266}, troubles.AWAY),  # SQLITE_IOERR_READ: the stick was pulled out
+        ({"sqlite_errorcode": 14}, troubles.FILE_GONE),
+        ({"sqlite_errorcode": 526}, troubles.FILE_GONE),  # SQLITE_CANTOPEN_ISDIR
+        ({"sqlite_errorcode": 266}, troubles.FILE_GONE),  # SQLITE_IOERR_READ: the stick was pulled out
+        ({"sqlite_errorcode": 778}, troubles.FILE_GONE),  # SQLITE_IOERR_WRITE
         ({"sqlite_errorcode": 1}, None),  # an error of ours
         ({"sqlstate": "53100"}, troubles.FULL),
         ({"sqlstate": "53300"}, troubles.AWAY),  # too many connections
         ({"sqlstate": "57P01"}, troubles.AWAY),
         ({"sqlstate": "57P03"}, troubles.AWAY),
         ({"sqlstate": "08006"}, troubles.AWAY),
-        ({"sqlstate": "25006"}, troubles.READ_ONLY),
+        ({"sqlstate": "25006"}, troubles.SERVER_READ_ONLY),
         ({"sqlstate": "40P01"}, troubles.LOCKED),
         ({"sqlstate": "55P03"}, troubles.LOCKED),
         ({"sqlstate": "42703"}, None),  # an error of ours
@@ -244,6 +265,12 @@ def test_each_code_of_both_databases_is_the_trouble_that_it_names(
     raised = OperationalError("as Django says it")
     raised.__cause__ = cause
     assert troubles.of(raised) is trouble
+
+
+def test_the_damage_of_another_file_is_not_that_of_the_database() -> None:
+    other = sqlite3.DatabaseError("file is not a database")
+    other.sqlite_errorcode = 26
+    assert troubles.of(other) is None
 
 
 def test_a_full_disk_is_the_same_trouble_wherever_a_file_is_written() -> None:

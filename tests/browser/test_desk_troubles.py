@@ -1,12 +1,15 @@
 """What can go wrong at the desk: no connection, a full disk, a session that ended, a board that is gone."""
 
+import errno
 import re
 
+import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from config import troubles
+from tests.addresses import at
 from tests.browser.at_desk import idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.factories import PASSWORD, UserFactory, enter
@@ -43,7 +46,7 @@ def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
     desk.route("**/result/", refuse_twice)
     type_keys(desk, "15")
     expect(desk.locator("#queue")).to_contain_text("Delete files that nobody needs")
-    expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 2.")
+    expect(desk.locator("#queue")).to_contain_text("Then the results are sent by themselves. Waiting: 2.")
     expect(row(desk, games[1])).to_contain_text("not sent")
     idle(desk)
     expect(desk.locator("#queue")).to_be_hidden()
@@ -220,3 +223,20 @@ def test_a_board_that_was_removed_says_so_and_the_queue_goes_on(
     expect(gone.locator(".choices button[aria-pressed=true]")).to_have_count(0)
     idle(desk)
     assert stands(games[1]) == "WL"
+
+
+def test_a_form_that_could_not_be_saved_is_sent_again_by_reloading_what_says_so(
+    desk: Page, section: Section, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object, **_how: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    desk.goto(live_server.url + at("edit-section", section))
+    desk.get_by_label("Name", exact=True).fill("U1400 of June")
+    with monkeypatch.context() as disk:
+        disk.setattr("tournaments.views.setup.services.edit_section", full)
+        desk.get_by_role("button", name="Save").click()
+        expect(desk.locator(".notice")).to_contain_text("Then reload this page, and let the browser send the")
+    desk.reload()
+    section.refresh_from_db()
+    assert section.name == "U1400 of June"

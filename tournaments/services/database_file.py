@@ -13,9 +13,11 @@ from time import monotonic
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from ..errors import Refused
+from ..selectors.copies import kept_copies
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +77,15 @@ def must_be_whole() -> None:
             )
             % {"file": found, "damage": damage, "backups": backups()}
         )
+
+
+def remedy() -> str:
+    """What to do about a file that went bad while it was served, with where it and its copies are."""
+    folders = [str(backups()), *filter(None, [kept_copies().folder])]
+    return _(
+        "Stop Wallchart, move %(file)s to another folder and keep it. Then restore the last copy: "
+        "python manage.py restore FILE. Copies are in %(folders)s."
+    ) % {"file": file(), "folders": get_text_list(folders, _("and"))}
 
 
 def settle() -> None:
