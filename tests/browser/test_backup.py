@@ -58,7 +58,7 @@ def test_the_page_fits_and_is_clean_also_when_copies_fail(
     width: int,
     scheme: Literal["light", "dark"],
 ) -> None:
-    automatic._keep(
+    automatic.keep(
         Copies(
             folder="/media/kim/A-STICK-WITH-QUITE-A-LONG-NAME/copies-of-wallchart",
             at=datetime.now(UTC),

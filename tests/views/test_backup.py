@@ -180,7 +180,10 @@ def test_nobody_is_here_without_signing_in(client: Client, section: Section) -> 
 def copying(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the server of a laptop: its thread is there. (The file itself is copied in tests of its own.)"""
     monkeypatch.setattr(automatic, "is_running", lambda: True)
-    monkeypatch.setattr(automatic, "copy_database", lambda to: to.write_bytes(b"copied"))
+    monkeypatch.setattr(
+        "tournaments.services.backups.copies.copy_pages", lambda to: to.write_bytes(b"copied")
+    )
+    monkeypatch.setattr("tournaments.services.backups.copies.can_copy_database", lambda: True)
     monkeypatch.setattr(automatic, "can_copy_database", lambda: True)
 
 
@@ -261,19 +264,21 @@ def test_the_desk_says_that_copies_fail_until_they_work_again(
         assert "Play goes on" not in visit(desk, page)
 
 
-def test_a_stick_that_is_pulled_out_is_missed_at_once_and_found_again(
+def test_a_stick_that_is_pulled_out_is_missed_at_the_next_look_and_found_again(
     desk: Client, section: Section, copying: None, tmp_path: Path
 ) -> None:
     stick, away = tmp_path / "stick", tmp_path / "away"
     stick.mkdir()
     automatic.choose(str(stick))
     stick.rename(away)
+    automatic.copy_now(is_due=False)
     for address in (PAGE, reverse("desk")):
         (said,) = [each for each in visit(desk, address).texts(".notice.warning") if "No backup copy" in each]
         assert "The folder is gone." in said
     (attention,) = visit(desk, reverse("desk")).texts("#status-line .attention")
     assert attention.startswith("Backup ")
     away.rename(stick)
+    automatic.copy_now()
     assert "No backup copy" not in visit(desk, PAGE)
     assert not visit(desk, reverse("desk")).all("#status-line .attention")
 
@@ -281,7 +286,8 @@ def test_a_stick_that_is_pulled_out_is_missed_at_once_and_found_again(
 def test_the_folder_that_a_stick_leaves_behind_is_not_the_stick(
     desk: Client, section: Section, copying: None, tmp_path: Path
 ) -> None:
-    automatic._keep(Copies(str(tmp_path), elsewhere=True, at=datetime.now(UTC)))
+    automatic.keep(Copies(str(tmp_path), elsewhere=True, at=datetime.now(UTC)))
+    automatic.copy_now(is_due=False)
     assert "The folder is gone." in visit(desk, PAGE)
 
 
@@ -291,7 +297,7 @@ def test_the_line_costs_the_desk_no_query(
     address = reverse("desk")
     with CaptureQueriesContext(connection) as before:
         desk.get(address)
-    automatic._keep(Copies("/gone", trouble=Trouble.GONE, since=datetime.now(UTC)))
+    automatic.keep(Copies("/gone", trouble=Trouble.GONE, since=datetime.now(UTC)))
     with django_assert_num_queries(len(before)):
         desk.get(address)
 

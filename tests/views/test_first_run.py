@@ -12,7 +12,7 @@ from tests.html import read
 from tournaments.demo import EVENT
 from tournaments.errors import Refused
 from tournaments.models import Event, Release
-from tournaments.selectors.copies import kept_copies
+from tournaments.selectors.copies import copies
 from tournaments.services import first_run
 from tournaments.services.backups import automatic
 
@@ -153,7 +153,7 @@ def test_copies_go_to_the_folder_from_the_beginning_on(
     monkeypatch.setattr(automatic, "choose", chosen.append)
     send(laptop, folder=" ")
     assert not chosen
-    assert not kept_copies().folder
+    assert not copies().folder
     User.objects.all().delete()
     send(laptop, folder=str(tmp_path))
     assert chosen == [str(tmp_path)]

@@ -79,7 +79,7 @@ def test_the_status_line_goes_on_telling_the_time_of_its_page(
 ) -> None:
     settings.VAR_DIR = tmp_path
     section = in_zone("Pacific/Honolulu", kim)
-    copies._keep(Copies("/gone", at=MOMENT, file="a copy"))
+    copies.keep(Copies("/gone", at=MOMENT, file="a copy"))
     desk = signed_in(kim)
     line = visit(desk, at("desk-round", section, 1)).one("#status-line")
     assert TOLD["Pacific/Honolulu"] in line
@@ -95,7 +95,7 @@ def test_the_page_of_backups_tells_the_time_of_its_directors_event_and_names_the
 ) -> None:
     settings.VAR_DIR = tmp_path
     in_zone("Pacific/Honolulu", kim)
-    copies._keep(Copies(str(tmp_path), at=MOMENT, file="wallchart-2026-01-03-204100Z.sqlite3"))
+    copies.keep(Copies(str(tmp_path), at=MOMENT, file="wallchart-2026-01-03-204100Z.sqlite3"))
     facts = visit(signed_in(kim), reverse("backup")).one("dl.facts")
     assert "Last copy Sat, Jan 3, 2026, 10:41 AM · Hawaii (Honolulu)" in facts
     assert "The time in a file’s name is UTC." in facts

@@ -7,11 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.utils import timezone
 from msgspec import MsgspecError, Struct, json
-from msgspec.structs import replace
 
 from ..text.copies import Trouble
+from ..text.wording import day_and_clock
 
 
 class Copies(Struct, frozen=True, omit_defaults=True):
@@ -41,7 +40,8 @@ class Copies(Struct, frozen=True, omit_defaults=True):
     @property
     def said(self) -> str:
         """What failed, in words."""
-        return str(self.trouble.label) if self.trouble else ""
+        since = {"since": day_and_clock(self.since) if self.since else ""}
+        return self.trouble.label % since if self.trouble else ""
 
 
 class Download(Struct, frozen=True):
@@ -59,32 +59,12 @@ def file_of_copies() -> Path:
     return Path(settings.VAR_DIR) / "copies.json"
 
 
-def kept_copies() -> Copies:
-    """As the last copy left it."""
+def copies() -> Copies:
+    """As the last copy or look at the folder left it. To ask the folder itself may take for ever."""
     try:
         return _decoder.decode(file_of_copies().read_bytes())
     except (OSError, MsgspecError):
         return Copies()
-
-
-def copies() -> Copies:
-    """As it is now: a stick that was just pulled out is missed before the next copy fails."""
-    kept = kept_copies()
-    if kept.folder and not kept.trouble and not is_there(kept.path, elsewhere=kept.elsewhere):
-        return replace(kept, trouble=Trouble.GONE, since=timezone.now())
-    return kept
-
-
-def is_there(folder: Path, *, elsewhere: bool) -> bool:
-    """Whether it is the folder that was chosen. What a stick leaves behind is on our own disk."""
-    try:
-        return folder.is_dir() and not (elsewhere and is_on_our_disk(folder))
-    except OSError:
-        return False
-
-
-def is_on_our_disk(folder: Path) -> bool:
-    return folder.stat().st_dev == Path(settings.VAR_DIR).stat().st_dev
 
 
 def file_of_download() -> Path:

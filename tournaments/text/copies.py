@@ -10,4 +10,11 @@ class Trouble(models.TextChoices):
     GONE = "gone", _("The folder is gone. Plug the stick in again, or choose another folder.")
     FULL = "full", _("The disk of the folder is full. Make room on it, or choose another folder.")
     NOT_WRITABLE = "not-writable", _("Wallchart may not write in the folder. Choose another one.")
+    SILENT = (
+        "silent",
+        _(
+            "The folder has not answered since %(since)s. Check the disk or the network, or choose another"
+            " folder."
+        ),
+    )
     FAILED = "failed", _("The copy could not be written. Check the disk, or choose another folder.")

@@ -6,6 +6,8 @@ writing.py     rows into a file
 moving.py      the new primary keys of rows that move into another database
 reading.py     rows of a file into rows that are safe to store
 dumping.py     a database on a server, of any release
+automatic.py   copies in a second folder while results come in
+folder.py      that folder, which may not answer
 restoring.py   a file into the database: all of it or nothing
 """
 

@@ -27,39 +27,30 @@ from tiebreaks.models import Standings
 
 from ...errors import Refused
 from ...models import Event
-from ...selectors.copies import (
-    Copies,
-    Download,
-    copies,
-    file_of_copies,
-    file_of_download,
-    is_on_our_disk,
-    is_there,
-    kept_copies,
-)
+from ...selectors.copies import Copies, Download, copies, file_of_copies, file_of_download
 from ...text.copies import Trouble
 from .. import replaced_file
-from .copies import can_copy_database, copy_database
+from .copies import bring, can_copy_database, ready_copy
+from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
-from .writing import everything
 
 # A copy is at most twice this old: one look misses a change, the next one copies it.
 SECONDS = 20
 KEPT_LAST = 10
 _NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _TROUBLES = {
     errno.ENOENT: Trouble.GONE,
     errno.ENOTDIR: Trouble.GONE,
     errno.ENODEV: Trouble.GONE,
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
+    **dict.fromkeys(_FULL, Trouble.FULL),
     errno.EACCES: Trouble.NOT_WRITABLE,
     errno.EPERM: Trouble.NOT_WRITABLE,
     errno.EROFS: Trouble.NOT_WRITABLE,
 }
 logger = logging.getLogger(__name__)
-# One copy at a time: the thread's, or that of a director who chooses a folder.
-_copying = Lock()
+# Between reading and writing what is kept: the thread, and a director who chooses a folder.
+_keeping = Lock()
 
 
 class Copier(Thread):
@@ -88,14 +79,13 @@ class Copier(Thread):
             logger.warning("The automatic copy failed: %r", error)
 
     def look(self) -> None:
-        now = copies()
-        if not now.folder:
+        before = copies()
+        if not before.folder:
             return
         replaced_file.let_go()
-        seen = now.folder, _changes_of_others()
-        if seen != self._copied or now.trouble:
-            copied = copy_now()
-            self._copied = None if copied.trouble else seen
+        seen = before.folder, _changes_of_others()
+        copy_now(is_due=seen != self._copied or before.trouble is not None)
+        self._copied = seen
 
 
 _copier: Copier | None = None
@@ -130,32 +120,44 @@ def _changes_of_others() -> object:
 # --- where to -------------------------------------------------------------------------------------
 
 
-def choose(folder: str) -> Copies:
+def choose(folder: str) -> None:
     """Copy into this folder from now on, beginning at once. Raises :class:`Refused` if that does not work."""
+    keep(tried(folder))
+
+
+def tried(folder: str) -> Copies:
+    """A first copy in this folder, which is not yet the chosen one: then :func:`keep` it."""
     typed = folder.strip()
     if not Path(typed).is_absolute():
         raise Refused(_("Type the whole path of the folder, such as /media/stick or D:\\Wallchart."))
+    first = Copies(typed)
+    began = timezone.now()
+    try:
+        path = ask(Path(typed), lambda: _serves(typed), TO_LOOK)
+        first = Copies(str(path), ask(path, lambda: not is_on_our_disk(path), TO_LOOK))
+        return ask(path, lambda: _copied(first), TO_COPY)
+    except (OSError, DatabaseError) as error:
+        raise Refused(_failed(first, error, began).said) from error
+
+
+def _serves(typed: str) -> Path:
     try:
         path = Path(typed).resolve(strict=True)
         is_folder = path.is_dir()
+    except TimeoutError:
+        raise
     except (OSError, RuntimeError):  # also a name too long, and a link to itself
         is_folder = False
     if not is_folder:
         raise Refused(_("There is no folder %(folder)s. Create it first.") % {"folder": typed})
     if any(path.is_relative_to(own.resolve()) for own in _own_folders()):
         raise Refused(_("This folder is Wallchart's own. Choose one on a stick, or a synced folder."))
-    before = kept_copies()
-    _keep(Copies(folder=str(path), elsewhere=not is_on_our_disk(path)))
-    copied = copy_now()
-    if copied.trouble:
-        _keep(before)
-        raise Refused(copied.said)
-    return copied
+    return path
 
 
 def choose_none() -> None:
     """Copy nowhere."""
-    _keep(Copies())
+    keep(Copies())
 
 
 def _own_folders() -> list[Path]:
@@ -163,9 +165,12 @@ def _own_folders() -> list[Path]:
     return [Path(settings.BASE_DIR), Path(settings.VAR_DIR), Path(settings.STATIC_ROOT)]
 
 
-def _keep(state: Copies) -> None:
-    with whole_file(file_of_copies()) as file:
-        file.write(json.encode(state))
+def keep(state: Copies, instead_of: str | None = None) -> None:
+    """Of a folder: only as long as it is the chosen one. A copy may be done long after another was chosen."""
+    with _keeping:
+        if instead_of in (None, copies().folder):
+            with whole_file(file_of_copies()) as file:
+                file.write(json.encode(state))
 
 
 def note_download(*, is_of_one_event: bool) -> None:
@@ -177,22 +182,38 @@ def note_download(*, is_of_one_event: bool) -> None:
 # --- one copy -------------------------------------------------------------------------------------
 
 
-def copy_now() -> Copies:
-    """Copy the database into the chosen folder, and keep how that went."""
-    with _copying:
-        before = kept_copies()
-        try:
-            made = copy_into(before.path, elsewhere=before.elsewhere)
-        except (OSError, DatabaseError) as error:
-            if not before.trouble:
-                logger.warning("The automatic copy failed: %s", error)
-            trouble = _TROUBLES.get(getattr(error, "errno", None) or 0, Trouble.FAILED)
-            after = replace(before, trouble=trouble, since=before.since or timezone.now())
-        else:
-            size = made.stat().st_size
-            after = Copies(before.folder, before.elsewhere, timezone.now(), made.name, size)
-        _keep(after)
+def copy_now(*, is_due: bool = True) -> Copies:
+    """Copy the database into the chosen folder, or only look for it, and keep how that went."""
+    before, began = copies(), timezone.now()
+
+    def copy() -> Copies:
+        made = _copied(before)
+        keep(made, before.folder)  # also after nobody waits for it any more
+        return made
+
+    try:
+        if not ask(before.path, lambda: is_there(before.path, elsewhere=before.elsewhere), TO_LOOK):
+            raise _gone(before.path)
+        return ask(before.path, copy, TO_COPY) if is_due else before
+    except (OSError, DatabaseError) as error:
+        if not before.trouble:
+            logger.warning("The automatic copy failed: %r", error)
+        after = _failed(before, error, began)
+        keep(after, before.folder)
         return after
+
+
+def _copied(chosen: Copies) -> Copies:
+    made = copy_into(chosen.path, elsewhere=chosen.elsewhere)
+    return Copies(chosen.folder, chosen.elsewhere, timezone.now(), made.name, made.stat().st_size)
+
+
+def _failed(before: Copies, error: Exception, began: datetime) -> Copies:
+    number = getattr(error, "errno", None) or 0
+    is_silent = isinstance(error, TimeoutError)
+    trouble = Trouble.SILENT if is_silent else _TROUBLES.get(number, Trouble.FAILED)
+    since = before.since if before.trouble is trouble else None
+    return replace(before, trouble=trouble, since=since or began)
 
 
 def copy_before_upgrade() -> None:
@@ -204,34 +225,35 @@ def copy_before_upgrade() -> None:
 def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     """A new copy in this folder, which is never created: without its stick it would be on our own disk."""
     if not is_there(folder, elsewhere=elsewhere):
-        raise FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
+        raise _gone(folder)
     for left in folder.glob(".wallchart-*.part"):  # by a copy that was killed
         left.unlink(missing_ok=True)
-    stem = f"wallchart-{datetime.now(UTC):%Y-%m-%d-%H%M%S}Z"
-    if can_copy_database():
-        made = folder / f"{stem}.sqlite3"
-        copy_database(made)
-    else:
-        made = folder / f"{stem}.wallchart"
-        with whole_file(made) as file:
-            everything(file)
+    kind = "sqlite3" if can_copy_database() else "wallchart"
+    made = folder / f"wallchart-{datetime.now(UTC):%Y-%m-%d-%H%M%S}Z.{kind}"
+    with ready_copy() as copy:
+        bring(copy, made)
     with suppress(OSError):  # the copy is there; old ones can go another time
         _remove_old(folder, made.name)
     return made
 
 
+def _gone(folder: Path) -> FileNotFoundError:
+    return FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
+
+
 def copy_if_changed(folder: Path) -> Path | None:
     """For a timer: a copy in this folder, unless nothing changed since the last one; None then."""
     mark = _mark()
-    before = kept_copies()
-    if before.folder == str(folder) and before.mark == mark and not before.trouble and folder.is_dir():
-        return None
+    before = copies()
+    is_due = before.folder != str(folder) or before.mark != mark or before.trouble is not None
     if before.folder != str(folder):
-        _keep(Copies(folder=str(folder)))
-    after = copy_now()
+        keep(Copies(folder=str(folder)))
+    after = copy_now(is_due=is_due)
     if after.trouble:
         raise Refused(after.said)
-    _keep(replace(after, mark=mark))
+    if not is_due:
+        return None
+    keep(replace(after, mark=mark))
     return folder / after.file
 
 

@@ -24,15 +24,27 @@ def can_copy_database() -> bool:
 
 
 def copy_database(to: Path) -> None:
-    """Copy this SQLite database, of one moment, while others write. An earlier file stays until it is there.
+    """Copy this database, of one moment, while others write. An earlier file stays until it is there."""
+    with ready_copy() as copy:
+        bring(copy, to)
 
-    The pages are collected beside the database first: a slow stick then keeps nobody waiting.
-    """
+
+@contextmanager
+def ready_copy() -> Iterator[Path]:
+    """A copy of one moment on our own disk: where it then goes may be slow, and that keeps nobody waiting."""
     with tempfile.TemporaryDirectory(prefix="wallchart-") as folder:
-        pages = Path(folder) / "copy.sqlite3"
-        copy_pages(pages)
-        with pages.open("rb") as source, whole_file(to) as target:
-            shutil.copyfileobj(source, target, 1 << 20)
+        copy = Path(folder) / "copy"
+        if can_copy_database():
+            copy_pages(copy)
+        else:
+            with whole_file(copy) as file:
+                everything(file)
+        yield copy
+
+
+def bring(copy: Path, to: Path) -> None:
+    with copy.open("rb") as source, whole_file(to) as target:
+        shutil.copyfileobj(source, target, 1 << 20)
 
 
 @contextmanager
