@@ -233,3 +233,86 @@ def test_a_timer_copies_only_what_changed(section: Section, stick: Path) -> None
     shutil.rmtree(stick)
     with pytest.raises(Refused, match="gone"):
         automatic.copy_if_changed(stick)
+
+
+# --- a full stick -----------------------------------------------------------------------------------
+
+
+def a_stick_of(size: int, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on this much fits, and a file that does not is cut off, as on a real one."""
+
+    def free() -> int:
+        return size - sum(entry.stat().st_size for entry in stick.iterdir())
+
+    def write(source: Any, target: Any, *args: Any) -> None:
+        written = source.read()
+        if len(written) > free():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        target.write(written)
+
+    monkeypatch.setattr("shutil.copyfileobj", write)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: shutil._ntuple_diskusage(size, 0, free()))
+
+
+def test_a_stick_full_of_our_own_copies_loses_the_oldest_for_the_next_one(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automatic.choose(str(stick))
+    copy = newest(stick)
+    copy.rename(stick / "wallchart-2026-05-01-100000Z.sqlite3")
+    for name in ("wallchart-2026-05-02-100000Z.sqlite3", "wallchart-2026-05-03-100000Z.sqlite3"):
+        shutil.copy(stick / "wallchart-2026-05-01-100000Z.sqlite3", stick / name)
+    (stick / "slides.pdf").write_bytes(b"mine")
+    size = sum(entry.stat().st_size for entry in stick.iterdir())
+    a_stick_of(size + 10, stick, monkeypatch)
+
+    made = automatic.copy_now()
+
+    assert made.trouble is None
+    assert {entry.name for entry in stick.iterdir()} == {
+        *("slides.pdf", "wallchart-2026-05-02-100000Z.sqlite3", "wallchart-2026-05-03-100000Z.sqlite3"),
+        made.file,
+    }
+
+
+def test_what_age_would_remove_goes_before_the_oldest(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automatic.choose(str(stick))
+    copy = newest(stick)
+    names = [f"wallchart-2026-05-01-10{minute:02}00Z.sqlite3" for minute in range(12)]
+    names.append("wallchart-2026-04-30-100000Z.sqlite3")
+    for name in names:
+        shutil.copy(copy, stick / name)
+    copy.unlink()
+    a_stick_of(sum(entry.stat().st_size for entry in stick.iterdir()), stick, monkeypatch)
+    monkeypatch.setattr(automatic, "_remove_old", lambda folder, made: None)
+    automatic.copy_now()
+    (gone,) = set(names) - {entry.name for entry in stick.iterdir()}
+    assert gone not in automatic.kept(names)
+    assert gone == "wallchart-2026-05-01-100000Z.sqlite3"
+
+
+@pytest.mark.parametrize("left", [b"", b"SQLite format 3\0 and half"], ids=["empty", "half"])
+def test_a_full_stick_keeps_its_newest_whole_copy_and_is_said_to_be_full(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch, left: bytes
+) -> None:
+    automatic.choose(str(stick))
+    newest(stick).rename(stick / "wallchart-2026-05-01-100000Z.sqlite3")
+    (stick / "wallchart-2026-05-02-100000Z.sqlite3").write_bytes(left)  # by a stick that was pulled out
+    (stick / "slides.pdf").write_bytes(b"mine")
+    there = set(stick.iterdir())
+    a_stick_of(sum(entry.stat().st_size for entry in there), stick, monkeypatch)
+    assert automatic.copy_now().trouble is Trouble.FULL
+    assert set(stick.iterdir()) == there
+
+
+def test_no_copy_goes_where_that_would_not_make_room(
+    section: Section, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    automatic.choose(str(stick))
+    (stick / "wallchart-2026-05-01-100000Z.sqlite3").write_bytes(b"an old one, and small")
+    there = set(stick.iterdir())
+    a_stick_of(sum(entry.stat().st_size for entry in there), stick, monkeypatch)
+    assert automatic.copy_now().trouble is Trouble.FULL
+    assert set(stick.iterdir()) == there

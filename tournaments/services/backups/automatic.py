@@ -7,6 +7,7 @@ desk says it, and the next look tries again.
 import errno
 import logging
 import re
+import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -30,7 +31,7 @@ from ...models import Event
 from ...selectors.copies import Copies, Download, copies, file_of_copies, file_of_download
 from ...text.copies import Trouble
 from .. import replaced_file
-from .copies import bring, can_copy_database, ready_copy
+from .copies import bring, can_copy_database, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
 
@@ -231,7 +232,12 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     kind = "sqlite3" if can_copy_database() else "wallchart"
     made = folder / f"wallchart-{datetime.now(UTC):%Y-%m-%d-%H%M%S}Z.{kind}"
     with ready_copy() as copy:
-        bring(copy, made)
+        try:
+            bring(copy, made)
+        except OSError as error:
+            if error.errno not in _FULL or not _make_room(folder, copy.stat().st_size):
+                raise
+            bring(copy, made)
     with suppress(OSError):  # the copy is there; old ones can go another time
         _remove_old(folder, made.name)
     return made
@@ -265,9 +271,35 @@ def _mark() -> str:
 
 
 def _remove_old(folder: Path, newest: str) -> None:
-    there = [entry.name for entry in folder.iterdir() if _NAME.fullmatch(entry.name)]
+    there = _copies_in(folder)
     for name in set(there) - kept(there) - {newest}:
         (folder / name).unlink(missing_ok=True)
+
+
+def _make_room(folder: Path, size: int) -> bool:
+    """Remove as many of our copies as one of this size needs, if that is enough: first those that are not
+    kept by age, then the oldest. The newest whole one stays, and what is newer: without it nothing is safe.
+    """
+    there = _copies_in(folder)
+    whole = next((at for at, name in enumerate(there) if is_whole(folder / name)), len(there))
+    keep = kept(there)
+    oldest_first = there[:whole:-1]
+    may_go = [name for is_kept in (False, True) for name in oldest_first if (name in keep) is is_kept]
+    sizes = {name: (folder / name).stat().st_size for name in may_go}
+    if shutil.disk_usage(folder).free + sum(sizes.values()) < size:
+        return False
+    made = 0
+    for name in may_go:
+        if made < size:
+            (folder / name).unlink()
+            made += sizes[name]
+    return made > 0
+
+
+def _copies_in(folder: Path) -> list[str]:
+    """Our copies, the newest first."""
+    found = [match for entry in folder.iterdir() if (match := _NAME.fullmatch(entry.name))]
+    return [match[0] for match in sorted(found, key=lambda match: match[1], reverse=True)]
 
 
 def kept(names: Iterable[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """Copies of the whole database file, as the automatic copies are, and reading any of our files."""
 
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -11,6 +12,7 @@ from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from ...errors import Refused
 from ...formats import backup
 from .snapshot import copy_pages
 from .snapshot import opened as opened_database
@@ -47,6 +49,18 @@ def bring(copy: Path, to: Path) -> None:
         shutil.copyfileobj(source, target, 1 << 20)
 
 
+def is_whole(copy: Path) -> bool:
+    """Whether it can be restored: a stick that is pulled out may leave half a file under its name."""
+    try:
+        with copy.open("rb") as file:
+            if backup.is_database(file):
+                return _is_sound(copy)
+            backup.check(file, sys.maxsize)
+    except (OSError, Refused):
+        return False
+    return True
+
+
 @contextmanager
 def opened(path: Path) -> Iterator[IO[bytes]]:
     """A file to restore from. A copied database, also an older release's, becomes a backup of everything."""
@@ -66,14 +80,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 
 def _as_backup(copy: Path, to: Path) -> None:
     """Bring a copy up to date and write what it has."""
-    import sqlite3  # config.sqlite put the newer library under this name
-
-    try:
-        with closing(sqlite3.connect(copy)) as file:
-            [(answer,)] = file.execute("PRAGMA quick_check(1)")
-    except sqlite3.DatabaseError:
-        answer = ""
-    if answer != "ok":
+    if not _is_sound(copy):
         raise backup.damaged()
     with opened_database(copy) as alias:
         try:
@@ -88,3 +95,15 @@ def _as_backup(copy: Path, to: Path) -> None:
             raise backup.damaged() from error
         with to.open("wb") as file:
             everything(file, using=alias)
+
+
+def _is_sound(copy: Path) -> bool:
+    import sqlite3  # config.sqlite put the newer library under this name
+
+    try:
+        # Nothing is written beside it, also where nothing can be.
+        with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as file:
+            [(answer,)] = file.execute("PRAGMA quick_check(1)")
+    except sqlite3.DatabaseError:
+        return False
+    return bool(answer == "ok")
