@@ -42,6 +42,7 @@ STAMPED = {
     )
 } | {
     "stop-mirror": "mirror",
+    "choose-folder": "backup",
     "take-companion": "companion",
     **dict.fromkeys(("renew-mirror", "take-back-mirror", "remove-mirror"), "mirrors"),
     "withdraw-invitation": "invitation",

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import F
 from django.urls import reverse
@@ -43,6 +45,7 @@ from tournaments.services import (
     visibility,
 )
 from tournaments.services import rating_report as rating_reports
+from tournaments.services.backups import automatic
 from tournaments.services.mirroring import granting, joining
 
 
@@ -408,6 +411,17 @@ def stop_mirror(kim: User) -> Sent:
         reverse("stop-mirror", args=[event.slug]),
         {},
         lambda: joining.join(event, "https://club.example", KEY, by=kim),
+    )
+
+
+@case("choose-folder")
+def choose_folder(kim: User) -> Sent:
+    four(kim)
+    beside = Path(settings.VAR_DIR).parent
+    return Sent(
+        reverse("choose-folder"),
+        {"folder": str(beside / "one")},
+        lambda: automatic.choose(str(beside / "other")),
     )
 
 

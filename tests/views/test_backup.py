@@ -203,6 +203,27 @@ def test_a_folder_is_chosen_and_copied_into_at_once(
     assert copies() == Copies()
 
 
+def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
+    desk: Client, section: Section, copying: None, tmp_path: Path
+) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        folder.mkdir()
+    form = visit(desk, PAGE).form(reverse("choose-folder"))
+    automatic.choose(str(other))
+    answer = form.send(desk, {"folder": str(one)})
+    assert answer.status_code == 409
+    assert f"Now: {other} (changed meanwhile)" in read(answer)
+    again = read(answer).form(reverse("choose-folder"))
+    assert again.fields["folder"] == [str(one)]
+    assert copies().folder == str(other)
+    assert list(one.iterdir()) == []  # what is refused leaves no copy with everybody's passwords
+    assert again.send(desk).status_code == 302
+    assert again.send(desk).status_code == 302  # a double click
+    assert copies().folder == str(one)
+    assert len(list(one.iterdir())) == 1
+
+
 @pytest.mark.parametrize(
     ("folder", "said"),
     [

@@ -5,6 +5,7 @@ A form without a case in :mod:`tests.views.forms_of_the_desk` fails here.
 
 import time
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -20,8 +21,10 @@ from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
 from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
+from tournaments.selectors.copies import copies
 from tournaments.services import rosters
 from tournaments.services.acts import KEPT, fresh_token
+from tournaments.services.backups import automatic
 
 # Entries of results carry the revision of their board, and undo the entry that it takes back.
 BY_REVISION = {
@@ -34,7 +37,7 @@ BY_REVISION = {
 # A password is known or not, and a device is signed out once. A second reading is compared with what stands,
 # whatever the page showed, and marks one revision.
 BY_THEMSELVES = {
-    *("restore", "choose-folder", "account", "sign-out-elsewhere"),
+    *("restore", "account", "sign-out-elsewhere"),
     *("verify-result", "verify-board"),
     # A player is here or not; what is undone is one check-in, by its key.
     "mark-check-in",
@@ -45,6 +48,16 @@ BY_THEMSELVES = {
     # A list that is read again is the same list; it is no event's.
     "rating-list",
 }
+
+
+@pytest.fixture(autouse=True)
+def laptop(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its copies go into a folder beside its data. (The database is copied in tests of its own.)"""
+    settings.VAR_DIR = tmp_path / "var"
+    for name in ("var", "one", "other"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(automatic, "is_running", lambda: True)
+    monkeypatch.setattr(automatic, "copy_into", lambda folder, elsewhere: Path(__file__))
 
 
 # --- the list is complete ---------------------------------------------------------------------------
@@ -71,8 +84,9 @@ def changes() -> tuple[object, ...]:
     invitations = sorted(Invitation.objects.values_list("pk", "withdrawn"))
     drafts = sorted(PairingDraft.objects.values_list("pk", "revision"))
     mirrors = sorted(Mirror.objects.values_list("pk", "seed"))
+    folder = copies().folder
     log, events, sections = (model.objects.count() for model in (LogEntry, Event, Section))
-    return log, events, sections, drafts, staff, invitations, mirrors
+    return log, events, sections, drafts, staff, invitations, mirrors, folder
 
 
 @pytest.mark.parametrize("name", STAMPED)

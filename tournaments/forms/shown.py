@@ -41,6 +41,7 @@ from ..selectors import orders as posted
 from ..selectors import people
 from ..selectors import setup as selectors
 from ..selectors.byes import requested
+from ..selectors.copies import copies
 from ..selectors.endings import goes_with
 from ..selectors.log import last_import, undoing_of
 from ..selectors.numbering import is_paired
@@ -364,6 +365,11 @@ def given_out(found: Mirror) -> Shown:
     gone = _("Somebody removed this mirror. Nothing was saved.")
     row = under_lock(Mirror.objects.select_related("event"), found.pk, gone)
     return {_("Mirror"): row.event.slug, _("Key"): row.given_at.isoformat() if row.seed else ""}
+
+
+def folder() -> dict[str, Any]:
+    """The folder of the automatic copies, which belongs to the machine."""
+    return {"folder": copies().folder}
 
 
 def _section(found: Section) -> Section:

@@ -81,6 +81,7 @@ def carry_out(
     shows: Callable[[], Shown] | None = None,
     event: Event | None = None,
     again: bool = False,
+    first: Callable[[], object] | None = None,
 ) -> str:
     """Do an act and return the page that it leads to.
 
@@ -88,20 +89,30 @@ def carry_out(
     and the act. ``shows`` reads the values again; without it, a form creates something, and asks before it
     creates the same ``again``. Raises :class:`Repeated` for a token that was used, :class:`Again` for words
     that were, and :class:`.Stale` for a stamp of other values.
+
+    ``first`` does what takes too long to keep others waiting, and stores nothing: it comes before the lock,
+    if the form still holds then.
     """
     nonce, now = _nonce(by, token), timezone.now()
     words = sha256(repr(sorted(sent.items())).encode()).hexdigest()
-    with transaction.atomic():
-        if event is not None:
-            Event.objects.select_for_update().get(pk=event.pk)
-        else:
-            User.objects.select_for_update(no_key=True).get(pk=by.pk)
+
+    def check() -> None:
         if (done := Act.objects.filter(token=nonce).first()) is not None:
             raise Repeated(done.led) if done.sent == words else _other_words()
         if shows is not None:
             _compare(stamped, shows())
         elif not again and Act.objects.filter(user=by, sent=words, at__gt=now - JUST_NOW).exists():
             raise _same_words()
+
+    if first is not None:
+        check()
+        first()
+    with transaction.atomic():
+        if event is not None:
+            Event.objects.select_for_update().get(pk=event.pk)
+        else:
+            User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        check()
         led = act()
         Act.objects.create(token=nonce, user=by, sent=words, led=led)
         Act.objects.filter(at__lt=now - KEPT).delete()

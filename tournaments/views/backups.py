@@ -1,6 +1,7 @@
 """Backups as pages: take an event or everything along, restore a file, choose where copies go."""
 
 from collections.abc import Sequence
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -16,13 +17,14 @@ from tiebreaks.lines import refuse_null
 from .. import zones
 from ..errors import Refused
 from ..formats.backup import Most
+from ..forms import shown
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
-from ..selectors.copies import copies
+from ..selectors.copies import Copies, copies
 from ..services import backups as services
 from ..services.backups import automatic
-from .shared import status
+from .shared import done, status
 
 # An event of 300 players has some 1 MB in a file of 100 KB.
 MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=60_000)
@@ -94,18 +96,21 @@ def choose_folder(request: DeskRequest) -> HttpResponse:
     if not (automatic.is_running() and may_have_everything(request.user)):
         raise Http404
     form = FolderForm(request.POST)
-    if form.is_valid():
-        try:
-            if form.cleaned_data["folder"]:
-                automatic.choose(form.cleaned_data["folder"])
-                messages.success(request, _("Copied. From now on each change is copied within a minute."))
-            else:
-                automatic.choose_none()
-                messages.success(request, _("No copies are made from now on."))
-            return redirect("backup")
-        except Refused as refused:
-            form.add_error("folder", refused.message)
-    return _page(request, choosing=form)
+
+    @cache
+    def copied() -> Copies:
+        folder = form.cleaned_data["folder"]
+        return automatic.tried(folder) if folder else Copies()
+
+    def choose() -> HttpResponse:
+        automatic.keep(copied())
+        if copied().folder:
+            messages.success(request, _("Copied. From now on each change is copied within a minute."))
+        else:
+            messages.success(request, _("No copies are made from now on."))
+        return redirect("backup")
+
+    return done(request, form, choose, first=copied, shows=shown.folder) or _page(request, choosing=form)
 
 
 def _download(file: BytesIO, name: str) -> HttpResponse:
@@ -136,6 +141,7 @@ def _page(
         "choosing": choosing or FolderForm(initial={"folder": now.folder}),
         "may_choose": everything and automatic.is_running(),
         "copies": now,
+        "chosen": shown.folder(),
         "size": _size(now.size),
     }
     answered = answer if answer != 200 else max(status(restoring), status(choosing))

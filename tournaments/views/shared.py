@@ -73,6 +73,7 @@ def carry_out(
     event: Event | None = None,
     shows: Callable[[], acts.Shown] | None = None,
     again: bool = False,
+    first: Callable[[], object] | None = None,
 ) -> HttpResponse:
     """Do the act of the posted form: once, and only if what it showed still holds (:mod:`..services.acts`).
 
@@ -91,6 +92,7 @@ def carry_out(
             shows=shows,
             event=event,
             again=again or "again" in request.POST,
+            first=first,
         )
     except acts.Repeated as repeated:
         messages.info(request, _("This was saved already."))
@@ -117,6 +119,7 @@ def done(
     event: Event | None = None,
     shows: Callable[[], acts.Shown] | None = None,
     again: bool = False,
+    first: Callable[[], object] | None = None,
 ) -> HttpResponse | None:
     """The answer to a form that is right and whose act was carried out.
 
@@ -125,7 +128,7 @@ def done(
     if not form.is_valid():
         return None
     try:
-        return carry_out(request, act, event=event, shows=shows, again=again)
+        return carry_out(request, act, event=event, shows=shows, again=again, first=first)
     except Refused as refused:
         refuse(form, refused)
         return None

@@ -156,11 +156,6 @@ def _serves(typed: str) -> Path:
     return path
 
 
-def choose_none() -> None:
-    """Copy nowhere."""
-    keep(Copies())
-
-
 def _own_folders() -> list[Path]:
     """What is in them may be served to everybody."""
     return [Path(settings.BASE_DIR), Path(settings.VAR_DIR), Path(settings.STATIC_ROOT)]
