@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect, render, resolve_url
@@ -159,7 +160,7 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
             request.user.needed = see if request.method in SAFE else change  # type: ignore[attr-defined]
             with zones.told_by_the_server():
                 try:
-                    answer = view(request, *args, **kwargs)
+                    answer = _answer(view, request, *args, **kwargs)
                 except Interrupted as refused:
                     messages.warning(request, refused.message)
                     return redirect(interrupted.sent_from(request) or "desk")
@@ -174,6 +175,20 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
         return guarded
 
     return policy
+
+
+def _answer(
+    view: Callable[..., HttpResponse], request: HttpRequest, *args: Any, **kwargs: Any
+) -> HttpResponse:
+    """What a view answers. Where somebody removed what it had read before it got the lock, it reads again, as
+    if the request had come a moment later: then the address itself names what is not here."""
+    try:
+        return view(request, *args, **kwargs)
+    except ObjectDoesNotExist:
+        for _field, files in request.FILES.lists():
+            for file in files:
+                file.seek(0)
+        return view(request, *args, **kwargs)
 
 
 def directors(view: Callable[..., HttpResponse]) -> View:

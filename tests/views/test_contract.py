@@ -12,18 +12,21 @@ from unittest.mock import patch
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.messages import get_messages
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 from tests.addresses import anywhere, at
 from tests.directors_client import PAGES, STAMPED
 from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
+from tiebreaks.models import Standings
 from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
 from tournaments.selectors.copies import copies
 from tournaments.services import rosters
-from tournaments.services.acts import KEPT, fresh_token
+from tournaments.services.acts import KEPT, carry_out, fresh_token
 from tournaments.services.backups import automatic
 
 # Entries of results carry the revision of their board, and undo the entry that it takes back.
@@ -119,6 +122,57 @@ def test_a_form_without_its_stamp_is_out_of_date(name: str, desk: Any, kim: User
     answer = desk.post(sent.address, sent.typed | {"token": fresh_token(kim), "stamp": ""})
     assert answer.status_code == 409
     assert changes() == before
+
+
+# --- removed while a form waits -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(set(PAGES) - {"new-event", "mirrors"}))
+def test_what_is_removed_while_a_form_waits_for_it_is_told_and_is_no_failure(
+    name: str, desk: Any, kim: User
+) -> None:
+    """Its page was found, then somebody else had the lock first, and deleted the section, or the event."""
+    sent = CASES[name](kim)
+    carried = desk.carried(sent.address)
+    goes = Section if "section" in resolve(sent.address).kwargs else Event
+
+    def late(*args: Any, **more: Any) -> str:
+        theirs = Standings.objects.filter(section__isnull=False)
+        (theirs if goes is Section else Standings.objects).all().delete()
+        if goes is Event:
+            Event.objects.all().delete()
+        return carry_out(*args, **more)
+
+    with patch("tournaments.services.acts.carry_out", late):
+        answer = desk.post(sent.address, sent.typed | carried)
+    assert answer.status_code in (404, 409), read(answer).text
+    assert "Nothing was" in read(answer)
+    assert not goes.objects.exists()
+
+
+def test_a_form_that_lost_a_row_to_somebody_else_is_read_again_with_its_file(desk: Any, kim: User) -> None:
+    section = four(kim)
+    tries: list[object] = []
+
+    def late(*args: Any, **more: Any) -> str:
+        tries.append(args)
+        if len(tries) == 1:
+            raise Player.DoesNotExist
+        return carry_out(*args, **more)
+
+    file = SimpleUploadedFile("list.csv", b"name\nZed Zander\n")
+    with patch("tournaments.services.acts.carry_out", late):
+        assert desk.post(at("import-roster", section), {"file": file}).status_code == 302
+    assert section.players.filter(name="Zed Zander").count() == 1
+
+
+def test_a_fault_that_stays_is_no_removal(desk: Any, kim: User) -> None:
+    address = at("add-player", four(kim))
+    with (
+        patch("tournaments.services.acts.carry_out", side_effect=Player.DoesNotExist),
+        pytest.raises(Player.DoesNotExist),
+    ):
+        desk.post(address, {"name": "Ann Alder"})
 
 
 # Their forms go with what they were about.
