@@ -386,6 +386,8 @@ def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
         (b"\xd0\xcf\x11\xe0old", "save it as CSV"),
         (b"\x00\x01\x02\x03\x04", "binary data"),
         (b"Name,Rating\n", "a player below the headings"),
+        (b"%PDF-1.7\n1 0 obj\n", "This is a PDF file"),
+        (b'[{"Name": "Ann Alder", "Rating": 900}]', "This is JSON"),
         (b"a\n" * 6000, "at most 5000 lines"),
     ],
 )

@@ -81,9 +81,16 @@ def test_the_example_on_the_page_imports_as_it_stands(
 
 
 @pytest.mark.parametrize("boards", [0, 2], ids=["players", "teams"])
-@pytest.mark.parametrize("name", ["Dev Das dev@example.com", "Una Upton 555-123-4567"])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Dev Das dev@example.com", "which Wallchart never stores"),
+        ("Una Upton 555-123-4567", "which Wallchart never stores"),
+        ("Dev Das https://example.com/dev", "This is a web address"),
+    ],
+)
 def test_neither_a_form_nor_a_list_stores_how_to_reach_a_child(
-    kim: User, desk: Client, boards: int, name: str
+    kim: User, desk: Client, boards: int, name: str, why: str
 ) -> None:
     section = a_section(2, by=kim, boards=boards)
     before, contact = everything(section), name.split()[-1]
@@ -95,7 +102,7 @@ def test_neither_a_form_nor_a_list_stores_how_to_reach_a_child(
         answer = desk.post(address, fields)
         assert answer.status_code == 422
         assert contact in read(answer)
-        assert "which Wallchart never stores" in read(answer)
+        assert why in read(answer)
         assert everything(section) == before
 
 
@@ -283,6 +290,30 @@ def test_an_uploaded_file_with_problems_is_shown_to_be_mended(empty: Section, de
 def test_a_file_that_is_no_list_is_told_so(empty: Section, desk: Client, data: bytes, told: str) -> None:
     before = everything(empty)
     answer = desk.post(at("import-roster", empty), {"file": SimpleUploadedFile("list.csv", data)})
+    assert answer.status_code == 422
+    assert told in read(answer)
+    assert everything(empty) == before
+
+
+NO_LISTS = [
+    ("%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\n", "This is a PDF file"),
+    ('{"players": [{"name": "Ann Alder"}]}', "This is JSON"),
+    ('[\n  {"name": "Ann Alder"}\n]', "This is JSON"),
+    ("{\\rtf1\\ansi Ann Alder}", "a document of a word processor"),
+    ("\n<!DOCTYPE html>\n<table><tr><td>Ann Alder</table>\n", "the source of a web page"),
+    ("https://chess.example/entries.csv", "This is a web address"),
+    ("Ann Alder\nwww.chess.example", "This is a web address"),
+]
+
+
+@pytest.mark.parametrize("pasted", [True, False], ids=["pasted", "uploaded"])
+@pytest.mark.parametrize(("text", "told"), NO_LISTS)
+def test_another_kind_of_text_is_no_list_of_players(
+    empty: Section, desk: Client, text: str, told: str, pasted: bool
+) -> None:
+    before = everything(empty)
+    file = SimpleUploadedFile("list", text.encode())
+    answer = desk.post(at("import-roster", empty), {"text": text} if pasted else {"file": file})
     assert answer.status_code == 422
     assert told in read(answer)
     assert everything(empty) == before

@@ -10,12 +10,32 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line, visible
 
 from .records import FileProblem
 
 LONGEST_EXCERPT = 80
+# How other kinds of files begin that are text.
+_NO_LISTS = (
+    (
+        re.compile("%PDF-"),
+        gettext_lazy("a list as text. This is a PDF file: copy the table out of it, or save the list as CSV"),
+    ),
+    (
+        re.compile(r"\{\\rtf"),
+        gettext_lazy("a list as text. This is a document of a word processor: save it as plain text"),
+    ),
+    (
+        re.compile(r"<(?:!doctype|\?xml|html|head|body|table)\b", re.IGNORECASE),
+        gettext_lazy("a list as text. This is the source of a web page: copy the table as the page shows it"),
+    ),
+    (
+        re.compile(r"[\[{]\s*(?:[\[{\"\]}]|$)"),
+        gettext_lazy("a list as text. This is JSON, which programs exchange: save the list as CSV"),
+    ),
+)
 
 
 class Row(NamedTuple):
@@ -52,9 +72,12 @@ def read_rows(data: str | bytes) -> DelimitedText:
     [Row(line=2, fields=['name', 'id']), Row(line=4, fields=["'Doe, Jane'", '1'])]
     """
     try:
-        lines = re.split(r"\r\n?|\n", decode(data))
+        text_of_list = decode(data)
     except ValueError as error:
         return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+    if problem := no_list(text_of_list):
+        return DelimitedText([], [], [problem])
+    lines = re.split(r"\r\n?|\n", text_of_list)
     delimiter = _delimiter(lines)
     text = DelimitedText([], [], [])
     at = 0
@@ -79,6 +102,19 @@ def read_rows(data: str | bytes) -> DelimitedText:
         if any(map(clean_line, fields)):
             text.rows.append(Row(line + 1, fields))
     return text
+
+
+def no_list(text: str) -> FileProblem | None:
+    """What a text is that is no list: read as one, each of its lines would be a player.
+
+    >>> no_list('{"players": []}').read, no_list("Jane Doe,12345678"), no_list("[Oak] Jane Doe")
+    ('{"players": []}', None, None)
+    """
+    first = text.lstrip("\ufeff \t\r\n").partition("\n")[0]
+    for begins, expected in _NO_LISTS:
+        if begins.match(first):
+            return FileProblem(1, 1, clean_line(first[:LONGEST_EXCERPT]), str(expected))
+    return None
 
 
 def write_rows(rows: Iterable[Sequence[object]]) -> str:

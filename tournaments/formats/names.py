@@ -198,6 +198,7 @@ def _last(name: str) -> str:
     return words[-1] if words else name
 
 
+_LINK = re.compile(r"[a-z]+://\S*|\bwww\.\S+", re.IGNORECASE)
 _EMAIL = re.compile(r"[^\s,;:<>()\"“”]+@[^\s,;:<>()\"“”]+\.\w+")
 _DATE = re.compile(
     r"(?<![\d.\-/])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?![\d]|[.\-/]\d)"
@@ -213,7 +214,8 @@ _PHONE = re.compile(
 
 
 def contact_in(text: str) -> tuple[str, str] | None:
-    """What looks like an email address, a phone number or a birth date in a name, and what belongs there.
+    """What looks like an email address, a phone number, a birth date or a web address in a name, and what
+    belongs there.
 
     Most players are children: none of it is stored. A rating or a US Chess ID is none of it.
 
@@ -221,9 +223,13 @@ def contact_in(text: str) -> tuple[str, str] | None:
     ['dev@example.com', '555-123-4567']
     >>> [contact_in(each)[0] for each in ("Una +44 20 7946 0958", "Una (555) 123 4567", "Una 5/23/2014")]
     ['+44 20 7946 0958', '(555) 123 4567', '5/23/2014']
+    >>> [contact_in(each)[0] for each in ("https://example.com/entries", "see www.example.com")]
+    ['https://example.com/entries', 'www.example.com']
     >>> [contact_in(each) for each in ("Dev Das 12345678 1600", "Dev Das 1432/12 1502", "Das, Dev @ K-3")]
     [None, None, None]
     """
+    if ("://" in text or "www." in text.casefold()) and (found := _LINK.search(text)):
+        return found[0], _("a name. This is a web address, and Wallchart opens none: paste what is there")
     if "@" not in text and sum(map(str.isdecimal, text)) < 4:
         return None
     if found := _EMAIL.search(text):

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line
 
-from .delimited import DelimitedText, Row, decode, read_rows
+from .delimited import DelimitedText, Row, decode, no_list, read_rows
 from .fields import read_entry, read_rating
 from .fixed_width import columns_of, split
 from .headings import heading
@@ -138,6 +138,8 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         text = decode(data)
     except ValueError as error:
         return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+    if problem := no_list(text):
+        return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text)
     if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
         rows = [Row(at, split(line, starts)) for at, line in enumerate(lines, 1) if line.strip()]
