@@ -13,6 +13,7 @@ def test_a_value_that_is_gone_is_told_as_none() -> None:
         "Boards now: none",
         "Byes now: 5 half-point bye",
     ]
+    assert Stale({"Withdrew after round": 0}).lines == ["Withdrew after round now: 0"]
 
 
 UNREADABLE = {

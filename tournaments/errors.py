@@ -171,8 +171,11 @@ class Stale(Conflict):
 
     @property
     def lines(self) -> list[str]:
-        values = [{"what": what, "now": now or _("none")} for what, now in self.now.items()]
-        return [_("%(what)s now: %(now)s") % value for value in values]
+        return list(map(self.line, self.now))
+
+    def line(self, what: str) -> str:
+        now = self.now[what]
+        return _("%(what)s now: %(now)s") % {"what": what, "now": _("none") if now in (None, "") else now}
 
 
 class ResultConflict(Conflict):

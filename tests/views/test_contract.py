@@ -25,7 +25,7 @@ from tiebreaks.models import Standings
 from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
 from tournaments.selectors.copies import copies
-from tournaments.services import rosters
+from tournaments.services import pairings, rosters
 from tournaments.services.acts import KEPT, carry_out, fresh_token
 from tournaments.services.backups import automatic
 
@@ -287,6 +287,16 @@ def test_what_was_typed_stays_beside_what_it_is_now(desk: Any, kim: User) -> Non
     assert again.send(desk, {"rating": "1500"}).status_code == 302
     player.refresh_from_db()
     assert (player.name, player.rating) == ("Bo Birch", 1500)
+
+
+def test_a_withdrawal_before_round_1_is_told_to_the_other_tab(desk: Any, kim: User) -> None:
+    section = four(kim)
+    address = at("withdraw-player", section, 2)
+    carried = desk.carried(address)
+    pairings.withdraw(section.players.get(number=2), 0, by=kim)
+    answer = desk.post(address, {"after_round": 1} | carried)
+    assert answer.status_code == 409
+    assert "Withdrew after round now: 0" in read(answer)
 
 
 def test_a_fault_does_not_hide_what_changed_meanwhile(desk: Any, kim: User) -> None:

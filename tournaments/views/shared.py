@@ -148,7 +148,7 @@ def refuse(form: Any, refused: Refused) -> None:
     if isinstance(refused, Stale):
         for name, value in refused.now.items():
             if name not in form.fields:
-                form.add_error(None, _("%(what)s now: %(now)s") % {"what": name, "now": value or _("none")})
+                form.add_error(None, refused.line(name))
                 continue
             typed, now = (_in_words(form.fields[name], each) for each in (form[name].value(), value))
             if typed != now:
