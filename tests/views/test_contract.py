@@ -299,6 +299,14 @@ def test_a_withdrawal_before_round_1_is_told_to_the_other_tab(desk: Any, kim: Us
     assert "Withdrew after round now: 0" in read(answer)
 
 
+def test_a_page_says_once_that_nothing_was_saved(desk: Any, kim: User) -> None:
+    sent = CASES["columns"](kim)
+    carried = desk.carried(sent.address)
+    sent.meanwhile()
+    answer = desk.post(sent.address, sent.typed | carried)
+    assert read(answer).text.count("Nothing was saved.") == 1
+
+
 def test_a_fault_does_not_hide_what_changed_meanwhile(desk: Any, kim: User) -> None:
     """The form that is shown with the fault shows what was typed, so it is as old as it was."""
     section = four(kim)
