@@ -21,7 +21,7 @@ from tests.addresses import anywhere, at
 from tests.directors_client import PAGES, STAMPED
 from tests.html import read
 from tests.views.forms_of_the_desk import CASES, four
-from tiebreaks.models import Standings
+from tiebreaks.models import FinalSheet, Standings
 from tournaments.checks import patterns
 from tournaments.models import Act, Event, Invitation, LogEntry, Mirror, PairingDraft, Player, Section, Staff
 from tournaments.selectors.copies import copies
@@ -305,6 +305,16 @@ def test_a_page_says_once_that_nothing_was_saved(desk: Any, kim: User) -> None:
     sent.meanwhile()
     answer = desk.post(sent.address, sent.typed | carried)
     assert read(answer).text.count("Nothing was saved.") == 1
+
+
+def test_a_second_tab_that_finishes_is_told_that_the_section_is_final(desk: Any, kim: User) -> None:
+    sent = CASES["finish-section"](kim)
+    first, second = (desk.carried(sent.address) for _tab in range(2))
+    assert desk.post(sent.address, first).status_code == 302
+    answer = desk.post(sent.address, second)
+    assert answer.status_code == 409
+    assert "is final already." in read(answer)
+    assert FinalSheet.objects.count() == 1
 
 
 def test_a_fault_does_not_hide_what_changed_meanwhile(desk: Any, kim: User) -> None:

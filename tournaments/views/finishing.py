@@ -33,7 +33,7 @@ def finish_section(request: DeskRequest, event: str, section: str) -> HttpRespon
         return redirect("finish", event, section)
 
     try:
-        return carry_out(request, act, event=found.event)
+        return carry_out(request, act, event=found.event, again=True)
     except Refused as refused:
         return _page(request, found, refused)
 
