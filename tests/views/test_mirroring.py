@@ -57,6 +57,18 @@ def test_address_and_key_are_entered_once(desk: Any, section: Section) -> None:
     assert (Event.objects.get().mirror, Mirroring.objects.get().key) == ("https://club.example", KEY)
 
 
+def test_another_key_from_another_tab_is_not_replaced_unseen(desk: Any, section: Section) -> None:
+    page = reverse("mirror", args=[section.event.slug])
+    desk.post(page, {"mirror": SERVER, "key": KEY})
+    carried = desk.carried(page)
+    other = "BCDEF-" * 7 + "BCDEF"
+    assert desk.post(page, {"mirror": SERVER, "key": other}).status_code == 302
+    answer = desk.post(page, {"mirror": SERVER, "key": KEY} | carried)
+    assert answer.status_code == 409
+    assert "Now: …BCDEF (changed meanwhile)" in read(answer)
+    assert Mirroring.objects.get().key == other
+
+
 @pytest.mark.parametrize(
     ("mirror", "key", "said"),
     [

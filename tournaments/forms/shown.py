@@ -355,10 +355,10 @@ def invitation(found: Invitation) -> Shown:
 
 
 def mirroring(found: Event) -> Shown:
-    """Where an event is mirrored. The key is shown to nobody; its row tells whether it is another one."""
+    """Where an event is mirrored. The key is shown to nobody: its end tells whether it is another one."""
     event = Event.objects.get(pk=found.pk)
-    row = Mirroring.objects.filter(event=event).values_list("pk", flat=True).first()
-    return {"mirror": event.mirror, _("Mirrored"): str(row or "")}
+    key = Mirroring.objects.filter(event=event).values_list("key", flat=True).first()
+    return {"mirror": event.mirror, "key": f"…{key.rpartition('-')[2]}" if key else ""}
 
 
 def given_out(found: Mirror) -> Shown:
