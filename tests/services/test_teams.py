@@ -55,6 +55,16 @@ def recomputed(table: TeamTable) -> bool:
     return check(TeamTable, table.pk).difference == ""
 
 
+def test_no_two_tables_of_an_event_have_one_name(table: TeamTable, k3: Section, kim: User) -> None:
+    with pytest.raises(Refused, match="has a team table “K-3 teams” already"):
+        make_table(table.event, name="k-3  Teams", sections=[k3], by=kim)
+    other = make_table(table.event, name="K-5 teams", sections=[k3], by=kim)
+    with pytest.raises(Refused, match="“K-3 teams” already"):
+        edit_table(other, name="K-3 teams", sections=[k3], by=kim)
+    edit_table(other, name="K-5 Teams", sections=[k3], by=kim)
+    assert [each.name for each in TeamTable.objects.order_by("pk")] == ["K-3 teams", "K-5 Teams"]
+
+
 # --- a table follows its sections ---------------------------------------------------------------------
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.editions import EDITIONS, current
-from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import Standings
 
 from .. import zones
@@ -21,7 +20,7 @@ from ..formats.limits import Limits
 from ..models import Event, Player, Role, Round, Section, Staff, Verb
 from ..selectors.orders import is_locked, is_posted
 from ..text.log import Summary
-from .addresses import free_slug
+from .addresses import free_slug, namesake
 from .prizes import place_prizes
 from .visitors import renaming_visits
 
@@ -202,18 +201,11 @@ def edit_section(
 
 
 def check_name(event: Event, name: str, *, of: Section | None = None) -> None:
-    """Two sections of one name could not be told apart in the hall. ``of`` is the section that has it.
-
-    Names that were alike before stay as they are.
-    """
-    if of is not None and name_key(name) == name_key(of.name):
-        return
-    others = event.sections.exclude(pk=of.pk) if of else event.sections.all()
-    there = {name_key(each): each for each in others.values_list("name", flat=True)}
-    if name_key(name) in there:
+    """Raise :class:`Refused` for the name of another section. ``of`` is the section that gets it."""
+    if (there := namesake(event.sections.all(), name, of=of)) is not None:
         raise Refused(
             _("%(event)s has a section “%(name)s” already. Nothing was saved. Choose another name.")
-            % {"event": event.name, "name": there[name_key(name)]}
+            % {"event": event.name, "name": there}
         )
 
 

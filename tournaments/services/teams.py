@@ -16,7 +16,7 @@ from ..changes import SectionChange, section_change, under_lock
 from ..errors import Refused
 from ..models import Event, LogEntry, School, Section, TableSection, TeamTable, Verb
 from ..text.log import Summary
-from .addresses import free_slug
+from .addresses import free_slug, namesake
 
 RESERVED = {"new"}
 MOST = 100  # counting members; more than any school has
@@ -33,6 +33,7 @@ def make_table(
         event = Event.objects.select_for_update().get(pk=event.pk)
         slug = free_slug(event.team_tables.all(), fields["name"], "teams", RESERVED)
         _check(event, sections, fields)
+        _check_name(event, fields["name"])
         with _change(sections, by) as change:
             change.different = different
             table = TeamTable(event=event, slug=slug, standings=Standings.objects.create(), **fields)
@@ -53,6 +54,7 @@ def edit_table(
         with _change([*sections, *table.sections.all()], by) as change:
             change.different = different
             row = TeamTable.objects.select_for_update().get(pk=table.pk)
+            _check_name(event, fields.get("name", row.name), of=row)
             if row.archived or event.archived:
                 raise Refused(
                     _("%(table)s is archived and read only. Nothing was saved. Bring it back first.")
@@ -119,6 +121,14 @@ def _check(event: Event, sections: Collection[Section], fields: dict[str, Any]) 
     ):
         if not 1 <= fields.get(field, 1) <= MOST:
             raise Refused(message % {"number": fields[field], "most": MOST})
+
+
+def _check_name(event: Event, name: str, *, of: TeamTable | None = None) -> None:
+    if (there := namesake(event.team_tables.all(), name, of=of)) is not None:
+        raise Refused(
+            _("%(event)s has a team table “%(name)s” already. Nothing was saved. Choose another name.")
+            % {"event": event.name, "name": there}
+        )
 
 
 def _draw_on(change: SectionChange, table: TeamTable, wanted: set[int]) -> None:
