@@ -230,6 +230,18 @@ def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, des
     assert players(empty)[3:] == [(4, "Low One"), (5, "High One")]
 
 
+def test_a_list_that_is_in_the_box_twice_is_asked_about_on_its_page(empty: Section, desk: Client) -> None:
+    before = everything(empty)
+    answer = import_list(desk, empty, "Ann Alder,,1432,Elm\nANN ALDER,,1432,Elm")
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "Nothing was saved yet. One name of one team is on two lines." in page
+    assert "line 1 is somebody else" in page
+    assert everything(empty) == before
+    assert page.form(at("import-roster", empty)).send(desk, {"different": "on"}).status_code == 302
+    assert empty.players.count() == 2
+
+
 def test_what_a_list_should_not_carry_is_named_and_not_kept(empty: Section, desk: Client) -> None:
     import_list(desk, empty, "Name,Rating,Birth date,E-mail\nAnn Alder,1432,2016-01-01,ann@example.org\n")
     page = visit(desk, at("roster", empty))

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from tests.cases import NAMES, case
 from tests.factories import TEAMS, a_section, as_it_stands, director_of, paired
-from tournaments.errors import Asked, Conflict, Refused
+from tournaments.errors import Asked, Conflict, Namesakes, Refused
 from tournaments.formats import pasted, team_roster, wallchart_csv
 from tournaments.formats.records import RosterFile
 from tournaments.models import LogEntry, Player, Round, Section, TeamMember
@@ -98,10 +98,29 @@ def test_two_ids_tell_two_people_of_one_name_and_team_apart(section: Section) ->
 def test_each_player_here_is_one_line_of_the_list(section: Section) -> None:
     """Two of one name in one team were added as two, and a third one is new."""
     twins = "name,team\nBo Birch,Fir\nBo Birch,Fir\n"
-    assert len(take(section, twins).added) == 2
+    assert len(take(section, twins, different=True).added) == 2
     assert take(section, twins).here == 2
-    more = take(section, twins + "Bo Birch,Fir\n")
+    more = take(section, twins + "Bo Birch,Fir\n", different=True)
     assert (len(more.added), more.here) == (1, 2)
+
+
+@pytest.mark.parametrize("here", [0, 1], ids=["of new players", "of players who are here"])
+def test_a_list_that_was_pasted_twice_asks_before_it_adds_anybody_twice(section: Section, here: int) -> None:
+    once = "Ann Alder,,1432,Elm\nBo Birch,12345678,987,Fir\n"
+    for _time in range(here):
+        take(section, once)
+    before = names(section)
+    with pytest.raises(Namesakes, match="One name of one team is on two lines") as raised:
+        take(section, once + "Ann Alder,,,Elm\n")
+    assert [(each.where, each.read) for each in raised.value.troubles] == [("line 3", "Ann Alder")]
+    assert "line 1 is somebody else" in raised.value.troubles[0].expected
+    assert names(section) == before
+    added = take(section, once + "Ann Alder,,,Elm\n", different=True).added
+    assert len(added) == (1 if here else 3)
+
+
+def test_two_ids_tell_two_lines_of_one_name_apart(section: Section) -> None:
+    assert len(take(section, "Ann Alder,12345678\nAnn Alder,87654321\n").added) == 2
 
 
 def test_one_name_with_another_team_is_asked_about(section: Section) -> None:

@@ -5,7 +5,7 @@ question for the director. So is what the list says otherwise about a player who
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ...errors import Asked, Candidate, Differs, WhoIsMeant
+from ...errors import Asked, Candidate, Differs, Namesakes, Trouble, WhoIsMeant
 from ...formats.byes import Bye, written
 from ...formats.names import name_parts, near_names, player_name_key, same_player_name
 from ...formats.records import RosterEntry
@@ -78,7 +78,8 @@ def new_among(
 ) -> tuple[list[RosterEntry], Imported]:
     """The entries that are not here yet, and what to report of the others, with the values to take.
 
-    Raises :class:`Asked` with all that a director has not answered yet.
+    Raises :class:`Asked` with all that a director has not answered yet, and :class:`Namesakes` for two lines
+    that may be one player.
     """
     left = list(Player.objects.filter(section=section, visitor_of=None).order_by("number"))
     known: dict[int, Player] = {}
@@ -100,6 +101,8 @@ def new_among(
     if questions or unseen:
         message = _("Nothing was saved yet. Answer what is asked below, then import.")
         raise Asked(message, questions, differing, key)
+    if not answers.different and (twins := list(_twins(entries, known))):
+        raise Namesakes(_("Nothing was saved yet. One name of one team is on two lines."), twins)
     report = Imported(here=len(known))
     report.notes = [
         _("%(name)s here is %(listed)s in the list. The name was not changed.")
@@ -144,6 +147,19 @@ def _ask(
         elif not answers.different:
             questions.append(_question(key, at, entry, sorted(meant, key=lambda row: row.number)))
     return questions
+
+
+def _twins(entries: Sequence[RosterEntry], known: Collection[int]) -> Iterator[Trouble]:
+    """New lines with the name and team of an earlier one, which no IDs tell apart: two people, or a list that
+    was pasted twice."""
+    first: dict[Hashable, int] = {}
+    for at, entry in enumerate(entries):
+        before = first.setdefault(by_name_and_team(entry), at)
+        if before == at or at in known or are_two_people(entry, entries[before]):
+            continue
+        expected = _("the player on one line, or your confirmation that %(where)s is somebody else")
+        where = position(before + 1, entries[before])
+        yield Trouble(position(at + 1, entry), entry.name, expected % {"where": where})
 
 
 def _question(key: str, at: int, entry: RosterEntry, meant: list[Player]) -> WhoIsMeant:
@@ -231,6 +247,6 @@ def _sorted(rows: Iterable[Player], key: Callable[[Person], Hashable]) -> dict[H
     return found
 
 
-def are_two_people(entry: RosterEntry, player: Player) -> bool:
+def are_two_people(one: Person, other: Person) -> bool:
     """Whether their IDs tell them apart."""
-    return bool(entry.uscf_id and player.uscf_id) and entry.uscf_id != player.uscf_id
+    return bool(one.uscf_id and other.uscf_id) and one.uscf_id != other.uscf_id
