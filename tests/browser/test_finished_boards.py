@@ -120,6 +120,26 @@ def test_a_name_or_a_number_typed_without_a_slash_enters_nothing(
     assert results_in_log(section) == 0
 
 
+@pytest.mark.parametrize("word", ["dunn", "Dmitri", "dvorak"])
+def test_a_name_typed_slowly_enters_nothing_though_each_of_its_first_letters_is_a_key(
+    hurried: Page, section: Section, games: list[Game], word: str
+) -> None:
+    type_at_once(hurried, word, apart=300)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{word}” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    expect(row(hurried, games[0])).to_be_focused()
+    assert results_in_log(section) == 0
+
+
+def test_a_result_entered_just_before_a_word_is_not_said_to_be_of_it(hurried: Page, games: list[Game]) -> None:
+    type_at_once(hurried, "10x", apart=200)
+    expect(hurried.locator("#typed")).to_contain_text("“0x” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:2]] == ["WL", "??"]
+
+
 def test_keys_of_a_fast_scorer_are_results(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, "1051", apart=100)
     expect(hurried.locator("tr.queued")).to_have_count(4)

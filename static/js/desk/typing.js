@@ -1,6 +1,6 @@
 /* What is typed at the boards as a word: a name or a number, without / or g before it. It enters nothing. Nobody means
    two results within FAST, and a letter that no board knows is no result. What the keys just before it did is taken
-   back; so that it can be, what a key enters waits for HOLD before it is sent. */
+   back; so that it can be, what a key enters waits for HOLD before it is sent. A key before that is none of the word. */
 
 import { $, fill, tell, texts } from "./page.js";
 
@@ -8,9 +8,12 @@ export const HOLD = 350;
 const FAST = 50;
 // A word goes on until nothing more came for so long.
 const PAUSE = 1000;
+// A draw that the next key undoes, filters or leaves within HOLD was the first letter of Duncan, Dmitri or Dvorak.
+const NAME = /d[muv]$/i;
 const MODIFIERS = ["Shift", "AltGraph", "CapsLock", "Dead"];
 
 let text = "";
+let times = [];
 let isWord = false;
 let last = -Infinity;
 let acts = [];
@@ -22,12 +25,20 @@ export function isTyped(event, known) {
   if (event.repeat || !event.isTrusted) return isWord && event.isTrusted;
   const since = event.timeStamp - last;
   last = event.timeStamp;
-  if (since > (isWord ? PAUSE : HOLD)) { text = ""; isWord = false; }
+  if (since > PAUSE) apart();
+  if (!isWord) leaveOut(event.timeStamp - HOLD);
   if (!text && event.key === " ") return false;
   text += event.key;
-  isWord = isWord || (text.length > 1 && since < FAST) || !known;
+  times.push(event.timeStamp);
+  isWord = isWord || (text.length > 1 && since < FAST) || NAME.test(text) || !known;
   if (isWord) refuse();
   return isWord;
+}
+
+/* What was entered so long ago is on its way, and is not said to be of a word that entered nothing. */
+function leaveOut(before) {
+  times = times.filter((time) => time >= before);
+  text = text.slice(text.length - times.length);
 }
 
 /* Whether this letter or digit came so soon after the last key at the boards that it goes with it. */
