@@ -1,6 +1,7 @@
 /* The second pass: Black's result of each board, typed again. A key that agrees marks its board and goes on. A key
    that differs stops: the row turns red, it sounds, what was typed after it is dropped, and the row asks which is
-   right. Only its buttons answer, so that nobody answers who types on without looking.
+   right. Only its buttons answer, and none has the focus: nobody answers who types on without looking, or goes on with
+   Enter.
 
    The row knows what stands, and so it stops with the key; the server, which compares again, says it too. */
 
@@ -18,6 +19,8 @@ const READ = { 1: "LW", 0: "WL", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "D
 
 // How many keys were dropped since the last difference.
 let dropped = 0;
+
+const ASKS = ".clash, .differing";
 
 /* A difference is a question until it is answered, also after a reload: what was read of a row, and of which of its
    revisions. */
@@ -49,12 +52,13 @@ function press(event) {
   if (typing.isTyped(event, Boolean(known))) return event.preventDefault();
   if (menu) return inMenu(event, menu, atKey);
   if (key in READ) event.preventDefault();
-  if (key in READ && !event.repeat) atKey(READ[key], row);
+  if (key === "Enter" && row.matches(ASKS) && !event.target.closest("button, summary, a")) drop(row, 1);
+  else if (key in READ && !event.repeat) atKey(READ[key], row);
   else if (walk(event, row)) event.preventDefault();
 }
 
 function atKey(result, row) {
-  if (row.matches(".clash, .differing")) return drop(row, 1);
+  if (row.matches(ASKS)) return drop(row, 1);
   if (cursor.isPast()) return tell("alarm", texts.noneMissing);
   read(row, result, { typed: true });
 }
@@ -99,9 +103,7 @@ function drop(row, count) {
   dropped += count;
   const text = [texts.differs, texts.droppedOne][dropped] || texts.dropped;
   tell("alarm", fill(text, { board: row.dataset.label, count: dropped }));
-  cursor.moveTo(row, { focus: false });
-  (row.querySelector(".settle button") || row).focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
+  cursor.moveTo(row);
 }
 
 /* The server compared too. If its answer is news, keys went to other boards meanwhile. */
@@ -144,7 +146,7 @@ function fromOthers(row) {
   const old = $(row.id);
   const same = ["revision", "result", "stands"].every((name) => old?.dataset[name] === row.dataset[name]);
   if (!old || same || Number(row.dataset.revision) < Number(old.dataset.revision)) return;
-  if (queue.waitsIn(old.id) || old.matches(".clash, .differing") || old.querySelector("details[open]")) return;
+  if (queue.waitsIn(old.id) || old.matches(ASKS) || old.querySelector("details[open]")) return;
   cursor.swapRow(old, row);
 }
 
