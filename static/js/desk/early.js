@@ -3,6 +3,7 @@
 window.early = [];
 window.noteEarly = (event) => {
   const elsewhere = event.target.closest?.("input, textarea, select");
-  if (event.key.length === 1 && !elsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) window.early.push(event.key);
+  const acts = event.key.length === 1 || ["Backspace", "Delete"].includes(event.key);
+  if (acts && !elsewhere && !event.ctrlKey && !event.metaKey && !event.altKey) window.early.push(event.key);
 };
 document.addEventListener("keydown", window.noteEarly);
