@@ -133,13 +133,16 @@ def test_each_page_of_people_fits_and_is_clean(
         fits_and_is_clean(phone, width)
 
 
-def test_an_invitation_that_was_withdrawn_elsewhere_says_so_by_itself(
+def test_an_invitation_that_was_withdrawn_elsewhere_says_so_by_itself_and_shows_no_code(
     sit_down: Callable[..., Page], kim: User, section: Section
 ) -> None:
     laptop = sit_down(kim, reverse("people", args=[section.event.slug]))
     invited(laptop, "Scorekeeper")
+    typed = laptop.locator(".code-typed")
+    expect(typed).to_be_visible()
     people.withdraw(Invitation.objects.get())
     expect(laptop.get_by_text("Withdrawn. The code lets nobody in.")).to_be_visible()
+    expect(typed).to_be_hidden()
 
 
 def test_a_device_that_was_signed_out_elsewhere_is_asked_to_sign_in(
