@@ -17,7 +17,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.html import read
 
-from . import inputs
+from . import files, inputs
+from .files import Kinds
 
 ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 METHODS = ("GET", "GET", "GET", "POST", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "BREW")
@@ -30,14 +31,18 @@ FORM_TYPES = (
     ],
     *("application/json", "text/plain", "", "multipart/form-data", "multipart/form-data; boundary="),
 )
-
+STAFF = ("assistant", "scorekeeper", "helper")
+PEOPLE = (*["director"] * 7, *["owner"] * 2, *STAFF, *["stranger"] * 2, *["anonymous"] * 2)
+# What a form asks about a file that was sent before.
+BOXES = ("replace", "with_people", "anyway", "different")
 
 Fields = list[tuple[str, str | bytes]]
 
 
 @dataclass(frozen=True)
 class Sent:
-    """A request by a person: ``director``, ``stranger`` (signed in, with no event here) or ``anonymous``."""
+    """A request by one of ``PEOPLE``: of the staff by their roles, the owner of the machine, a stranger
+    (signed in, with another event), or somebody who is not signed in."""
 
     by: str
     method: str
@@ -64,16 +69,18 @@ class Shown:
 
 @dataclass
 class Site:
-    """What there is to ask for. ``places`` gives for each name of an address's argument what it may be."""
+    """What there is to ask for. ``places`` gives for each name of an address's argument what it may be;
+    ``files`` are valid ones, by their kind."""
 
     places: list[dict[str, list[str]]]
+    files: Kinds = field(default_factory=dict)
     forms: list[Shown] = field(default_factory=list)
 
     def address(self, route: str, draw: Random, *, right: bool = False) -> str:
         """An address of a route; sometimes of nothing, unless only the right will do."""
         names = ARGUMENT.findall(route)
         whole = [place for place in self.places if all(place.get(name) for name in names)]
-        place = draw.choice(whole if right else self.places)
+        place = draw.choice((right and whole) or self.places)
 
         def argument(found: re.Match[str]) -> str:
             known = place.get(found[1], [])
@@ -148,8 +155,8 @@ def requests(site: Site, seed: int) -> Iterator[Sent]:
         kind = draw.random()
         if kind < 0.3:
             yield _address(site, draw, draw.choice(list(routes().values())))
-        elif kind < 0.5 and (readers := [form for form in site.forms if form.files]):
-            yield _file(draw.choice(readers), draw)
+        elif kind < 0.55 and (readers := [form for form in site.forms if files.is_read_at(form.action)]):
+            yield _file(site, draw.choice(readers), draw)
         else:
             yield _form(draw.choice(site.forms), draw, changes=draw.choice((0, 1, 1, 1, 2, 3, 9)))
 
@@ -182,17 +189,25 @@ def _form(form: Shown, draw: Random, changes: int) -> Sent:
     return Sent(_person(draw), "POST", path, _encoded(fields, draw), _type(draw), _headers(draw))
 
 
-def _file(form: Shown, draw: Random) -> Sent:
-    """A table, pasted or uploaded, to a form that reads one."""
+def _file(site: Site, form: Shown, draw: Random) -> Sent:
+    """A file or a table, uploaded or pasted, to a form that reads one; its boxes are checked or not."""
     fields = _changed(form, draw, draw.choice((0, 0, 1)))
-    files = {}
-    if draw.random() < 0.6:
-        files = {name: inputs.file(draw) for name in form.files}
+    fields += [(name, "on") for name in BOXES if name in form.names and draw.random() < 0.5]
+    sent: dict[str, bytes] = {}
+    if form.files and draw.random() < 0.8:
+        sent = {name: _any_file(site, form.action, draw) for name in form.files}
     elif "text" in form.names:
-        fields = [(name, value) for name, value in fields if name != "text"] + [("text", inputs.table(draw))]
+        fields = [(name, value) for name, value in fields if name != "text"]
+        fields.append(
+            ("text", _any_file(site, form.action, draw) if draw.random() < 0.7 else inputs.table(draw))
+        )
     return Sent(
-        _person(draw), "POST", form.action, _multipart(fields, files), MULTIPART_CONTENT, _headers(draw)
+        _person(draw), "POST", form.action, _multipart(fields, sent), MULTIPART_CONTENT, _headers(draw)
     )
+
+
+def _any_file(site: Site, action: str, draw: Random) -> bytes:
+    return inputs.file(draw) if draw.random() < 0.25 else files.one(site.files, action, draw)
 
 
 def _changed(form: Shown, draw: Random, changes: int) -> Fields:
@@ -219,7 +234,7 @@ def _value(draw: Random) -> str | bytes:
 
 
 def _person(draw: Random) -> str:
-    return draw.choice(("director", "director", "director", "director", "stranger", "anonymous"))
+    return draw.choice(PEOPLE)
 
 
 def _type(draw: Random) -> str:

@@ -1,6 +1,7 @@
 """Requests of every kind to every address: no failure, no long wait, and nothing stored from what is refused.
 
-The seed is printed with each fault: ``FUZZ_SEED=17 pytest tests/fuzz`` sends the same requests again.
+The seed is printed with each fault: ``FUZZ_SEED=17 pytest tests/fuzz`` draws the same again. Epochs, and with
+them backups, are others each time: the body of the first request of each fault is kept in ``build/fuzz``.
 """
 
 import hashlib
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -42,10 +44,12 @@ from tournaments.models import (
     Staff,
     TeamTable,
 )
+from tournaments.selectors import rating_list
 from tournaments.services import pairings
 from tournaments.services.mirroring import granting
 from tournaments.services.people import code_of, invite
 
+from . import files
 from . import requests as fuzz
 from .application import Visitor
 
@@ -56,6 +60,8 @@ SHORT = 300
 # After so many requests the demo begins anew, so that each fault has a short story.
 CHAPTER = 250
 LIMIT = 5.0
+KEPT = Path("build/fuzz")
+ROLES = {"assistant": Role.ASSISTANT, "scorekeeper": Role.SCOREKEEPER, "helper": Role.CHECK_IN}
 # Who is signed in, and how often somebody tried to, is kept from refused requests too.
 NOT_ENTERED = {"django_session", "django_migrations", "tournaments_signinfailures"}
 WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
@@ -68,10 +74,12 @@ class Fault:
     what: str
     number: int
     sent: fuzz.Sent
+    body: Path | None
     times: int = 1
 
     def __str__(self) -> str:
-        return f"{self.what}\n  {self.times}×, first request {self.number}: {self.sent}"
+        body = f"\n  its body: {self.body}" if self.body else ""
+        return f"{self.what}\n  {self.times}×, first request {self.number}: {self.sent}{body}"
 
 
 @dataclass
@@ -85,11 +93,20 @@ class Run:
         if what in self.faults:
             self.faults[what].times += 1
         else:
-            self.faults[what] = Fault(what, number, sent)
+            body = kept(f"{self.seed}-{number}", sent.body) if sent.body else None
+            self.faults[what] = Fault(what, number, sent, body)
+
+
+def kept(name: str, data: bytes) -> Path:
+    """Where what led to a fault is from now on."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    (KEPT / name).write_bytes(data)
+    return KEPT / name
 
 
 class Digest:
-    """Of what the tables hold. It is taken anew only after a statement that writes."""
+    """Of what the tables hold, and of the rating list, which is a file. That of the tables is taken anew only
+    after a statement that writes."""
 
     def __init__(self) -> None:
         self.wrote = True
@@ -109,21 +126,29 @@ class Digest:
                     cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)} ORDER BY 1")
                     found.update(repr(cursor.fetchall()).encode("utf-8", "surrogatepass"))
             self._kept, self.wrote = found.hexdigest(), False
-        return self._kept
+        return f"{self._kept} {_stamp(rating_list.place())}"
+
+
+def _stamp(file: Path) -> str:
+    """Another one once the file was replaced."""
+    found = file.stat() if file.exists() else None
+    return f"{found.st_ino} {found.st_mtime_ns} {found.st_size}" if found else ""
 
 
 @pytest.fixture
 def people() -> dict[str, User | None]:
     return {
-        "director": UserFactory.create(username="director"),
-        "stranger": UserFactory.create(username="stranger"),
+        **{name: UserFactory.create(username=name) for name in ("director", "stranger", *ROLES)},
+        "owner": UserFactory.create(username="owner", is_superuser=True),
         "anonymous": None,
     }
 
 
 @pytest.fixture
-def site(people: dict[str, User | None], db: None) -> fuzz.Site:
+def site(people: dict[str, User | None], db: None, settings: Any, tmp_path: Path) -> fuzz.Site:
     """The demo, with a section of team matches beside it; a stranger's event stands in its own place."""
+    settings.VAR_DIR = tmp_path
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
     director, stranger = people["director"], people["stranger"]
     assert director
     assert stranger
@@ -134,6 +159,8 @@ def site(people: dict[str, User | None], db: None) -> fuzz.Site:
     pairings.publish(matches, 1, by=director_of(matches))
     for each in (event, matches.event):
         invite(each, Role.ASSISTANT, by=director)
+        for name, role in ROLES.items():
+            Staff.objects.create(event=each, user=people[name], role=role)
     granting.give_out("mirrored-open", by=director)
     site = fuzz.Site([place_of(event), place_of(matches.event)])
     client = Client()
@@ -142,6 +169,7 @@ def site(people: dict[str, User | None], db: None) -> fuzz.Site:
     client.force_login(stranger)
     elsewhere = EventFactory.create(by=stranger)
     site.places += [place_of(event), place_of(elsewhere)]
+    site.files = files.valid([event, matches.event, elsewhere])
     return site
 
 
@@ -208,18 +236,24 @@ def run(seed: int, count: int, site: fuzz.Site, people: dict[str, User | None]) 
 
 def well(result: Run, number: int, sent: fuzz.Sent, visitor: Visitor, digest: Digest) -> bool:
     """Send, and note what is wrong with the answer; False if nothing more can be asked of the database."""
-    before = digest()
-    began = time.thread_time()  # Of this thread alone: the machine may have other things to do.
-    answer = visitor.generic(sent.method, sent.path, sent.body, sent.content_type, headers=sent.headers)
-    took = time.thread_time() - began
+    before, begun = digest(), transaction.savepoint()
+    answer, took = timed(sent, visitor)
+    if took > LIMIT:
+        # The machine may have had other things to do: the same once more, as if it had not been asked.
+        transaction.savepoint_rollback(begun)
+        visitor.arrive()
+        digest.wrote = True
+        again = timed(sent, visitor)
+        if again[1] > LIMIT:
+            result.fault(f"an answer took more than {LIMIT:.0f} s, twice", number, sent)
+        answer = again[0]
     status = answer.status_code
     result.answers[status] += 1
     with suppress(Resolver404):
         result.routes.add((answer.resolver_match.view_name, sent.by != "anonymous"))
-    if took > LIMIT:
-        result.fault(f"an answer took more than {LIMIT:.0f} s", number, sent)
-    if status >= 500 and status != 503:
-        result.fault(failure(visitor.raised), number, sent)
+    # Nobody else is here whom a request had to wait for: 503 is a failure too.
+    if status >= 500:
+        result.fault(f"{status}: {failure(visitor.raised)}", number, sent)
         if connection.needs_rollback or connection.closed_in_transaction:
             return False
     if digest() != before:
@@ -230,6 +264,13 @@ def well(result: Run, number: int, sent: fuzz.Sent, visitor: Visitor, digest: Di
         elif sent.by == "anonymous" and answer.resolver_match.view_name != "join-with":  # An invitation.
             result.fault("stored something for somebody who is not signed in", number, sent)
     return True
+
+
+def timed(sent: fuzz.Sent, visitor: Visitor) -> tuple[Any, float]:
+    """The answer, and after how many seconds it came."""
+    began = time.perf_counter()
+    answer = visitor.generic(sent.method, sent.path, sent.body, sent.content_type, headers=sent.headers)
+    return answer, time.perf_counter() - began
 
 
 def failure(error: BaseException | None) -> str:
