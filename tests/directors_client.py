@@ -29,7 +29,7 @@ ONCE = {
         "import-wallchart",
     )
 } | {"invite": "people", "extra-games": "extra-games", "remove-extra-game": "", "remove-bye": ""}
-ONCE |= {"mirrors": "mirrors"}
+ONCE |= {"mirrors": "mirrors", "restore": "backup"}
 STAMPED = {
     name: name
     for name in (

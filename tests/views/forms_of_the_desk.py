@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, 
 from tests.rating_lists import a_list, as_text
 from tests.swisssys_file import states
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import Standings
 from tournaments.formats import registration
 from tournaments.formats.byes import Bye
 from tournaments.formats.programs.reading import read as read_program
@@ -27,6 +29,7 @@ from tournaments.pairing.options import Options
 from tournaments.selectors.rating_updates import updates
 from tournaments.services import (
     apart,
+    backups,
     byes,
     check_in,
     companion,
@@ -423,6 +426,26 @@ def choose_folder(kim: User) -> Sent:
         {"folder": str(beside / "one")},
         lambda: automatic.choose(str(beside / "other")),
     )
+
+
+class Backup(BytesIO):
+    """A file that is sent more than once."""
+
+    name = "x.wallchart"
+
+    def read(self, *args: Any) -> bytes:
+        self.seek(0)
+        return super().read(*args)
+
+
+@case("restore")
+def restore(kim: User) -> Sent:
+    section = four(kim)
+    file = Backup()
+    backups.one_event(section.event, file)
+    Standings.objects.all().delete()
+    section.event.delete()
+    return Sent(reverse("restore"), {"file": file})
 
 
 @case("mirrors")

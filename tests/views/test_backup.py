@@ -52,6 +52,17 @@ def upload(desk: Client, content: bytes, **more: Any) -> Any:
     return desk.post(reverse("restore"), {"file": SimpleUploadedFile("x.wallchart", content), **more})
 
 
+def confirmed(desk: Client, asked: Any, content: bytes | None, **more: Any) -> Any:
+    """The form of a question, with the file chosen again and a box checked."""
+    form = read(asked).form(reverse("restore"))
+    fields = {name: values[0] for name, values in form.fields.items()}
+    sent: dict[str, Any] = {**fields, **form.carried, **more}
+    sent.pop("file", None)
+    if content is not None:
+        sent["file"] = SimpleUploadedFile("x.wallchart", content)
+    return desk.post(reverse("restore"), sent)
+
+
 def forgotten() -> None:
     Standings.objects.all().delete()
     Event.objects.all().delete()
@@ -88,7 +99,7 @@ def test_who_comes_with_which_role_is_confirmed_before_a_file_is_restored_in_a_n
         f"{name}: Lee Marsh (lee) as Check-in helper, a new account",
     ]
     assert page.one("input[name=with_people]")["type"] == "checkbox"
-    assert upload(desk, file, with_people="on").status_code == 302
+    assert confirmed(desk, asked, file, with_people="on").status_code == 302
     assert Staff.objects.get(user=ann).role == Role.ASSISTANT
 
 
@@ -101,8 +112,91 @@ def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, s
     page = read(asked)
     assert "here already and newer. The file lacks 1 change." in page
     assert page.one("input[name=replace]")["type"] == "checkbox"
-    assert upload(desk, file, replace="on").status_code == 302
+    assert confirmed(desk, asked, file, replace="on").status_code == 302
     assert Section.objects.get().version == section.version
+
+
+def test_what_is_saved_after_the_question_is_not_replaced_unseen(desk: Client, section: Section) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    (told,) = read(asked).texts("form .notice")
+    assert "the file lacks 1 change. The last, " in told
+    enter(games_of(section, 1)[1], "DD")
+    late = Section.objects.get().version
+
+    stale = confirmed(desk, asked, file, replace="on")
+
+    assert stale.status_code == 409
+    assert Section.objects.get().version == late
+    page = read(stale)
+    errors = " ".join(page.texts(".errorlist"))
+    assert f"When you were asked: {told}" in errors
+    assert f"Now: {section.event.name}: the file lacks 2 changes. The last, " in errors
+    assert not page.all("input[name=replace][checked]")
+    assert confirmed(desk, stale, file, replace="on").status_code == 302
+    assert Section.objects.get().version == section.version
+
+
+def test_a_setting_that_is_changed_after_the_question_is_not_replaced_unseen(
+    desk: Client, section: Section
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    Event.objects.update(city="Austin")
+    stale = confirmed(desk, asked, file, replace="on")
+    assert stale.status_code == 409
+    assert f"{section.event.name} has here, other than in the file: city: Austin." in read(stale)
+    assert Event.objects.get().city == "Austin"
+
+
+def test_a_confirmation_without_a_question_or_for_another_file_replaces_nothing(
+    desk: Client, section: Section
+) -> None:
+    older = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[1], "DD")
+    late = Section.objects.get().version
+    assert upload(desk, file, replace="on").status_code == 409
+    asked = upload(desk, file)
+    assert confirmed(desk, asked, older, replace="on").status_code == 409
+    without = read(confirmed(desk, asked, None, replace="on"))
+    assert without.one("input[name=replace]")["type"] == "hidden"
+    assert not without.all("input[name=replace][value]")
+    assert Section.objects.get().version == late
+
+
+def test_who_comes_is_asked_again_when_an_account_was_made_meanwhile(desk: Client, section: Section) -> None:
+    lee = UserFactory.create(username="lee", first_name="Lee", last_name="Marsh")
+    Staff.objects.create(event=section.event, user=lee, role=Role.CHECK_IN)
+    file = download(desk, "download-event", section.event.slug)
+    forgotten()
+    lee.delete()
+    asked = upload(desk, file)
+    UserFactory.create(username="lee", first_name="Lee", last_name="Marsh")
+    stale = confirmed(desk, asked, file, with_people="on")
+    assert stale.status_code == 409
+    assert not Event.objects.exists()
+    assert "Lee Marsh (lee) as Check-in helper, who has an account here" in read(stale)
+    assert confirmed(desk, stale, file, with_people="on").status_code == 302
+
+
+def test_a_double_click_restores_once_and_another_file_in_the_same_page_is_not_lost(
+    desk: Any, section: Section
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    first = confirmed(desk, asked, file, replace="on")
+    restored = Event.objects.get()
+    second = confirmed(desk, asked, file, replace="on")
+    assert second.headers["Location"] == first.headers["Location"]
+    assert Event.objects.get() == restored
+    other = download(desk, "download-event", section.event.slug)
+    forgotten()
+    assert "This form was sent before" in read(confirmed(desk, asked, other, replace="on"))
 
 
 def test_an_event_that_is_here_as_it_is_in_the_file_is_not_offered_for_replacement(

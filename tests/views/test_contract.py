@@ -35,12 +35,10 @@ BY_REVISION = {
     *("match", "enter-match", "enter-board", "board-ruling"),
     "undo",
 }
-# A restored event is there the second time, which the restore says and asks about; a folder of this machine
-# is chosen, and chosen again. Neither can wait inside a transaction: they copy the database.
 # A password is known or not, and a device is signed out once. A second reading is compared with what stands,
 # whatever the page showed, and marks one revision.
 BY_THEMSELVES = {
-    *("restore", "account", "sign-out-elsewhere"),
+    *("account", "sign-out-elsewhere"),
     *("verify-result", "verify-board"),
     # A player is here or not; what is undone is one check-in, by its key.
     "mark-check-in",

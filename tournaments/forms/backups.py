@@ -1,11 +1,13 @@
 """Restoring a file, and choosing the folder of the automatic copies."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 LARGEST = 10_000_000
+QUESTIONS = ("replace", "with_people")
 
 
 class RestoreForm(forms.Form):
@@ -24,9 +26,34 @@ class RestoreForm(forms.Form):
         help_text=_("Choose the backup file again."),
     )
 
+    # What the questions told when they were asked: it stands beside what they tell now, if that is another.
+    told = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The questions that were answered with yes."""
+        return [name for name in QUESTIONS if self.cleaned_data[name]]
+
+    def forget(self) -> None:
+        """Nothing is confirmed any more."""
+        self.data = {name: value for name, value in self.data.items() if name not in QUESTIONS}
+
     def ask(self, name: str) -> None:
         """Ask whether to replace, or to let people in."""
         self.fields[name].widget = forms.CheckboxInput()
+
+    def ask_again(self, told: Mapping[str, str]) -> None:
+        """What was confirmed is not so any more."""
+        self.forget()
+        before, now = self.cleaned_data["told"] or _("nothing"), "\n".join(told.values())
+        self.add_error("file", _("When you were asked: %(told)s") % {"told": before})
+        self.add_error("file", _("Now: %(told)s") % {"told": now})
+        for name in told:
+            self.ask(name)
+
+    def tell(self, told: Mapping[str, str]) -> None:
+        """Carry what the questions tell now."""
+        self.data = {**dict(self.data.items()), "told": "\n".join(told.values())}
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]

@@ -1,11 +1,13 @@
 """Backups as pages: take an event or everything along, restore a file, choose where copies go."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 from django.contrib import messages
+from django.db import connection
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,16 +17,17 @@ from django.views.decorators.http import require_POST, require_safe
 from tiebreaks.lines import refuse_null
 
 from .. import zones
-from ..errors import Refused
+from ..errors import Conflict, Refused, Stale
 from ..formats.backup import Most
 from ..forms import shown
 from ..forms.backups import LARGEST, FolderForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
 from ..selectors.copies import Copies, copies
+from ..services import acts
 from ..services import backups as services
 from ..services.backups import automatic
-from .shared import done, status
+from .shared import carry_out, done, status
 
 # An event of 300 players has some 1 MB in a file of 100 KB.
 MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=60_000)
@@ -64,27 +67,78 @@ def restore(request: DeskRequest) -> HttpResponse:
     refuse_null(request.POST.lists())
     form = RestoreForm(request.POST, request.FILES)
     if not form.is_valid():
+        form.forget()  # what was confirmed belongs to a file
         return _page(request, restoring=form)
-    file, replace = form.cleaned_data["file"], form.cleaned_data["replace"]
+    upload = _Upload(request, form)
+    try:
+        with services.refusing():
+            return carry_out(
+                request,
+                upload.store,
+                first=upload.ask,
+                shows=upload.shows if form.confirmed else None,
+                again=True,
+                file=sha256(upload.file.read()).hexdigest(),
+            )
+    except (services.BringsPeople, services.Exists, Stale) as question:
+        return _question(request, form, upload, question)
+    except Refused as refused:
+        form.forget()
+        form.add_error("file", refused.message)
+        return _page(request, restoring=form, answer=refused.status)
 
-    def agree(people: list[services.Comes]) -> None:
-        if not form.cleaned_data["with_people"]:
+
+class _Upload:
+    """A file that a director restores, and what its questions show."""
+
+    def __init__(self, request: DeskRequest, form: RestoreForm) -> None:
+        self.request, self.form = request, form
+        self.file = form.cleaned_data["file"]
+
+    @cached_property
+    def restoring(self) -> services.Restoring:
+        return services.Restoring(self.file, by=self.request.user, most=MOST_UNPACKED)
+
+    def ask(self) -> None:
+        self.restoring.ask(replace="replace" in self.form.confirmed, agree=self.agree)
+
+    def agree(self, people: list[services.Comes]) -> None:
+        if "with_people" not in self.form.confirmed:
             raise services.BringsPeople(people)
 
-    try:
-        restored = services.restore(file, by=request.user, replace=replace, most=MOST_UNPACKED, agree=agree)
-    except services.BringsPeople as question:
-        form.add_error("file", question.message)
-        form.ask("with_people")
-        return _page(request, restoring=form, coming=question.people, answer=question.status)
-    except Refused as refused:
-        form.add_error("file", refused.message)
-        if isinstance(refused, services.Exists):
-            form.ask("replace")
-        return _page(request, restoring=form, answer=refused.status)
-    for event, _kept in restored:
-        messages.success(request, _("Restored: %(event)s") % {"event": event.name})
-    return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+    def shows(self) -> acts.Shown:
+        if connection.in_atomic_block:  # before that, it is only compared so that nobody waits in vain
+            self.restoring.lock()
+        return self.told(self.form.confirmed)
+
+    def told(self, questions: Sequence[str]) -> dict[str, str]:
+        """What these questions tell, as it is now."""
+        told = {}
+        if "replace" in questions:
+            told["replace"] = "\n".join(self.restoring.lost())
+        if "with_people" in questions:
+            told["with_people"] = "\n".join(map(str, self.restoring.coming()))
+        return told
+
+    def store(self) -> HttpResponse:
+        restored = self.restoring.store(replace="replace" in self.form.confirmed)
+        for event, _kept in restored:
+            messages.success(self.request, _("Restored: %(event)s") % {"event": event.name})
+        return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+
+
+def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question: Conflict) -> HttpResponse:
+    """What was not confirmed yet, or changed since: told as it is now, and asked."""
+    asked = {services.BringsPeople: "with_people", services.Exists: "replace"}.get(type(question))
+    told = upload.told([*form.confirmed, *([asked] if asked else [])])
+    form.add_error("file", question.message)
+    if asked is None:
+        form.ask_again(told)
+    else:
+        form.ask(asked)
+    form.tell(told)
+    coming = upload.restoring.coming() if "with_people" in told else []
+    return _page(request, restoring=form, coming=coming, told=told, answer=question.status)
 
 
 restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
@@ -124,6 +178,7 @@ def _page(
     restoring: RestoreForm | None = None,
     choosing: FolderForm | None = None,
     coming: Sequence[services.Comes] = (),
+    told: acts.Shown | None = None,
     answer: int = 200,
 ) -> HttpResponse:
     now = copies()
@@ -138,6 +193,7 @@ def _page(
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
         "coming": coming,
+        "told": told,
         "choosing": choosing or FolderForm(initial={"folder": now.folder}),
         "may_choose": everything and automatic.is_running(),
         "copies": now,

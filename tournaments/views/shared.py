@@ -74,10 +74,12 @@ def carry_out(
     shows: Callable[[], acts.Shown] | None = None,
     again: bool = False,
     first: Callable[[], object] | None = None,
+    file: str = "",
 ) -> HttpResponse:
     """Do the act of the posted form: once, and only if what it showed still holds (:mod:`..services.acts`).
 
     ``act`` answers with the redirect that it leads to. ``again``: done twice, it changes nothing more.
+    ``file`` tells what was uploaded from another file.
     """
     if request.interrupted:
         raise Interrupted
@@ -87,7 +89,7 @@ def carry_out(
             lambda: act().headers["Location"],
             by=request.user,
             token=request.POST.get("token", ""),
-            sent=typed | {"": request.path},
+            sent=typed | {"": request.path + file},
             stamped=request.POST.get("stamp", ""),
             shows=shows,
             event=event,

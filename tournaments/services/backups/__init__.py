@@ -12,7 +12,7 @@ restoring.py   a file into the database: all of it or nothing
 """
 
 from .copies import opened
-from .restoring import BringsPeople, Comes, Exists, Restored, restore
+from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, refusing, restore
 from .writing import everything, file_name, one_event
 
 __all__ = [
@@ -20,9 +20,11 @@ __all__ = [
     "Comes",
     "Exists",
     "Restored",
+    "Restoring",
     "everything",
     "file_name",
     "one_event",
     "opened",
+    "refusing",
     "restore",
 ]

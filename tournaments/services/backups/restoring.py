@@ -6,8 +6,9 @@ and made ready for the database before it begins; then they are only stored.
 
 import logging
 from collections import Counter
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -28,6 +29,7 @@ from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable
+from ...text.wording import day_and_clock
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
@@ -86,6 +88,63 @@ class BringsPeople(Conflict):
         self.people = people
 
 
+class Restoring:
+    """What a file has, read and checked, on its way into the database.
+
+    ``by`` is the director who uploads it. They replace only events of their own, and the file's passwords are
+    left alone. Without ``by``, the owner of this machine restores. Raises :class:`Refused` for a file that
+    cannot be restored.
+    """
+
+    def __init__(self, file: IO[bytes], *, by: User | None, most: int = MOST_BYTES) -> None:
+        self.by = by
+        with refusing():
+            header = backup.check(file, most)
+            self._persons, self._found = _read(file, header, by)
+
+    def ask(self, *, replace: bool, agree: Callable[[list[Comes]], None]) -> None:
+        """Ask what must be asked, and make the rows ready. Nothing is stored, and nobody waits for it.
+
+        ``agree`` is told whom the file lets in, and refuses by raising. Raises :class:`Exists` for an event
+        that is here already.
+        """
+        with refusing():
+            _ask_first(self._found, self.by, replace)
+            if those := self.coming():
+                agree(those)
+            self._make_ready()
+
+    def lost(self) -> list[str]:
+        """For each event that is here already: what the file has not of it, which replacing takes away."""
+        return [
+            _lost(here, group)
+            for group in self._found
+            if (here := _to_replace(group, self.by, replace=True)) is not None
+        ]
+
+    def coming(self) -> list[Comes]:
+        return _coming(self._persons, self._found, self.by)
+
+    def lock(self) -> None:
+        """Until the end of the transaction the events that are here stay as they are."""
+        for group in self._found:
+            _to_replace(group, self.by, replace=True, lock=True)
+
+    def store(self, *, replace: bool) -> list[Restored]:
+        """Store it, within a transaction of the caller."""
+        while True:
+            try:
+                people.make(self._persons, self._accounts, with_passwords=self.by is None)
+            except people.Changed:
+                self._make_ready()
+            else:
+                return [_store(event, self.by, replace) for event in self._ready]
+
+    def _make_ready(self) -> None:
+        self._accounts = people.planned(self._persons)
+        self._ready = [Ready(group, self._accounts) for group in self._found]
+
+
 def restore(
     file: IO[bytes],
     *,
@@ -94,30 +153,23 @@ def restore(
     most: Most = ANY_SIZE,
     agree: Callable[[list[Comes]], None] = lambda people: None,
 ) -> list[Restored]:
-    """Restore every event of a file, and the accounts of its people.
+    """Restore every event of a file, and the accounts of its people: all of it, or nothing."""
+    restoring = Restoring(file, by=by, most=most)
+    restoring.ask(replace=replace, agree=agree)
+    with refusing(), transaction.atomic():
+        return restoring.store(replace=replace)
 
-    ``by`` is the director who uploads it. They replace only events of their own, and the file's passwords are
-    left alone. Without ``by``, the owner of this machine restores. ``agree`` is told before anything is
-    stored whom the file lets in, and refuses by raising. Raises :class:`Refused` for a file that cannot be
-    restored and :class:`Exists` for an event that is here already; then nothing is stored.
-    """
-    header = backup.check(file, most)
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Whatever the rows of a foreign file lead to is a refusal."""
     try:
-        persons, found = _read(file, header, by)
-        _ask_first(found, by, replace)
-        if those := _coming(persons, found, by):
-            agree(those)
-        while True:
-            accounts = people.planned(persons)
-            ready = [Ready(group, accounts) for group in found]
-            with suppress(people.Changed), transaction.atomic():
-                people.make(persons, accounts, with_passwords=by is None)
-                return [_store(event, by, replace) for event in ready]
+        yield
     except (IntegrityError, DataError) as error:
         raise _contradiction(error) from error
     except (Refused, DatabaseError, OSError):
         raise
-    except Exception as error:  # whatever the rows of a foreign file lead to
+    except Exception as error:
         raise _contradiction(error) from error
 
 
@@ -222,14 +274,16 @@ def _to_replace(group: Group, by: User | None, replace: bool, *, lock: bool = Fa
     events = Event.objects.select_for_update() if lock else Event.objects.all()
     here = events.filter(slug=group.event["slug"]).first()
     if here is not None:
+        if lock:  # who enters a result waits for the section, not for the event
+            lock_sections(list(here.sections.values_list("pk", flat=True)))
         _check_may_replace(here, group, by, replace)
     return here
 
 
 def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool) -> None:
     own = by is None or Staff.objects.filter(event=here, user=by, role=Role.CHIEF).exists()
-    known = {(entry["epoch"], entry["version"]) for entry in group.rows["logentry"]}
-    logged = set(_log(here).values_list("epoch", "version"))
+    known = _in_file(group)
+    logged = {_key(*entry) for entry in _log(here).values_list("epoch", "version", "at")}
     same = bool(known & logged) or (here.name == group.event["name"] and not (known and logged))
     if not own or not same:
         message = _(
@@ -243,9 +297,53 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
         raise Exists(_compared(here.name, len(logged - known), len(known - logged)))
 
 
+def _in_file(group: Group) -> set[tuple[str, object]]:
+    return {_key(row["epoch"], row["version"], row["at"]) for row in group.rows["logentry"]}
+
+
+def _key(epoch: str, version: int | None, at: datetime) -> tuple[str, object]:
+    """Which change it is. A check-in makes no version."""
+    return epoch, at if version is None else version
+
+
 def _are_equal(here: Event, in_file: Columns) -> bool:
-    fields = [field.attname for field in Event._meta.concrete_fields if not field.primary_key]
-    return all(getattr(here, name) == in_file[name] for name in fields)
+    return not _other_settings(here, in_file)
+
+
+def _other_settings(here: Event, in_file: Columns) -> list[str]:
+    """What is set of the event here, where the file has it otherwise."""
+    return [
+        f"{field.verbose_name}: {'–' if value in (None, '') else value}"
+        for field in Event._meta.concrete_fields
+        if not field.primary_key and (value := getattr(here, field.attname)) != in_file[field.attname]
+    ]
+
+
+def _lost(here: Event, group: Group) -> str:
+    """What goes if the file's event replaces the one here, and the last of it."""
+    known = _in_file(group)
+    gone = [
+        entry
+        for entry in _log(here).select_related("who").order_by("at", "pk")
+        if _key(entry.epoch, entry.version, entry.at) not in known
+    ]
+    said = [_settings_lost(here.name, other)] if (other := _other_settings(here, group.event)) else []
+    if gone:
+        message = ngettext(
+            "%(event)s: the file lacks %(count)d change. The last, %(at)s: %(last)s",
+            "%(event)s: the file lacks %(count)d changes. The last, %(at)s: %(last)s",
+            len(gone),
+        )
+        last = {"at": day_and_clock(gone[-1].at), "last": gone[-1].summary}
+        said.insert(0, message % {"event": here.name, "count": len(gone), **last})
+    return " ".join(said) or _("%(event)s: the file has every change of it.") % {"event": here.name}
+
+
+def _settings_lost(event: str, settings: list[str]) -> str:
+    return _("%(event)s has here, other than in the file: %(settings)s.") % {
+        "event": event,
+        "settings": "; ".join(settings),
+    }
 
 
 def _compared(name: str, here: int, in_file: int) -> str:
@@ -289,7 +387,6 @@ def _standings(event: Event) -> Any:
 
 def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
-    lock_sections(list(here.sections.values_list("pk", flat=True)))
     folder = Path(settings.VAR_DIR) / "replaced"
     kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%S%f}.wallchart")
     try:
