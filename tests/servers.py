@@ -68,7 +68,7 @@ def running(environment: dict[str, str], workers: int = 1, log: Path | None = No
     command = [sys.executable, "-m", "gunicorn", "--config", "python:config.gunicorn", "config.wsgi"]
     command += ["--bind", f"{HERE}:{port}", "--workers", str(workers)]
     command += ["--access-logfile", str(log)] if log else []
-    with _serving(command, environment, port):
+    with started(command, environment, port):
         yield port
 
 
@@ -78,7 +78,7 @@ def laptop(environment: dict[str, str]) -> Iterator[int]:
     port = free_port()
     command = ["sh", "-c", 'ulimit -Sn 1024 && exec "$@"', "serve", sys.executable, "manage.py", "serve"]
     command += ["--no-demo", "--host", HERE, "--port", str(port)]
-    with _serving(command, environment, port):
+    with started(command, environment, port):
         # It listens before it is ready.
         Client(port)("GET", "/")
         yield port
@@ -90,7 +90,7 @@ def redis() -> Iterator[str]:
     port = free_port()
     command = [str(REDIS), "--port", str(port), "--bind", HERE, "--save", "", "--appendonly", "no"]
     command += ["--maxmemory", "128mb", "--maxmemory-policy", "allkeys-lru"]
-    with _serving(command, {}, port):
+    with started(command, {}, port):
         yield f"redis://{HERE}:{port}/0"
 
 
@@ -116,12 +116,13 @@ def nginx(
     configuration.write_text(filled)
     as_myself = "user root;" if os.geteuid() == 0 else ""
     command = [str(NGINX), "-c", str(configuration), "-g", f"daemon off; {as_myself}"]
-    with _serving(command, {}, port):
+    with started(command, {}, port):
         yield port
 
 
 @contextmanager
-def _serving(command: list[str], environment: dict[str, str], port: int) -> Iterator[None]:
+def started(command: list[str], environment: dict[str, str], port: int) -> Iterator[None]:
+    """A server's process, which listens at this port."""
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen(command, env=os.environ | environment, stdout=log, stderr=log, cwd=ROOT)
         try:

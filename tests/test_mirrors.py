@@ -16,7 +16,7 @@ from django.urls import reverse
 from tests.hall_server import until as wait_until
 from tests.laptop import PATIENCE, free_port
 from tests.machines import Machine, server_url
-from tests.servers import HERE, Client, _serving, filled
+from tests.servers import HERE, Client, filled, started
 from tiebreaks.published import ENGINE, SCHEMA
 from tournaments.formats import mirror as formats
 
@@ -67,7 +67,7 @@ def client(port: int, cookies: dict[str, str] | None = None) -> Iterator[Client]
 def serving(machine: Machine, port: int) -> Iterator[None]:
     """`manage.py serve` at this port, until the block ends."""
     command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", HERE, "--port", str(port)]
-    with _serving(command, machine.environment, port):
+    with started(command, machine.environment, port):
         with client(port) as asks:
             asks("GET", "/")  # it listens before it is ready
         yield
