@@ -23,6 +23,8 @@ SWITCH_INTERVAL = 0.0005
 HEADERS_WITHIN = 10
 BODY_WITHIN = 60
 STALLED = 20
+# Seconds until an answer of which nothing more is taken is given up.
+UNREAD = 20
 
 # As many as a laptop can need. Windows can watch at most 512 at once.
 CONNECTIONS = 400 if sys.platform == "win32" else 4000

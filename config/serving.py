@@ -4,7 +4,8 @@
   for one has an end: who comes when it is full is told so at once.
 * The number of connections follows from the number of files that this system lets a process open. When they
   run out, idle connections of phones are closed, the oldest first, and never one of somebody signed in.
-* Requests that arrive too slowly are cut, and bodies that are too long are refused before they are read.
+* Requests that arrive too slowly are cut, and so is who does not read the answer. Bodies that are too long
+  are refused before they are read.
 """
 
 import copy
@@ -31,6 +32,7 @@ from .limits import (
     STALLED,
     SWITCH_INTERVAL,
     THREADS,
+    UNREAD,
     WAITING,
     connections,
 )
@@ -123,6 +125,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     # comes is thrown away for a moment.
     lingers = False
     lingers_since = 0.0
+    # When a part of an answer was first seen to wait for its reader.
+    unread_since = 0.0
 
     def service(self) -> None:
         cookies = self.requests[0].headers.get("COOKIE", "")
@@ -162,11 +166,26 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         """Whether nobody should wait for this connection any longer."""
         if self.lingers_since:
             return now - self.lingers_since > LINGER
+        if self._is_unread(now):
+            return True
         if self.requests:
             return False
         if self.request is not None and self.request.is_slow(now):
             return True
         return bool(now - self.last_activity > (IDLE_SIGNED_IN if self.is_signed_in else IDLE))
+
+    def _is_unread(self, now: float) -> bool:
+        """Whether nothing more of an answer is taken. A thread waits for it if the answer is long."""
+        if not self.total_outbufs_len:
+            self.unread_since = 0.0
+            return False
+        self.unread_since = self.unread_since or now
+        return bool(now - max(self.unread_since, self.last_activity) > UNREAD)
+
+    def cut(self) -> None:
+        """Close at once. `will_close` waits until something can be sent: for ever, where nobody reads."""
+        self.will_close = True
+        self.handle_close()
 
 
 class Line(deque[Channel]):
@@ -256,7 +275,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def maintenance(self, now: float) -> None:
         for channel in list(self.active_channels.values()):
             if channel.is_late(now):
-                channel.will_close = True
+                channel.cut()
 
     def handle_accept(self) -> None:
         if len(self._map) >= self.adj.connection_limit - HEADROOM:
@@ -271,7 +290,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             if channel.is_idle and not channel.is_signed_in
         ]
         if idle:
-            min(idle, key=lambda channel: channel.last_activity).will_close = True
+            min(idle, key=lambda channel: channel.last_activity).cut()
 
 
 def server(listener: socket.socket) -> Server:

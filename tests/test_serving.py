@@ -8,7 +8,7 @@ import select
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.client import HTTPResponse
 from pathlib import Path
 from threading import Barrier, Event
@@ -113,6 +113,41 @@ def test_a_header_that_arrives_drop_by_drop_is_cut(tmp_path: Path) -> None:
                 return True
 
         until(is_cut)
+
+
+# A page of this server that is as long as its address says.
+LONG = """
+from config import wsgi
+whole = wsgi.application._application
+def long(environ, start_response):
+    if not environ["PATH_INFO"].startswith("/long/"):
+        return whole(environ, start_response)
+    start_response("200 OK", [])
+    return [b"x" * 1_000_000] * int(environ["PATH_INFO"].split("/")[2])
+wsgi.application._application = long
+serving.UNREAD = 0.2
+"""
+
+
+@pytest.mark.parametrize("megabytes", [10, 40], ids=["which waits in memory", "which a thread waits for"])
+def test_who_does_not_read_the_answer_is_cut(tmp_path: Path, megabytes: int) -> None:
+    with serving(tmp_path, adjust=LONG) as site:
+        assert site.ask("/healthz").status == 200
+        before = sockets_of(site.pid)
+        with site.connect() as phone:
+            phone.sendall(f"GET /long/{megabytes}/ HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert phone.recv(15) == b"HTTP/1.1 200 OK"
+            (other_end,) = sockets_of(site.pid) - before
+            until(lambda: other_end not in sockets_of(site.pid))
+
+
+def sockets_of(pid: int) -> set[str]:
+    """The sockets that a process has open."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed in this moment
+            found.add(os.readlink(file))
+    return {name for name in found if name.startswith("socket:")}
 
 
 def test_who_is_signed_in_keeps_a_connection_while_reading(kim: User, desk: str, tmp_path: Path) -> None:
