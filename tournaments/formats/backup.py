@@ -36,6 +36,9 @@ class Most(NamedTuple):
     rows: int = 5_000_000
 
 
+ANY_SIZE = Most()
+
+
 class Row(NamedTuple):
     """A row of a table, by the names of its columns."""
 

@@ -17,7 +17,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from ..errors import Refused
-from ..selectors.copies import kept_copies
+from ..selectors.copies import copies
 
 logger = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ def must_be_whole() -> None:
 
 def remedy() -> str:
     """What to do about a file that went bad while it was served, with where it and its copies are."""
-    folders = [str(backups()), *filter(None, [kept_copies().folder])]
+    folders = [str(backups()), *filter(None, [copies().folder])]
     return _(
         "Stop Wallchart, move %(file)s to another folder and keep it. Then restore the last copy: "
         "python manage.py restore FILE. Copies are in %(folders)s."

@@ -1,7 +1,6 @@
 """Copies of the whole database file, as the automatic copies are, and reading any of our files."""
 
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -55,7 +54,7 @@ def is_whole(copy: Path) -> bool:
         with copy.open("rb") as file:
             if backup.is_database(file):
                 return _is_sound(copy)
-            backup.check(file, sys.maxsize)
+            backup.check(file, backup.ANY_SIZE)
     except (OSError, Refused):
         return False
     return True

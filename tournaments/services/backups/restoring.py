@@ -27,7 +27,7 @@ from tiebreaks.selectors import postings
 from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
-from ...formats.backup import Columns, Header, Most
+from ...formats.backup import ANY_SIZE, Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable
 from ...text.wording import day_and_clock
 from ..epochs import renew_epochs
@@ -41,7 +41,6 @@ from .schema import OF_EVENT, OF_STANDINGS, TABLES, table, with_keys
 from .whole_files import whole_file
 from .writing import file_name, one_event
 
-ANY_SIZE = Most()
 logger = logging.getLogger(__name__)
 
 
@@ -96,7 +95,7 @@ class Restoring:
     cannot be restored.
     """
 
-    def __init__(self, file: IO[bytes], *, by: User | None, most: int = MOST_BYTES) -> None:
+    def __init__(self, file: IO[bytes], *, by: User | None, most: Most = ANY_SIZE) -> None:
         self.by = by
         with refusing():
             header = backup.check(file, most)
