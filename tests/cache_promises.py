@@ -21,11 +21,13 @@ class Promise(NamedTuple):
 
 
 README = Path(__file__).parents[1] / "README.md"
-SHARED, FOR_EVER, OTHER = (
-    Promise(
-        *(re.findall(r"`(/[^`]*)`", part) for part in row[1].partition("; also after ")[::2]),
-        header=row[2],
-    )
-    for row in re.finditer(r"^\| ([^|]*`/[^|]*) \| `([^`]*)`[^|]* \|", README.read_text(), re.MULTILINE)
-    if "store" in row[2] or "max-age" in row[2]
-)
+LINE = re.compile(r"^\| ([^|]*`/[^|]*) \| `([^`]*(?:store|max-age)[^`]*)`[^|]* \|", re.MULTILINE)
+ADDRESS = re.compile(r"`(/[^`]*)`")
+
+
+def _promise(line: re.Match[str]) -> Promise:
+    addresses, _also, languages = line[1].partition("; also after ")
+    return Promise(ADDRESS.findall(addresses), ADDRESS.findall(languages), line[2])
+
+
+SHARED, FOR_EVER, OTHER = map(_promise, LINE.finditer(README.read_text()))
