@@ -395,7 +395,7 @@ def _text(data: bytes, draw: Random) -> bytes:
     if change == 5:
         lines = text.splitlines(keepends=True) or [""]
         at = draw.randrange(len(lines))
-        lines[at:at] = [lines[at]] * min(draw.choice((1, 60, 10_000)), 2_000_000 // (len(lines[at]) + 1))
+        lines[at:at] = [lines[at]] * min(draw.choice((1, 60, 4_000)), 2_000_000 // (len(lines[at]) + 1))
         return "".join(lines).encode()
     if change == 6:
         return inputs.mutated(text, draw).encode("utf-8", "surrogatepass")[:LONGEST]
