@@ -21,8 +21,8 @@ from django.urls import Resolver404, resolve
 from tournaments.turns import Turns, turns
 
 from . import language, request_ids, troubles
+from .answered import account_for
 from .limits import RESERVED, THREADS
-from .logs import log_access
 from .middleware import policy
 
 if TYPE_CHECKING:
@@ -171,5 +171,5 @@ def refusal(
         response = troubles.answer(trouble, method, is_script=is_script)
         response.headers[request_ids.HEADER] = name
         response.headers["Content-Security-Policy"] = policy()
-        log_access(method, "", response.status_code, time.perf_counter() - began, len(response.content))
+        account_for(method, "", response.status_code, time.perf_counter() - began, len(response.content))
     return response

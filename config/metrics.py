@@ -19,8 +19,6 @@ from django.views.decorators.http import require_safe
 from tiebreaks.policies import anybody
 from tournaments.selectors import status
 
-from .logs import route_of
-
 if SHARED := os.environ.get("PROMETHEUS_MULTIPROC_DIR", ""):
     Path(SHARED).mkdir(parents=True, exist_ok=True)  # before the package looks for it
 
@@ -49,10 +47,9 @@ requests = Histogram(
 )
 
 
-def observe(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+def observe(method: str | None, route: str, status: int, seconds: float) -> None:
     """Count one request."""
-    method = request.method if request.method in METHODS else "other"
-    requests.labels(method, route_of(request), response.status_code).observe(seconds)
+    requests.labels(method if method in METHODS else "other", route, status).observe(seconds)
 
 
 class Machine(Collector):

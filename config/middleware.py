@@ -13,7 +13,8 @@ from django.http.request import split_domain_port, validate_host
 from tournaments.selectors.addresses import answer_to_own_names
 
 from . import request_ids
-from .logs import access, log_access, route_of
+from .answered import account_for
+from .logs import access, route_of
 
 
 def request_log(
@@ -21,29 +22,24 @@ def request_log(
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Name each request, in the log and in its response, and log it at INFO when it is answered."""
 
-    if settings.METRICS:
-        from .metrics import observe
-
     def middleware(request: HttpRequest) -> HttpResponse:
         with request_ids.named(request.headers) as name:
             began = time.perf_counter()
             response = get_response(request)
             response.headers[request_ids.HEADER] = name
             seconds = time.perf_counter() - began
-            if access.isEnabledFor(logging.INFO):
-                _log(request, response, seconds)
-            if settings.METRICS:
-                observe(request, response, seconds)
+            if settings.METRICS or access.isEnabledFor(logging.INFO):
+                _account_for(request, response, seconds)
         return response
 
     return middleware
 
 
-def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+def _account_for(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     size = response.headers.get("Content-Length", "0") if response.streaming else len(response.content)
     # Who asks is known where a view looked. Looking here would cost each poll a query.
     user = getattr(request, "_cached_user", None)
-    log_access(
+    account_for(
         request.method, route_of(request), response.status_code, seconds, int(size), user.pk if user else None
     )
 

@@ -25,6 +25,7 @@ from waitress.utilities import RequestEntityTooLarge
 
 from . import request_ids, troubles
 from .admission import BODY, IS_CROWDED, longest_body, may_be_refused, refusal, sessions
+from .answered import account_for
 from .limits import (
     BODY_WITHIN,
     HEADERS_WITHIN,
@@ -36,7 +37,6 @@ from .limits import (
     WAITING,
     connections,
 )
-from .logs import log_access
 
 # Seconds. Phones ask every ten, so their connection stays open between two polls.
 IDLE = 30
@@ -98,7 +98,7 @@ class Refusal(ErrorTask):  # type: ignore[misc]
         with request_ids.named(headers) as name:
             self.response_headers.append((request_ids.HEADER, name))
             super().execute()
-            log_access(
+            account_for(
                 method, "", self.request.error.code, time.time() - self.start_time, self.content_length
             )
 

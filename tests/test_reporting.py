@@ -14,6 +14,8 @@ from typing import Any
 import brotli
 import pytest
 
+from tests.hall_server import serving, until
+
 ROOT = Path(__file__).parent.parent
 CHILD = "Ada Alder"
 A_FAILURE = f"""
@@ -54,6 +56,25 @@ for name, meta in ask.items():
     print(name, client.get("/metrics", **meta).status_code)
 allowed = ask["right token" if settings.METRICS_TOKEN else "private"]
 print(client.get("/metrics", **allowed).text)
+"""
+
+REFUSED = """
+import django
+django.setup()
+from config.admission import Admission
+from config.limits import RESERVED
+from django.test import RequestFactory
+from prometheus_client import generate_latest
+from tournaments.turns import Turns
+full = Admission(lambda *_request: [b""], Turns(), threads=RESERVED)
+ask = RequestFactory()
+for request in (
+    ask.get("/"),
+    ask.generic("POST", "/", b"x", "text/plain; charset=x"),
+    ask.generic("POST", "/", b"x" * 1000001),
+):
+    full(request.environ, lambda *_answer: None)
+print(generate_latest().decode())
 """
 
 
@@ -173,6 +194,30 @@ def test_figures_tell_of_routes_and_the_machine_and_of_no_path(tmp_path: Path) -
             assert line in said
         assert "Ada" not in said
         assert "ADA" not in said
+
+
+def count(method: str, status: int, route: str = "") -> str:
+    return f'wallchart_request_seconds_count{{method="{method}",route="{route}",status="{status}"}} 1.0'
+
+
+def test_what_is_refused_before_django_is_counted_on_every_server(tmp_path: Path) -> None:
+    said = process(REFUSED, tmp_path, METRICS="on").stdout
+    for line in (count("GET", 503), count("POST", 400), count("POST", 413)):
+        assert line in said
+
+
+def test_what_the_laptops_server_refuses_itself_is_counted(transactional_db: None, tmp_path: Path) -> None:
+    unread = {
+        413: b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n",
+        400: b"Ann Calder 1-0\r\n\r\n",
+        431: b"GET / HTTP/1.1\r\nCookie: " + b"x" * 40_000 + b"\r\n\r\n",
+    }
+    with serving(tmp_path, environment={"METRICS": "on"}) as site:
+        for sent in unread.values():
+            with site.connect() as sender:
+                sender.sendall(sent)
+                assert sender.recv(1)
+        until(lambda: all(f'status="{status}"}} 1.0' in site.ask("/metrics").text for status in unread))
 
 
 def test_without_metrics_there_is_no_such_page_and_no_such_package(tmp_path: Path) -> None:
