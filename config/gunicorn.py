@@ -13,6 +13,7 @@ workers = asked_for(os.environ, sys.argv[1:])
 # Threads and connections are shared out among as many; what reads them reads this name.
 os.environ["WEB_CONCURRENCY"] = str(workers)
 
+from . import logs  # noqa: E402
 from .limits import SWITCH_INTERVAL, THREADS, connections  # noqa: E402
 
 worker_class = "config.slow_requests.Worker"
@@ -31,3 +32,8 @@ worker_tmp_dir = MEMORY if os.path.isdir(MEMORY) else None
 control_socket_disable = True
 # What is written is for this user alone. (gunicorn's own default lets everybody write.)
 umask = 0o077
+# As its workers log: the process that starts them would write in a form of its own.
+logconfig_dict = logs.configuration(
+    os.environ.get("LOG_LEVEL") or "WARNING", os.environ.get("LOG_FORMAT") or "plain"
+)
+logs.set_up(logconfig_dict)

@@ -5,9 +5,13 @@ So a line names the route of an address and never its path or its query, and an 
 that it quotes.
 """
 
+import io
 import json
 import logging
+import logging.config
 import re
+import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -24,7 +28,12 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 # What servers say before a path or a query.
-SERVERS_SAY = ("Exception while serving", "Client disconnected while serving", "Error handling request")
+SERVERS_SAY = (
+    "Exception while serving",
+    "Client disconnected while serving",
+    "Error handling request",
+    "Invalid request",
+)
 
 
 class RequestId(logging.Filter):
@@ -93,7 +102,12 @@ def configuration(level: str, form: str) -> dict[str, Any]:
         "filters": {"request_id": {"()": "config.logs.RequestId"}},
         "formatters": {name: {"()": factory} for name, factory in FORMS.items()},
         "handlers": {
-            "terminal": {"class": "logging.StreamHandler", "formatter": form, "filters": ["request_id"]}
+            "terminal": {
+                "class": "logging.StreamHandler",
+                "formatter": form,
+                "filters": ["request_id"],
+                "stream": "ext://sys.__stderr__" if form == "json" else "ext://sys.stderr",
+            }
         },
         "root": {"handlers": ["terminal"], "level": level},
         "loggers": {
@@ -107,6 +121,44 @@ def configuration(level: str, form: str) -> dict[str, Any]:
             "gunicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
         },
     }
+
+
+class Lines(io.TextIOBase):
+    """Standard error as lines of the log: what a library prints there, and why a command was refused."""
+
+    logger = logging.getLogger("stderr")
+
+    def __init__(self) -> None:
+        self._begun = ""
+        self._writing = threading.local()
+
+    def write(self, text: str) -> int:
+        # A line that cannot be written is told here too, and that cannot be written either.
+        if not getattr(self._writing, "now", False):
+            self._writing.now = True
+            *whole, self._begun = f"{self._begun}{text}".split("\n")
+            for line in filter(None, map(str.rstrip, whole)):
+                self.logger.error("%s", line)
+            self._writing.now = False
+        return len(text)
+
+    def fileno(self) -> int:
+        return sys.__stderr__.fileno() if sys.__stderr__ else super().fileno()
+
+
+def set_up(wanted: dict[str, Any]) -> None:
+    """Django's LOGGING_CONFIG. In the form for programs, nothing else reaches standard error."""
+    logging.config.dictConfig(wanted)
+    if wanted["handlers"]["terminal"]["formatter"] == "json":
+        logging.captureWarnings(True)
+        sys.excepthook = _end
+        threading.excepthook = lambda raised: _end(raised.exc_type, raised.exc_value, raised.exc_traceback)
+        sys.stderr = Lines()
+
+
+def _end(kind: type[BaseException], error: BaseException | None, where: TracebackType | None) -> None:
+    if error and not issubclass(kind, KeyboardInterrupt):
+        logging.getLogger("wallchart").critical("Not caught", exc_info=(kind, error, where))
 
 
 access = logging.getLogger("wallchart.access")

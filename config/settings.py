@@ -252,6 +252,7 @@ LOCALE_PATHS = [FILES / "locale"]
 # --- What is said on the terminal -------------------------------------------------------------
 
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+LOGGING_CONFIG = "config.logs.set_up"
 LOGGING = logs.configuration(env.str("LOG_LEVEL", default="WARNING"), LOG_FORMAT)
 
 # --- Who else is told, if anybody --------------------------------------------------------------

@@ -1,8 +1,10 @@
 """What the log says of a request: its name, its route and its cost, and nothing about a player."""
 
+import http.client
 import io
 import json
 import logging
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +22,7 @@ from config import logs, request_ids
 from tests.addresses import at
 from tests.factories import PlayerFactory, UserFactory, a_section
 from tests.html import read
+from tests.laptop import PATIENCE, a_laptop, manage
 from tests.sign_in import signed_in
 from tiebreaks.policies import public
 from tournaments.models import Player
@@ -191,6 +194,10 @@ def test_no_path_and_no_query_is_in_the_log(calm: Client, log: Log, settings: Se
 def test_what_servers_say_of_a_request_has_no_path(log: Log) -> None:
     logging.getLogger("waitress").error("Exception while serving /e/Ada/")
     logging.getLogger("gunicorn.error").error("Error handling request %s %s", "GET", "/e/?find=Ada")
+    logging.getLogger("gunicorn.error").warning(
+        "Invalid request from ip=192.168.1.7: Invalid line: 'GET /Ada'"
+    )
+    assert "192.168.1.7" not in log.text
     assert "Ada" not in log.text
     assert "Exception while serving" in log.text
     assert "Error handling request" in log.text
@@ -258,3 +265,57 @@ def test_the_form_of_the_log_comes_from_the_environment(tmp_path: Path) -> None:
 def test_a_worker_of_gunicorn_writes_in_the_same_form(tmp_path: Path) -> None:
     line = json.loads(said(GUNICORN, VAR_DIR=str(tmp_path), LOG_FORMAT="json").stderr)
     assert (line["level"], line["logger"], line["message"]) == ("ERROR", "gunicorn.error", "A worker said")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no gunicorn on Windows")
+def test_gunicorn_writes_nothing_but_json_from_its_start_to_its_end(tmp_path: Path) -> None:
+    command = ["-m", "gunicorn", "--config", "python:config.gunicorn", "config.wsgi"]
+    environment = {"PATH": "", "VAR_DIR": str(tmp_path / "var"), "LOG_FORMAT": "json"}
+    log = tmp_path / "server.log"
+    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, *command, "--bind", f"fd://{listener.fileno()}"],
+            env=environment,
+            cwd=ROOT,
+            pass_fds=[listener.fileno()],
+            stdout=output,
+            stderr=output,
+        )
+        try:
+            asked = http.client.HTTPConnection("127.0.0.1", listener.getsockname()[1], timeout=PATIENCE)
+            asked.request("GET", "/healthz")  # of a database without tables
+            assert asked.getresponse().status == 503
+            asked.close()
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    said = {line["logger"]: line["message"] for line in lines}
+    assert said["gunicorn.error"] == "Shutting down: Master"
+    assert "No directory at" in said["py.warnings"]
+    assert "The database does not answer" in said["tournaments.selectors.status"]
+
+
+UNCAUGHT = """
+import django, sys, threading
+django.setup()
+thread = threading.Thread(target=lambda: int("Ada"))
+thread.start()
+thread.join()
+print("Two", "words", file=sys.stderr)
+int("Ada")
+"""
+
+
+def test_what_nobody_caught_is_a_line_without_the_values_that_it_quotes(tmp_path: Path) -> None:
+    written = said(UNCAUGHT, VAR_DIR=str(tmp_path), LOG_FORMAT="json").stderr
+    lines = [json.loads(line) for line in written.splitlines()]
+    assert [line["message"] for line in lines] == ["Not caught", "Two words", "Not caught"]
+    assert "ValueError: invalid literal for int" in lines[-1]["exception"]
+    assert "Ada" not in written
+
+
+def test_why_a_command_was_refused_is_a_line_too(tmp_path: Path) -> None:
+    environment = a_laptop(tmp_path) | {"LOG_FORMAT": "json"}
+    (line,) = manage(environment, "restore", "/nowhere").stderr.splitlines()
+    assert json.loads(line)["message"] == "CommandError: /nowhere cannot be read: No such file or directory"
