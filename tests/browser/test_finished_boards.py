@@ -132,7 +132,7 @@ def test_a_name_typed_slowly_enters_nothing_though_each_of_its_first_letters_is_
     assert results_in_log(section) == 0
 
 
-def test_a_result_entered_just_before_a_word_is_not_said_to_be_of_it(hurried: Page, games: list[Game]) -> None:
+def test_a_result_entered_just_before_a_word_is_no_part_of_it(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, "10x", apart=200)
     expect(hurried.locator("#typed")).to_contain_text("“0x” is not a result. Nothing was entered.")
     hurried.clock.run_for(2_000)
