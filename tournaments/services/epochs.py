@@ -15,6 +15,8 @@ from django.db.models import QuerySet
 
 from tiebreaks.models import Published, Standings, new_epoch
 
+from . import folders
+
 # The note has the time at which it is written. On a loaded machine its file can have a somewhat later one.
 _AT_MOST_LATER = 60 * 10**9
 
@@ -75,7 +77,7 @@ def goes_on() -> bool:
     except (OSError, ValueError):
         return False
     note.unlink()
-    _sync(note.parent)
+    folders.sync(note.parent)  # a server that is killed leaves none, though the power is cut
     at_its_place = found.st_ino == place and abs(found.st_ctime_ns - noted_at) < _AT_MOST_LATER
     return at_its_place and stamps == _where_everything_stands()
 
@@ -87,13 +89,3 @@ def _note() -> Path:
 def _where_everything_stands() -> str:
     rows = Standings.objects.order_by("pk").values_list("pk", "epoch", "version")
     return hashlib.sha256(repr(list(rows)).encode()).hexdigest()
-
-
-def _sync(folder: Path) -> None:
-    """What was removed stays removed when the power is cut. Windows does that by itself."""
-    if hasattr(os, "O_DIRECTORY"):
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -6,6 +6,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from .. import folders
+
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)  # which Windows alone has
 
 
@@ -26,10 +28,4 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         with suppress(OSError):
             beside.unlink()
         raise
-    if hasattr(os, "O_DIRECTORY"):  # Windows has no way to sync a folder
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            with suppress(OSError):  # nor have some file systems
-                os.fsync(folder)
-        finally:
-            os.close(folder)
+    folders.sync(path.parent)
