@@ -12,15 +12,16 @@ import pytest
 
 from config.limits import THREADS
 from tests.hall_server import ROOT, serving
+from tournaments.services import journals
 
 FILL = """
-import django, sys
+import django
 django.setup()
 from django.core.management import call_command
 from tiebreaks.models import Standings
 from tournaments.models import Event
 call_command("migrate", verbosity=0)
-Event.objects.create(name=sys.argv[1], slug="open")
+Event.objects.create(name="Maple Open", slug="open")
 Standings.objects.create(epoch="ofnoon")
 """
 # The tests' own settings keep no connection.
@@ -33,42 +34,95 @@ connection_created.connect(note)
 """
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of an event."""
+    file = tmp_path_factory.mktemp("made") / "made.sqlite3"
+    subprocess.run([sys.executable, "-c", FILL], env=os.environ | environment(file), cwd=ROOT, check=True)
+    return file
+
+
 @pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    return {
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'hall.sqlite3'}",
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-    }
+def hall(made: Path, tmp_path: Path) -> Path:
+    """The one that is served."""
+    return shutil.copyfile(made, tmp_path / "hall.sqlite3")
 
 
-def fill(environment: dict[str, str], name: str) -> None:
-    command = [sys.executable, "-c", FILL, name]
-    subprocess.run(command, env=os.environ | environment, cwd=ROOT, check=True)
+@pytest.fixture
+def copy(made: Path, tmp_path: Path) -> Path:
+    """One that is put in its place."""
+    file = shutil.copyfile(made, tmp_path / "copy.sqlite3")
+    rename(file, "Birch Open")
+    journals.draw_mark(file)
+    return file
+
+
+def environment(file: Path) -> dict[str, str]:
+    return {"DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+
+
+def rename(file: Path, name: str) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE tournaments_event SET name = ?", [name])
 
 
 @pytest.mark.django_db
 def test_a_connection_is_kept_until_another_file_takes_its_place(
-    tmp_path: Path, environment: dict[str, str]
+    tmp_path: Path, hall: Path, copy: Path
 ) -> None:
-    fill(environment, "Maple Open")
-    with serving(tmp_path, adjust=KEEP, environment=environment) as site:
+    with serving(tmp_path, adjust=KEEP, environment=environment(hall)) as site:
         for _phone in range(5 * THREADS):
             assert "Maple Open" in site.ask("/e/open/").text
         assert 1 <= site.logged().count("opened") <= THREADS
         before = site.logged().count("opened")
         # What was changed since is in the log beside the file, while the server has both open.
-        with closing(sqlite3.connect(tmp_path / "hall.sqlite3")) as database, database:
-            database.execute("UPDATE tournaments_event SET name = 'Evening Open'")
+        rename(hall, "Evening Open")
         assert "Evening Open" in site.ask("/e/open/").text
         # A copy is put back while the server runs.
-        copy = tmp_path / "copy.sqlite3"
-        fill(environment | {"DATABASE_URL": f"sqlite:///{copy}"}, "Birch Open")
-        shutil.move(copy, tmp_path / "hall.sqlite3")
+        os.replace(copy, hall)
         for _phone in range(5 * THREADS):
             assert "Birch Open" in site.ask("/e/open/").text
         assert before < site.logged().count("opened") <= 2 * THREADS
         # Phones have seen its versions, with other results: they are not taken for those of now.
-        with closing(sqlite3.connect(tmp_path / "hall.sqlite3")) as database:
+        with closing(sqlite3.connect(hall)) as database:
             [(epoch,)] = database.execute("SELECT epoch FROM tiebreaks_standings")
         assert epoch != "ofnoon"
         assert site.logged().count("Another file was put in the place of the database") == 1
+
+
+@pytest.mark.django_db
+def test_the_log_of_a_file_that_is_replaced_while_it_is_served_is_kept(
+    tmp_path: Path, hall: Path, copy: Path
+) -> None:
+    replaced = tmp_path / "replaced.sqlite3"
+    with serving(tmp_path, adjust=KEEP, environment=environment(hall)) as site:
+        assert "Maple Open" in site.ask("/e/open/").text
+        rename(hall, "Evening Open")
+        os.link(hall, replaced)
+        mark = copy.read_bytes()[60:64]
+        os.replace(copy, hall)
+        for _phone in range(5 * THREADS):
+            assert "Birch Open" in site.ask("/e/open/").text
+        [log] = tmp_path.glob("hall.sqlite3.replaced-*-wal")
+        assert f"is kept as {log}" in site.logged()
+        # The same copy may be put back once more, and this log is not its own either.
+        assert hall.read_bytes()[60:64] != mark
+    log.rename(f"{replaced}-wal")
+    for file, name in ((replaced, "Evening Open"), (hall, "Birch Open")):
+        with closing(sqlite3.connect(file)) as database:
+            assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert database.execute("SELECT name FROM tournaments_event").fetchall() == [(name,)]
+
+
+@pytest.mark.django_db
+def test_a_server_that_is_killed_before_anything_was_entered_leaves_a_log_that_is_known(
+    tmp_path: Path, hall: Path, copy: Path
+) -> None:
+    with serving(tmp_path, adjust=KEEP, environment=environment(hall)) as site:
+        assert "Maple Open" in site.ask("/e/open/").text
+        log = Path(f"{hall}-wal").read_bytes()
+    put_back = tmp_path / "put_back.sqlite3"
+    os.replace(copy, put_back)
+    Path(f"{put_back}-wal").write_bytes(log)
+    journals.look(put_back)
+    assert len(list(tmp_path.glob("put_back.sqlite3.replaced-*-wal"))) == 1

@@ -8,3 +8,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from . import checks  # noqa: F401 (registers the check)
+        from .services import database_file, journals
+
+        # Whatever this process is for, it has not opened the database yet.
+        if file := database_file.file():
+            journals.look(file)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from tests.commands.test_backup import forgotten, in_a_folder, run, section
 from tests.factories import PASSWORD, director_of
@@ -27,6 +28,18 @@ def test_a_copied_database_restores_everything(section: Section, tmp_path: Path)
     forgotten()
     assert f"Restored: {section.event.name}" in run("restore", str(copy))
     assert director_of(Event.objects.get()).check_password(PASSWORD)
+
+
+def test_each_copied_database_has_a_mark_of_its_own_which_its_sources_log_has_not(
+    section: Section, tmp_path: Path
+) -> None:
+    copied = [tmp_path / f"copy{number}.sqlite3" for number in range(3)]
+    for copy in copied:
+        copies.copy_database(copy)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA user_version")
+        [own] = cursor.fetchone()
+    assert len({own.to_bytes(4, "big"), *(copy.read_bytes()[60:64] for copy in copied)}) == 4
 
 
 def test_a_copy_of_an_earlier_release_is_brought_up_to_date(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from tests.settings import *  # noqa: F403
 
 # Of its own: a module that imports this one keeps the options of the tests.
 DATABASES = deepcopy(settings.DATABASES)
+# As a server keeps them: the last one to close would write the log into the file.
+DATABASES["default"]["CONN_MAX_AGE"] = None
 _journal = {"WAL": sqlite.WAL, "TRUNCATE": sqlite.ROLLBACK_JOURNAL}[os.environ.get("JOURNAL", "WAL")]
 DATABASES["default"].setdefault("OPTIONS", {})["init_command"] = _journal.replace(
     "synchronous=FULL", f"synchronous={os.environ.get('SYNCHRONOUS', 'FULL')}"

@@ -58,3 +58,4 @@ def kill_and_compare(database_url: str, command: tuple[str, ...], folder: Path) 
     [kept] = stored(database_url.removeprefix("sqlite:///"))
     assert not kept["damage"]
     assert not lost(hall, acknowledged, kept["results"])
+    assert not list(folder.glob("*.replaced-*"))

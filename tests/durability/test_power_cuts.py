@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from config import sqlite
+from tournaments.services import journals
 
 from . import disk
 from .desk import Director, Hall, lost, make_hall, serving
@@ -93,6 +94,9 @@ def play(recorder: Path, hall: tuple[Hall, bytes], tmp_path: Path) -> Play:
         images = [
             disk.put(kept.cut(luck), life / f"image{number}") / DATABASE for number, luck in enumerate(lucks)
         ]
+        for image in images:  # as a start does first
+            journals.look(image)
+            assert not list(image.parent.glob("*.replaced-*"))
         return acknowledged, stored(*images), kept
 
     return until_the_cut

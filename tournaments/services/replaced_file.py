@@ -15,6 +15,7 @@ from django.core.signals import request_started
 from django.db import DatabaseError, connection
 from django.db.backends.signals import connection_created
 
+from . import journals
 from .epochs import renew_epochs
 
 File = tuple[int, int]
@@ -48,7 +49,10 @@ def let_go(**kwargs: Any) -> None:
     with _renewing:
         if found == _served:
             return
-        _remove_log()
+        file = Path(connection.settings_dict["NAME"])
+        # Of the replaced file: SQLite would take it for that of the new one, and mix the two lives.
+        journals.set_aside(file, journals.LOG, lambda _file: _in_place(journals.LOG) == _log)
+        journals.draw_mark(file)
         try:
             renew_epochs()
         except (
@@ -57,6 +61,7 @@ def let_go(**kwargs: Any) -> None:
             connection.close()
             return
         _served = found
+        _note_log(connection)
         logger.warning("Another file was put in the place of the database. Every phone loads its page anew.")
 
 
@@ -66,17 +71,18 @@ def opened() -> File | None:
 
 
 def _note_file(connection: Any, **kwargs: Any) -> None:
-    global _log
     connection.opened_file = _in_place()
     if connection.opened_file == _served:
-        _log = _in_place("-wal")
+        _note_log(connection)
 
 
-def _remove_log() -> None:
-    """The log of the replaced file. SQLite would take it for that of the new one, and mix the two lives."""
-    if _log is not None and _in_place("-wal") == _log:
-        for end in ("-wal", "-shm"):
-            Path(f"{connection.settings_dict['NAME']}{end}").unlink(missing_ok=True)
+def _note_log(connection: Any) -> None:
+    """The first connection of this process to a log signs it."""
+    global _log
+    log = _in_place(journals.LOG)
+    if log not in (None, _log):
+        journals.sign(connection.connection)
+    _log = log
 
 
 def _in_place(end: str = "") -> File | None:

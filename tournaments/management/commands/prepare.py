@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
 from tournaments.management.private_files import make_private
-from tournaments.services import database_file, epochs, upgrading
+from tournaments.services import database_file, epochs, journals, upgrading
 
 
 class Command(BaseCommand):
@@ -29,6 +29,8 @@ class Command(BaseCommand):
         try:
             database_file.must_be_writable()
             database_file.must_be_whole()
+            if file := database_file.file():
+                journals.draw_mark(file)
             upgrading.refuse_unreadable()
             copy = None if backup_made else upgrading.copy_before_upgrade()
         except Refused as refused:

@@ -11,6 +11,8 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.transaction import TransactionManagementError
 from django.db.utils import load_backend
 
+from .. import journals
+
 SNAPSHOT = "snapshot"
 
 
@@ -53,6 +55,7 @@ def copy_pages(to: Path) -> None:
             connection.connection.backup(copy)
             # It carries the mode of its source; a copy is one file, readable where nothing can be written.
             copy.execute("PRAGMA journal_mode=DELETE")
+            copy.execute(journals.new_mark())  # the log of its source is none of its own
     except sqlite3.Error as error:
         raise OSError(errno.EIO, str(error), str(to)) from error
 
