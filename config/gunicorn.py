@@ -6,6 +6,7 @@ whole requests stands before it.
 
 import os
 import sys
+from typing import Any
 
 from .processes import asked_for
 
@@ -37,3 +38,15 @@ logconfig_dict = logs.configuration(
     os.environ.get("LOG_LEVEL") or "WARNING", os.environ.get("LOG_FORMAT") or "plain"
 )
 logs.set_up(logconfig_dict)
+
+
+def on_exit(_server: Any) -> None:
+    """After the last worker has ended; the process that started them has not read any of Wallchart."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+
+    from tournaments.services import database_file
+
+    database_file.settle()

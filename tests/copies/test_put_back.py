@@ -3,8 +3,9 @@
 import os
 import shutil
 import signal
+import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from tests.durability.stored import stored
 from tests.laptop import manage
 
 LAPTOP = ("manage.py", "serve", "--host", "127.0.0.1", "--port", "{port}", "--no-demo")
+GUNICORN = ("-m", "gunicorn", "--config", "python:config.gunicorn", "config.wsgi")
+SERVER = (*GUNICORN, "--bind", "127.0.0.1:{port}", "--workers", "2")
 DATABASE = "wallchart.sqlite3"
 FILLS_A_LOG = 80
 
@@ -113,3 +116,19 @@ def test_the_log_of_a_killed_server_stays_with_its_file_after_a_checkpoint_and_i
     starts(database)
     assert entered(database, hall) == hall.games[:FILLS_A_LOG]
     assert not kept_logs(database)
+
+
+def test_gunicorn_writes_its_log_into_the_file_when_it_stops(
+    database: Path, hall: Hall, tmp_path: Path
+) -> None:
+    with (
+        a_server(database, *SERVER) as server,
+        # The last one to close the file would do it too. Somebody who reads it keeps it open.
+        closing(sqlite3.connect(database)) as other,
+    ):
+        Director(server, hall, hall.games[:4]).acknowledges(4)
+        assert other.execute("SELECT count(*) FROM tiebreaks_standings").fetchall()
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(PATIENCE) == 0
+        alone = shutil.copyfile(database, tmp_path / "alone.sqlite3")
+    assert entered(alone, hall) == hall.games[:4]
