@@ -94,7 +94,7 @@ def _extreme(data: bytes, draw: Random) -> bytes:
     """A number of a header made huge, negative or nothing, wherever one may be."""
     size = draw.choice((1, 2, 4, 8))
     at = draw.randrange(min(max(len(data) - size, 1), draw.choice((40, 40, 400, 10**9))))
-    number = draw.choice(EXTREMES) % 256**size
+    number = draw.choice(EXTREMES) % (1 << 8 * size)
     return data[:at] + number.to_bytes(size, draw.choice(("little", "big"))) + data[at + size :]
 
 

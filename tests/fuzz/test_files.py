@@ -59,7 +59,7 @@ class Trial:
         if what not in self.faults:
             self.faults[what] = kept(f"{self.seed}-{name}", data)
 
-    def of(self, what: str, name: str, data: bytes, act: Callable[[], None]) -> None:
+    def of(self, what: str, name: str, data: bytes, act: Callable[[], object]) -> None:
         """Do something with a file; note what it raises, and if it takes too long twice."""
         for again in (False, True):
             began = time.perf_counter()

@@ -160,7 +160,7 @@ def site(people: dict[str, User | None], db: None, settings: Any, tmp_path: Path
     for each in (event, matches.event):
         invite(each, Role.ASSISTANT, by=director)
         for name, role in ROLES.items():
-            Staff.objects.create(event=each, user=people[name], role=role)
+            Staff.objects.create(event=each, user=User.objects.get(username=name), role=role)
     granting.give_out("mirrored-open", by=director)
     site = fuzz.Site([place_of(event), place_of(matches.event)])
     client = Client()
