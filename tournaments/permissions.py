@@ -57,6 +57,7 @@ from .models import (
 from .selectors.copies import copies
 from .selectors.endings import finished_at
 from .selectors.mirroring import given_out
+from .services import acts
 from .services.sessions import REMOVED_FROM
 
 Row = TypeVar("Row", bound=Model)
@@ -94,14 +95,17 @@ DUTIES = (
     # A registration desk works apart from the head table, so its helper changes the roster until round 1.
     Duty(_lazy("Add walk-ins and change sections, until round 1"), REGISTRARS, ("walk-in", "change-section")),
     Duty(
-        _lazy("Enter and verify results, change their own until these are verified"),
+        _lazy("Enter results, change their own until these are verified"),
         SCORERS,
-        ("enter-result", "enter-board", "verify-result", "verify-board", "undo"),
+        ("enter-result", "enter-board", "undo"),
     ),
     Duty(
-        _lazy("Change any result, pair rounds, give byes, withdraw players, decide ties"),
+        _lazy("Change and verify any result, pair rounds, give byes, withdraw players, decide ties"),
         MANAGERS,
-        ("ruling", "no-show", "pair-round", "give-bye", "withdraw-player", "decide-tie", "undo-entry"),
+        (
+            *("ruling", "no-show", "verify-result", "verify-board"),
+            *("pair-round", "give-bye", "withdraw-player", "decide-tie", "undo-entry"),
+        ),
     ),
     Duty(
         _lazy("Edit rosters, sections, team tables and prizes"),
@@ -167,7 +171,7 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
                 except Refused as refused:
                     return refusal(request, refused)
                 except Gone as gone:
-                    return _without_slash(request) or _gone(request, gone)
+                    return _without_slash(request) or _done_already(request) or _gone(request, gone)
                 return _not_a_page(request, answer) if isinstance(answer, HttpResponseNotAllowed) else answer
 
         guarded.policy = "desk"  # type: ignore[attr-defined]
@@ -247,6 +251,15 @@ def _without_slash(request: HttpRequest) -> HttpResponse | None:
     except Resolver404:
         return None
     return None if there.func is request.resolver_match.func else redirect(address)  # type: ignore[union-attr]
+
+
+def _done_already(request: HttpRequest) -> HttpResponse | None:
+    """The second click on what removes something leads where the first one did."""
+    led = acts.led_to(request.user, request.POST.get("token", "")) if request.user.is_authenticated else ""
+    if not led:
+        return None
+    messages.info(request, _("This was saved already."))
+    return redirect(led)
 
 
 def _gone(request: HttpRequest, gone: Gone) -> HttpResponse:

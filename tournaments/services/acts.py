@@ -55,6 +55,14 @@ def is_of(user: User, token: str) -> bool:
     return True
 
 
+def led_to(user: User, token: str) -> str:
+    """Where this person's form with this token led when it was done; empty if it was not."""
+    if not is_of(user, token):
+        return ""
+    done = Act.objects.filter(token=_nonce(user, token), user=user).first()
+    return done.led if done else ""
+
+
 def stamp(shown: Shown) -> str:
     """Which values these are, and then each value, in a few letters.
 
