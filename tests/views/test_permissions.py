@@ -35,10 +35,11 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "check-in-codes": (REGISTRARS, NOBODY),
     "no-shows": (MANAGERS, MANAGERS),
     # Results.
-    **dict.fromkeys(["desk-section", "desk-round", "desk-standings", "verify"], (SCORERS, NOBODY)),
+    **dict.fromkeys(["desk-section", "desk-round", "desk-standings"], (SCORERS, NOBODY)),
     **dict.fromkeys(["undo-sheet", "correction", "what-if"], (SCORERS, NOBODY)),
     **dict.fromkeys(["enter-result", "enter-board", "undo"], (NOBODY, SCORERS)),
-    **dict.fromkeys(["verify-result", "verify-board"], (NOBODY, SCORERS)),
+    "verify": (MANAGERS, NOBODY),
+    **dict.fromkeys(["verify-result", "verify-board"], (NOBODY, MANAGERS)),
     # Byes, pairings, withdrawals, playoffs.
     **dict.fromkeys(["match", "ruling", "board-ruling", "extra-games"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["enter-match", "swap-colors", "remove-pairing", "remove-bye"], (NOBODY, MANAGERS)),

@@ -55,7 +55,7 @@ def games(section: Section) -> list[Game]:
 @pytest.fixture
 def lee(section: Section) -> User:
     lee = UserFactory.create(first_name="Lee", last_name="Moss")
-    Staff.objects.create(event=section.event, user=lee, role=Role.SCOREKEEPER)
+    Staff.objects.create(event=section.event, user=lee, role=Role.ASSISTANT)
     return lee
 
 
@@ -242,11 +242,16 @@ def test_an_entry_between_comparing_and_marking_is_not_marked(
     assert verified(section) == [False, False, False]
 
 
-def test_a_scorekeeper_does_not_change_what_is_verified(
+def test_a_scorekeeper_neither_verifies_nor_changes_what_is_verified(
     lee: User, kim: User, section: Section, games: list[Game]
 ) -> None:
+    Staff.objects.filter(user=lee).update(role=Role.SCOREKEEPER)
     client = signed_in(lee)
     enter(games[2], "WL", by=lee)
+    assert reads(client, games[2], "WL").status_code == 403
+    assert client.get(at("verify", section, 1)).status_code == 403
+    assert at("verify", section, 1) not in visit(client, at("desk-round", section, 1)).links
+    assert not verified(section)[2]
     verify(games[2], "WL", by=kim)
     board = games_of(section, 1)[2]
     address = reverse("enter-result", args=[board.pk])

@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from ..errors import ReadOtherwise
-from ..models import SCORERS, Game, MatchBoard, Section
+from ..models import Game, MatchBoard, Section
 from ..numbers import whole_number
-from ..permissions import DeskRequest, desk_of, game_of, match_board_of, section_of
+from ..permissions import DeskRequest, desk, game_of, match_board_of, section_of
 from ..selectors import boards, matches
 from ..selectors import verifying as selectors
 from ..selectors.boards import DeskBoard
@@ -28,7 +28,7 @@ from ..text.results import RESULTS, show_second
 READ = {result: show_second(result) for result in RESULTS}
 
 
-@desk_of(SCORERS)
+@desk
 @require_safe
 def verify(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     """The boards of a round for the second pass; with ``v``, what is new since then."""
@@ -38,13 +38,13 @@ def verify(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     return _news(request, found, number) if "v" in request.GET else _page(request, found, number)
 
 
-@desk_of(SCORERS)
+@desk
 @require_POST
 def verify_result(request: DeskRequest, game: int) -> HttpResponse:
     return _read(request, game_of(request.user, game))
 
 
-@desk_of(SCORERS)
+@desk
 @require_POST
 def verify_board(request: DeskRequest, board: int) -> HttpResponse:
     return _read(request, match_board_of(request.user, board))
