@@ -41,6 +41,8 @@ def test_the_three_results_stand_side_by_side_and_nothing_is_stored(desk: Client
     assert [line[2:] for line in found["Prize money"] if line[0] == one] == [["$60", "$30", "$0"]]
     places = [line[2:] for line in found["Places and points"] if line[0] == one]
     assert places == [["1st · 2", "1st · 1½", "2nd · 1"]]
+    now = [line[1][0] for line in found["Places and points"]]
+    assert now == sorted(now), "in the order of the standings"
     assert as_it_stands(section).version == section.version
     assert LogEntry.objects.count() == entries
     assert "".join(game.seats.values_list("kind", flat=True)) == "??"

@@ -52,40 +52,44 @@ def side_by_side(found: Sequence[Consequences]) -> list[WhatIf]:
 
 def _compared(owner: HasStandings, moved: Sequence[Moves]) -> WhatIf:
     told = [words.tell(owner.kind, owner.name, each) for each in moved]
+    rank: dict[object, int] = {
+        place.key: place.before.rank for moves in moved for place in moves.places if place.before
+    }
+    places = _lines(
+        {
+            place.key: (line.name, _place(line.rank.before, line.points.before), _after(line))
+            for place, line in zip(moves.places, said.places, strict=True)
+        }
+        for moves, said in zip(moved, told, strict=True)
+    )
+    trophies = _lines(
+        {
+            (trophy.line, trophy.nth): (line.title, line.before, line.after)
+            for trophy, line in zip(moves.trophies, said.trophies, strict=True)
+        }
+        for moves, said in zip(moved, told, strict=True)
+    )
+    money = _lines(
+        {
+            paid.key: (line.title, line.before, line.after)
+            for paid, line in zip(moves.money, said.money, strict=True)
+        }
+        for moves, said in zip(moved, told, strict=True)
+    )
+    as_they_stand = sorted(places, key=lambda key: (key not in rank, rank.get(key, 0)))
     return WhatIf(
-        owner.name,
-        places=_lines(
-            {
-                place.key: (line.name, _place(line.rank.before, line.points.before), _after(line))
-                for place, line in zip(moves.places, said.places, strict=True)
-            }
-            for moves, said in zip(moved, told, strict=True)
-        ),
-        trophies=_lines(
-            {
-                (trophy.line, trophy.nth): (line.title, line.before, line.after)
-                for trophy, line in zip(moves.trophies, said.trophies, strict=True)
-            }
-            for moves, said in zip(moved, told, strict=True)
-        ),
-        money=_lines(
-            {
-                paid.key: (line.title, line.before, line.after)
-                for paid, line in zip(moves.money, said.money, strict=True)
-            }
-            for moves, said in zip(moved, told, strict=True)
-        ),
+        owner.name, [places[key] for key in as_they_stand], list(trophies.values()), list(money.values())
     )
 
 
-def _lines(moved: Iterator[dict[object, tuple[str, Cell, Cell]]]) -> list[Line]:
+def _lines(moved: Iterator[dict[object, tuple[str, Cell, Cell]]]) -> dict[object, Line]:
     """Of each outcome who moves, by key: the name, before and after."""
     outcomes = list(moved)
     known = {key: line for outcome in reversed(outcomes) for key, line in outcome.items()}
-    return [
-        Line(name, now, tuple(outcome[key][2] if key in outcome else now for outcome in outcomes))
+    return {
+        key: Line(name, now, tuple(outcome[key][2] if key in outcome else now for outcome in outcomes))
         for key, (name, now, _after) in known.items()
-    ]
+    }
 
 
 def _place(rank: str, points: str) -> str:
