@@ -54,6 +54,30 @@ def test_entries_that_the_server_cannot_save_now_wait_and_are_sent_again(
     assert len(set(refused)) == 1, "in the order in which they were typed"
 
 
+def test_without_a_connection_undo_takes_back_what_was_not_sent_and_says_of_the_rest_that_it_waits(
+    desk: Page, games: list[Game]
+) -> None:
+    desk.context.set_offline(True)
+    type_keys(desk, "15")
+    expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 2.")
+    type_keys(desk, "u")
+    expect(result(desk, games[1])).to_have_text("·–·")
+    expect(row(desk, games[1])).to_be_focused()
+    expect(desk.locator("#queue")).to_contain_text("Results waiting to be sent: 1.")
+    # Board 1's request may have arrived, though its answer did not.
+    type_keys(desk, "u0")
+    expect(desk.locator("#alarm")).to_have_text("Undo waits for the connection. Until then no key is taken.")
+    desk.context.set_offline(False)
+    expect(desk.locator("#queue")).to_be_hidden()
+    expect(result(desk, games[0])).to_have_text("·–·")
+    idle(desk)
+    expect(desk.locator("#alarm")).to_be_empty()
+    assert {stands(game) for game in games} == {"??"}
+    type_keys(desk, "5")
+    idle(desk)
+    assert stands(games[0]) == "DD"
+
+
 def test_an_undo_that_the_server_cannot_save_now_is_sent_again(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "1")
     idle(desk)

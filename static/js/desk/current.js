@@ -11,8 +11,8 @@ const EVERY = 2000;
 const PATIENCE = 5000;
 // One request without an answer is nothing yet.
 const AWAY = 2;
-// The panel follows a row of entries, and not each key of it.
-const AFTER = 300;
+// The panel is there within a second of the key, which waited to be sent, and follows keys in haste together.
+const AFTER = 100;
 
 const time = new Intl.DateTimeFormat(document.documentElement.lang, {
   hour: "numeric",

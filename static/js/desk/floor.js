@@ -81,7 +81,7 @@ function press(event) {
   if (name === "open") openPad();
   else if (name === "all" || name === "close") leave();
   else if (name === "missing") $("missing").click();
-  else if (name === "undo") { button.hidden = true; takeBack(); }
+  else if (name === "undo") { button.hidden = true; entered = null; tell(); takeBack(); }
   else if (name === "delete") show(number.slice(0, -1));
   else if (button.value) show(button.closest("[data-part=boards]") ? button.value : after(button.value));
 }

@@ -3,7 +3,7 @@
 import { closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
 import { atHand, isAtBoards, isPast, moveOn, moveTo } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
-import { add, drop, hold, lastOf, refuseUndo, undo, undoing } from "./queue.js";
+import { add, drop, hold, last, lastOf, refuseUndo, undo, undoing } from "./queue.js";
 import * as sheet from "./sheet.js";
 import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
 import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from "./walk.js";
@@ -56,8 +56,9 @@ function atProposal(event, row, key) {
 
 function atResult(result, row, key) {
   const clears = result === "??";
-  // A director who types on has not read that the board has two values. The choice between them takes a button.
-  if (row.matches(".clash")) return row.querySelector(".settle button").focus();
+  // A director who types on has not read that the board has two values. The choice between them takes a button, which
+  // does not have the focus: an Enter after the key would answer too.
+  if (row.matches(".clash")) { tell("alarm", fill(texts.clash, { board: row.dataset.label })); return moveTo(row); }
   if (clears && isMissing(row)) return;
   if (isPast() && !clears) return tell("alarm", texts.past);
   moveTo(row);
@@ -97,10 +98,23 @@ function stay(row) {
   if (row.contains(document.activeElement) || document.activeElement === document.body) moveTo(row);
 }
 
+/* What was not sent yet is taken back at once, with a connection or without one. */
 export function takeBack() {
+  const unsent = last();
+  if (unsent && !unsent.undo && drop(unsent)) {
+    restore(unsent);
+    return tell("announcement", fill(texts.undone, { board: unsent.label }));
+  }
   const job = undo();
   if (job) did(() => drop(job));
   else refuseUndo();
+}
+
+function restore({ row: id }) {
+  const row = $(id);
+  const before = lastOf(id);
+  if (before) mark(row, before.result, "queued", texts.sending); else unmark(row);
+  moveTo(row);
 }
 
 function enter(row, result, { onward = false, typed = false } = {}) {
@@ -115,13 +129,7 @@ function enter(row, result, { onward = false, typed = false } = {}) {
   const job = { row: row.id, label, address, result };
   if (!typed) return add(job);
   add(job, { wait: HOLD });
-  did(() => {
-    if (!drop(job)) return;
-    const there = $(row.id);
-    const before = lastOf(row.id);
-    if (before) mark(there, before.result, "queued", texts.sending); else unmark(there);
-    moveTo(there);
-  });
+  did(() => { if (drop(job)) restore(job); });
 }
 
 export function listen() {

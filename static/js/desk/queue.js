@@ -17,6 +17,9 @@ let queue = [];
 let working = false;
 let leaving = false;
 let signedOut = "";
+// While the server does not answer, or cannot save.
+let lost = false;
+let trouble;
 let afterwards = "";
 let wake = () => {};
 let whenEmpty = () => {};
@@ -27,13 +30,20 @@ export const isWaiting = () => queue.length > 0;
 export const waitsIn = (id) => queue.some((job) => job.row === id);
 export const undoing = () => queue.some((job) => job.undo);
 
-// Undo moves the cursor to its board: a key typed before the answer comes is meant for that board, and waits.
+// Undo moves the cursor to its board: a key typed before the answer comes is meant for that board, and waits. Without a
+// connection nobody would see for which board: then no key is taken.
 let ahead = [];
 
 export function hold(event) {
   if (event.key === "Tab") return;
   event.preventDefault();
-  if (!event.repeat) ahead.push(event);
+  if (lost) refuseKeys();
+  else if (!event.repeat) ahead.push(event);
+}
+
+function refuseKeys() {
+  ahead = [];
+  tell("alarm", texts.undoWaits);
 }
 
 function release() {
@@ -43,7 +53,7 @@ function release() {
 export function add(job, { wait = 0 } = {}) {
   queue.push(job);
   keep();
-  if (signedOut) holdForSignIn();
+  sayWaiting();
   const go = () => { job.ready = true; work(); };
   if (wait) setTimeout(go, wait); else go();
 }
@@ -55,14 +65,16 @@ export function idle() {
   return queue.length ? new Promise((resolve) => { idling.push(resolve); }) : Promise.resolve();
 }
 
+export const last = () => queue.at(-1);
 export const lastOf = (row) => queue.findLast((job) => job.row === row);
 
 /* Takes an entry out of the queue that was not sent yet; whether it was there. */
 export function drop(job) {
-  const there = queue.includes(job) && !job.ready;
-  if (there) queue = queue.filter((other) => other !== job);
+  if (job.sent || !queue.includes(job)) return false;
+  queue = queue.filter((other) => other !== job);
   keep();
-  return there;
+  sayWaiting();
+  return true;
 }
 
 /* Drops everything that waits, in its rows too; how much it was. */
@@ -82,6 +94,7 @@ export function undo() {
   if (!$("undo") && !queue.length) return null;
   const job = { undo: true, row: "", of: queue.at(-1)?.row };
   add(job, { wait: HOLD });
+  if (lost) refuseKeys();
   return job;
 }
 
@@ -99,6 +112,7 @@ async function work() {
     const job = queue[0];
     try {
       if (signedOut && !await back()) { await pause(AGAIN); continue; }
+      if (queue[0] !== job) continue;
       if (job.undo && !$("undo")) {
         shift();
         ahead = [];
@@ -108,6 +122,7 @@ async function work() {
       const answer = await send(job);
       if (answer.status === 401) {
         // The entries wait in this window until the same director is back.
+        job.sent = false;
         signedOut = answer.headers.get("HX-Redirect");
         holdForSignIn();
         continue;
@@ -115,6 +130,7 @@ async function work() {
       const later = Number(answer.headers.get("Retry-After"));
       if (answer.status === 503 && later) {
         // The server says that it saved nothing, and why: an undo too is sent again.
+        job.sent = false;
         offline(true, troubles(await answer.text()));
         await pause(later * 1000);
         continue;
@@ -156,6 +172,7 @@ function pause(time) {
 }
 
 function send(job) {
+  job.sent = true;
   const form = job.undo ? $("undo") : $(job.row)?.querySelector("form");
   const body = new URLSearchParams(form ? new FormData(form) : {});
   body.delete("csrfmiddlewaretoken");  // the request has the one of the present session
@@ -231,8 +248,17 @@ function arrive(job, row) {
   }
 }
 
-function offline(lost, trouble) {
+function offline(isLost, why) {
+  if (lost && !isLost && $("alarm").textContent === texts.undoWaits) tell("alarm", "");
+  lost = isLost;
+  trouble = why;
   $("queue").hidden = !lost;
+  if (lost && undoing()) refuseKeys();
+  sayWaiting();
+}
+
+function sayWaiting() {
+  if (signedOut) return holdForSignIn();
   if (!lost) return;
   const text = trouble ? texts.held : texts.offline;
   $("queue").firstElementChild.textContent = fill(text, { count: queue.length, trouble });
