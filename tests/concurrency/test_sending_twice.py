@@ -113,7 +113,13 @@ def test_a_table_that_is_edited_and_removed_at_once_makes_no_error(
     for number in range(5):
         table = teams.make_table(section.event, name=f"Schools {number}", sections=[section], by=kim)
         edit, remove = at("edit-table", table), at("remove-table", table)
-        typed = {"name": "Clubs", "best": 4, "minimum": 2, "place_trophies": 0, "sections": section.pk}
+        typed = {
+            "name": f"Clubs {number}",
+            "best": 4,
+            "minimum": 2,
+            "place_trophies": 0,
+            "sections": section.pk,
+        }
         editing = (edit, {**typed, **hall.form(edit)})
         removing = (remove, dict(hall.form(remove, page=edit)))
         first, second = hall.send(editing, removing)

@@ -134,7 +134,7 @@ def odd_section(by: User) -> Section:
     section = a_section(0, 4, by=by, name="K-5: Open", order="modified_median,solkoff")
     odd = [
         EntryFactory.create(
-            name='=HYPERLINK("http://club.example")',
+            name='=HYPERLINK("club.example")',
             uscf_id="12345678",
             rating=1432,
             provisional=12,
@@ -158,7 +158,7 @@ def test_what_was_typed_comes_back_letter_by_letter(kim: User) -> None:
     assert roster(new) == roster(section)
     assert published(new) == published(section)
     text = exported(section, "wall-chart.csv").decode("utf-8-sig")
-    assert '\n1,"\'=HYPERLINK(""http://club.example"")",12345678,1432P12,' in text
+    assert '\n1,"\'=HYPERLINK(""club.example"")",12345678,1432P12,' in text
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_standings_and_boards_are_the_pages_with_points_as_numbers(kim: User) ->
     assert [row["Name"] for row in rows] == page.texts(".entry .name > bdi")
     assert [row["Name"] for row in rows][-1] == "Di Birch"
     linked = next(row for row in rows if row["No."] == 1)
-    assert linked["Name"] == '=HYPERLINK("http://club.example")'
+    assert linked["Name"] == '=HYPERLINK("club.example")'
     assert (linked["Round 1"], linked["Round 2"]) == ("W2w", "F4b")
     ranked = [(row["Place"], row["Rank"], row["Points"]) for row in rows]
     assert ranked == [("1–2", 1, 1.5), ("1–2", 2, 1.5), (3, 3, 1), (4, 4, 0), ("", "", 1.5)]
@@ -273,7 +273,7 @@ def test_the_report_for_fide_has_last_names_first_and_points_and_ranks(kim: User
     lines = exported(section, "fide.trf").decode().splitlines()
     players = [line for line in lines if line.startswith("001")]
     assert [line[14:47].strip() for line in players] == [
-        '=HYPERLINK("http://club.example")',
+        '=HYPERLINK("club.example")',
         "@Ann, Zoë",
         "'Quoted', -Bo",
         "Alder, Cy",
@@ -319,7 +319,7 @@ def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: Use
     assert said == [
         "Round 1, byes: Di Birch.",
         "Round 2, byes: Di Birch.",
-        'Round 2, forfeits: Cy Alder – =HYPERLINK("http://club.example").',
+        'Round 2, forfeits: Cy Alder – =HYPERLINK("club.example").',
     ]
 
 

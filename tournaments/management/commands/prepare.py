@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refused
@@ -29,9 +30,10 @@ class Command(BaseCommand):
         try:
             database_file.must_be_writable()
             database_file.must_be_whole()
-            if file := database_file.file():
-                journals.draw_mark(file)
             upgrading.refuse_unreadable()
+            if file := database_file.file():
+                connection.close()
+                journals.draw_mark(file)
             copy = None if backup_made else upgrading.copy_before_upgrade()
         except Refused as refused:
             raise CommandError(refused.message) from refused
