@@ -100,6 +100,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        "--font-render-hinting=none",  # as with its windows
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")  # Chromium refuses root with it

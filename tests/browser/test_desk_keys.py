@@ -151,6 +151,7 @@ def test_u_undoes_my_last_entry(desk: Page, games: list[Game]) -> None:
     type_keys(desk, "10u")
     expect(row(desk, games[1])).to_be_focused()
     expect(result(desk, games[1])).to_have_text("·–·")
+    idle(desk)
     assert [stands(game) for game in games[:2]] == ["WL", "??"]
 
 
@@ -173,7 +174,9 @@ def test_u_after_an_entry_that_was_not_accepted_takes_back_no_other(
     deaf(desk)
     enter(games[1], "DD", by=lee)
     with held(desk):
-        type_keys(desk, "0u5")
+        with desk.expect_request("**/result/"):
+            type_keys(desk, "0")
+        type_keys(desk, "u5")
     expect(row(desk, games[1])).to_contain_text(unbroken("Lee Moss entered ½–½"))
     type_keys(desk, "0")
     idle(desk)

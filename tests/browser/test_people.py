@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.at_desk import idle
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import PASSWORD, UserFactory, a_section, paired
 from tournaments.models import Invitation, Role, Section, Staff
@@ -62,6 +63,7 @@ def test_two_devices_with_different_roles(
     board = phone.locator("tr.board").first
     board.get_by_role("button", name="Draw").click()
     expect(board.locator("td.result")).to_have_text("½–½")
+    idle(phone)
     fits_and_is_clean(phone)
 
     # The chief sees whose it is, on the board and in the log.

@@ -31,7 +31,8 @@ class Command(BaseCommand):
             database_file.must_be_writable()
             database_file.must_be_whole()
             upgrading.refuse_unreadable()
-            if file := database_file.file():
+            # The last connection takes the log with it. In a transaction, of a test say, it stays.
+            if (file := database_file.file()) and not connection.in_atomic_block:
                 connection.close()
                 journals.draw_mark(file)
             copy = None if backup_made else upgrading.copy_before_upgrade()
