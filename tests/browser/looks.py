@@ -31,7 +31,8 @@ _CUT = """() => {
     return over;
   };
   const told = (one) => `${one.tagName}.${one.className} “${one.textContent.trim().slice(0, 40)}”`;
-  if (scrollWidth > wide) found.push(`scrolls to ${scrollWidth}`);
+  // A fraction of a pixel is rounded up.
+  if (scrollWidth > wide + 1) found.push(`scrolls to ${scrollWidth}`);
   for (const one of document.body.querySelectorAll("*")) {
     const texts = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     if (!texts.length || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
