@@ -1,4 +1,4 @@
-"""Every answer is accounted for, whoever made it: a line in the log and, with METRICS, a Prometheus figure.
+"""Every answer is accounted for, wherever it was made: a line in the log and, with METRICS, a figure.
 
 Django's answers come here through a middleware; what is refused before Django comes from where it is refused.
 """

@@ -161,7 +161,7 @@ def test_a_long_name_is_left_out_rather_than_the_reason() -> None:
                 assert 0 < len(breath) <= BREATH, breath
 
 
-def test_whoever_is_compared_across_places_reads_the_same_reason_from_both_sides() -> None:
+def test_two_who_are_compared_across_places_read_the_same_reason_from_both_sides() -> None:
     """Not only neighbors: why below X, for any two."""
     ranking = rank(after_round(case("midevent").chart), parse(DEFAULT))
     numbers = [standing.number for standing in ranking.standings]

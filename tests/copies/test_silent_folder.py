@@ -1,4 +1,4 @@
-"""A folder of a network that hangs: whoever touches it waits. Pages do not, and the desk says since when."""
+"""A folder of a network that hangs: what touches it waits. Pages do not, and the desk says since when."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -40,7 +40,7 @@ def test_the_server_answers_at_an_address_that_the_machine_got_after_the_start(
 
 
 @pytest.mark.parametrize("host", ["hall.example", "192.168.7.99:8000", "192.168.7.20.example", "<b>"])
-def test_whoever_comes_by_another_name_gets_a_page_with_the_present_address(
+def test_a_visitor_by_another_name_gets_a_page_with_the_present_address(
     moves_to: Moves, settings: Settings, host: str
 ) -> None:
     moves_to("192.168.7.20", "10.1.1.1")

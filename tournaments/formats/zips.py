@@ -3,6 +3,6 @@
 import zlib
 from zipfile import BadZipFile
 
-# A password is a RuntimeError, and another compression not implemented. Damage of some kinds is an OSError
+# A password is a RuntimeError, and so is a compression that is not known. Damage of some kinds is an OSError
 # too, which is left to those who read the whole file at once: one who stores meanwhile may meet a full disk.
-UNREADABLE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+UNREADABLE = (BadZipFile, zlib.error, EOFError, RuntimeError)

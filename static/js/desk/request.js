@@ -19,7 +19,7 @@ export function pieces(html) {
   return found.flatMap((piece) => (piece.localName === "template" ? [...piece.content.children] : [piece]));
 }
 
-/* What an answer says to whoever sent the request; undefined if nothing. */
+/* What an answer says to the director; undefined if nothing. */
 export function troubles(html) {
   return pieces(html).find((piece) => piece.matches(".notice"))?.textContent.replace(/\s+/g, " ").trim();
 }

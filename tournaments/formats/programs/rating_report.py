@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import islice
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
@@ -73,7 +73,7 @@ def _named(data: bytes) -> dict[str, str]:
                 for table in _TABLES
                 if info.filename.upper().endswith(f"{table}.DBF") and info.file_size <= LARGEST
             }
-    except (BadZipFile, ValueError, NotImplementedError):
+    except (*UNREADABLE, ValueError):
         return {}
 
 

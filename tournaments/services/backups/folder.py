@@ -1,4 +1,4 @@
-"""The second folder, which may not answer: a share of a network that hangs holds whoever touches it.
+"""The second folder, which may not answer: a share of a network that hangs holds what touches it.
 
 So nothing but a thread of its own touches it, and nobody waits for that thread longer than it is worth. No
 page asks the folder anything: it shows what the last copy found.

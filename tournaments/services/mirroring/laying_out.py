@@ -111,7 +111,7 @@ def _lay_out_event(event: Event, texts: Mapping[str, str]) -> None:
     """Everything anew: rows keep the order in which the hall has them."""
     part = read(texts["event"], EventPart)
     _remove_standings(event)
-    # What is archived is read only, for whoever finds it.
+    # What is archived is read only, for everybody who finds it.
     event.hidden, event.archived = not part.public, True
     if part.public:
         event.name, event.city, event.starts_on = part.name, part.city, part.starts_on

@@ -103,7 +103,7 @@ class Sender(Thread):
     def stop(self) -> None:
         self._stopped = True
         self._woken.set()
-        # Whoever stops Wallchart does not wait for an answer: the next start sends everything.
+        # A director who stops Wallchart does not wait for an answer: the next start sends everything.
         self.join(1)
 
     def try_now(self, event: int) -> None:
