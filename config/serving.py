@@ -44,6 +44,8 @@ IDLE_SIGNED_IN = 600
 LINGER = 5
 # Room for what is accepted before the connections that make room for it are closed.
 HEADROOM = 16
+# As many as are taken before those are heard again who have a connection.
+NEWCOMERS = 200
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
@@ -278,9 +280,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 channel.cut()
 
     def handle_accept(self) -> None:
-        if len(self._map) >= self.adj.connection_limit - HEADROOM:
-            self._make_room()
-        super().handle_accept()
+        # waitress takes one and then looks at every connection: the last of a crowd would wait for seconds.
+        for _newcomer in range(NEWCOMERS):
+            if len(self._map) >= self.adj.connection_limit - HEADROOM:
+                self._make_room()
+            before = len(self._map)
+            if before < self.adj.connection_limit:
+                super().handle_accept()
+            if len(self._map) == before:
+                return
 
     def _make_room(self) -> None:
         """Close the connection of a phone that has been idle for longest."""

@@ -18,9 +18,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import RequestFactory
 from django.urls import reverse
+from waitress.adjustments import Adjustments
 
 from config.admission import Admission, Sessions
 from config.limits import RESERVED, THREADS, WAITING
+from config.serving import Server, SignedInFirst
 from tests.factories import UserFactory, a_section, paired
 from tests.hall_server import PATIENCE, cookie_of, serving, until
 from tournaments.models import Section
@@ -257,6 +259,32 @@ def test_who_finds_no_thread_gets_a_reference_of_their_own(caplog: pytest.LogCap
     names = [headers["X-Request-ID"] for headers in started]
     assert len(set(names)) == 2
     assert [record.fields["status"] for record in caplog.records] == [503, 503]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("room", [50, 1000], ids=["as many as may be open", "all"])
+def test_a_crowd_of_newcomers_is_taken_before_those_who_are_connected_are_looked_at_again(room: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as crowd:
+        adjustments = Adjustments(sockets=[listener], connection_limit=room)
+        where = (listener.family, listener.type, listener.proto, listener.getsockname())
+        server = Server(
+            lambda _environ, _start: [b""],
+            {},
+            True,
+            listener,
+            dispatcher=SignedInFirst(),
+            adj=adjustments,
+            sockinfo=where,
+            bind_socket=False,
+        )
+        crowd.callback(server.close)
+        for _phone in range(100):
+            crowd.enter_context(socket.create_connection(listener.getsockname()))
+        server.handle_accept()
+        open_now = len(server.active_channels)
+        for channel in list(server.active_channels.values()):
+            channel.cut()
+        # Where not all find room, newcomers make room for one another.
+        assert open_now == 100 if room > 100 else 0 < open_now <= room
 
 
 # --- threads --------------------------------------------------------------------------------------
