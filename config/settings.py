@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.shared_or_kept_by_nobody",
     "config.language.language_of_page",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

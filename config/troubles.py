@@ -9,6 +9,7 @@ import logging
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -213,20 +214,36 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 REFERENCE = "@" * request_ids.READ_OUT
 
 
+class Sent(Enum):
+    """What became of what a request sent."""
+
+    NOTHING = auto()
+    LOST = auto()
+    MAYBE_SAVED = auto()
+
+
+def may_be_saved(request: HttpRequest) -> None:
+    """Remember that a view has done its work: what fails from here on cannot say that nothing was saved."""
+    request.view_has_answered = True  # type: ignore[attr-defined]
+
+
 @cache
-def _text(trouble: Trouble, sent: bool, is_script: bool, _language: object) -> bytes:
+def _text(trouble: Trouble, sent: Sent, is_script: bool, _language: object) -> bytes:
     passes = trouble.retry_after is not None
     context = {
         "trouble": trouble,
-        "lost": passes and sent,
-        "send_again": passes and sent and not is_script,
-        "reload_after": trouble.retry_after if not (sent or is_script) else None,
+        "lost": passes and sent is Sent.LOST,
+        "maybe_saved": passes and sent is Sent.MAYBE_SAVED,
+        "send_again": passes and sent is Sent.LOST and not is_script,
+        "reload_after": trouble.retry_after if sent is Sent.NOTHING and not is_script else None,
     }
     with request_ids.as_if(REFERENCE):
         return render_to_string(f"trouble.html{'#troubles' if is_script else ''}", context).encode()
 
 
-def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: str = "") -> HttpResponse:
+def answer(
+    trouble: Trouble, method: str, *, is_script: bool = False, maybe_saved: bool = False, detail: str = ""
+) -> HttpResponse:
     """The trouble as a page, which asks again by itself if nothing was sent; for a script as a fragment.
 
     ``detail`` is for the log.
@@ -234,7 +251,10 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: st
     level = logging.INFO if trouble in QUIET else logging.WARNING
     detail = detail or trouble.detail()
     logger.log(level, "%s: %s%s", trouble.status.value, trouble.name, detail and f": {detail}")
-    text = _text(trouble, method not in {"GET", "HEAD"}, is_script, spoken()).replace(
+    sent = Sent.NOTHING
+    if method not in {"GET", "HEAD"}:
+        sent = Sent.MAYBE_SAVED if maybe_saved else Sent.LOST
+    text = _text(trouble, sent, is_script, spoken()).replace(
         REFERENCE.encode(), request_ids.reference().encode()
     )
     response = HttpResponse(text, status=trouble.status)
@@ -247,7 +267,10 @@ def answer(trouble: Trouble, method: str, *, is_script: bool = False, detail: st
 
 def answer_to(request: HttpRequest, trouble: Trouble, detail: str = "") -> HttpResponse:
     is_script = bool(request.headers.get("HX-Request"))
-    return answer(trouble, request.method or "", is_script=is_script, detail=detail)
+    maybe_saved = hasattr(request, "view_has_answered")
+    return answer(
+        trouble, request.method or "", is_script=is_script, maybe_saved=maybe_saved, detail=detail
+    )
 
 
 def suspicious(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -18,6 +18,7 @@ from django.test.client import FakePayload
 from django.urls import reverse
 
 from config import troubles
+from config.sessions import SessionStore
 from tests.addresses import at
 from tests.factories import a_section, games_of, paired
 from tests.html import read
@@ -293,6 +294,26 @@ def test_a_page_that_many_ask_for_is_asked_for_again_by_itself(
     assert '<meta http-equiv="refresh" content="2">' in answer.text
     assert "refresh" not in client.get(at("standings-live", section), headers=SCRIPT).text
     assert not answer.cookies
+
+
+def test_where_only_the_session_could_not_be_saved_nobody_is_told_that_nothing_was(
+    desk: Client, game: Game, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SESSION_SAVE_EVERY_REQUEST = True
+    save = SessionStore.save
+
+    def save_too_late(session: SessionStore, must_create: bool = False) -> None:
+        with read_only():
+            save(session, must_create)
+
+    monkeypatch.setattr(SessionStore, "save", save_too_late)
+    answer = enter_by_script(desk, game)
+    assert answer.status_code == 503
+    said = read(answer).one(".notice").text
+    assert "What you sent may be saved. Look before you send it again." in said
+    assert "Nothing was saved" not in said
+    game.refresh_from_db()
+    assert game.revision == 1
 
 
 # --- what was sent ------------------------------------------------------------------------------
