@@ -99,10 +99,11 @@ class Refusal(ErrorTask):  # type: ignore[misc]
             return
         with request_ids.named(headers) as name:
             self.response_headers.append((request_ids.HEADER, name))
-            super().execute()
-            account_for(
-                method, "", self.request.error.code, time.time() - self.start_time, self.content_length
-            )
+            try:
+                super().execute()
+            finally:  # also for who closes the connection after the first byte
+                seconds, size = time.time() - self.start_time, self.content_length or 0
+                account_for(method, "", self.request.error.code, seconds, size)
 
     def _too_long(self, method: str, headers: dict[str, str]) -> None:
         is_script = "HX_REQUEST" in self.request.headers

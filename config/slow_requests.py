@@ -1,7 +1,7 @@
-"""gunicorn's worker, which cuts a request that arrives too slowly.
+"""gunicorn's worker, which cuts a request that arrives too slowly and accounts for what it cannot read.
 
 gunicorn's own reads a request for as long as its client sends it, a byte a minute if it likes, and a thread
-waits.
+waits. What it refuses stands in no access log.
 """
 
 import errno
@@ -15,6 +15,8 @@ from gunicorn.workers.gthread import (  # type: ignore[import-untyped]
     ThreadWorker,
 )
 
+from . import request_ids
+from .answered import account_for
 from .limits import BODY_WITHIN, STALLED
 
 
@@ -38,6 +40,23 @@ class Arriving:
             self.connection.settimeout(None)
 
 
+class Refused:
+    """The socket of a request that could not be read, and with which status it was answered."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self.status = 0
+        self.size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.connection, name)
+
+    def sendall(self, answer: bytes) -> None:
+        head, _blank, body = answer.partition(b"\r\n\r\n")
+        self.status, self.size = int(head.split()[1]), len(body)
+        self.connection.sendall(answer)
+
+
 def _too_slow() -> ConnectionResetError:
     """What gunicorn takes for a client that left."""
     return ConnectionResetError(errno.ECONNRESET, "the request arrived too slowly")
@@ -50,3 +69,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
         conn.init()
         conn.parser.unreader.sock = Arriving(conn.sock)
         return super().handle(conn)
+
+    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
+        if req is not None:  # Django answered it
+            super().handle_error(req, client, addr, exc)
+            return
+        refused = Refused(client)
+        with request_ids.named({}):
+            super().handle_error(req, refused, addr, exc)
+            account_for("-", "", refused.status, 0.0, refused.size)

@@ -268,9 +268,7 @@ def answer(
 def answer_to(request: HttpRequest, trouble: Trouble, detail: str = "") -> HttpResponse:
     is_script = bool(request.headers.get("HX-Request"))
     maybe_saved = hasattr(request, "view_has_answered")
-    return answer(
-        trouble, request.method or "", is_script=is_script, maybe_saved=maybe_saved, detail=detail
-    )
+    return answer(trouble, request.method or "", is_script=is_script, maybe_saved=maybe_saved, detail=detail)
 
 
 def suspicious(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -172,6 +172,9 @@ class Client:
         content = answer.read()
         return answer.status, perf_counter() - begun, content
 
+    def close(self) -> None:
+        self.connection.close()
+
 
 def folder() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="wallchart-bench-")

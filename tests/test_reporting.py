@@ -3,18 +3,20 @@
 import gzip
 import http.server
 import os
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import brotli
 import pytest
 
-from tests.hall_server import serving, until
+from tests import servers
+from tests.hall_server import PATIENCE, database_url, serving, until
 
 ROOT = Path(__file__).parent.parent
 CHILD = "Ada Alder"
@@ -206,11 +208,31 @@ def test_what_is_refused_before_django_is_counted_on_every_server(tmp_path: Path
         assert line in said
 
 
+UNREAD = {
+    400: b"Ann Calder 1-0\r\n\r\n",
+    431: b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 40_000 + b"\r\n\r\n",
+}
+
+
+def figures(client: servers.Client) -> str:
+    return client("GET", "/metrics")[2].decode()
+
+
+def test_what_gunicorn_cannot_read_is_counted(transactional_db: None, tmp_path: Path) -> None:
+    environment = {"VAR_DIR": str(tmp_path), "DATABASE_URL": database_url(), "METRICS": "on"}
+    with servers.running(environment) as port:
+        for sent in UNREAD.values():
+            with socket.create_connection((servers.HERE, port), timeout=PATIENCE) as sender:
+                sender.sendall(sent)
+                assert sender.recv(1)
+        with closing(servers.Client(port)) as client:
+            until(lambda: all(count("other", status) in figures(client) for status in UNREAD))
+
+
 def test_what_the_laptops_server_refuses_itself_is_counted(transactional_db: None, tmp_path: Path) -> None:
     unread = {
         413: b"POST /desk/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n",
-        400: b"Ann Calder 1-0\r\n\r\n",
-        431: b"GET / HTTP/1.1\r\nCookie: " + b"x" * 40_000 + b"\r\n\r\n",
+        **UNREAD,
     }
     with serving(tmp_path, environment={"METRICS": "on"}) as site:
         for sent in unread.values():
