@@ -2,7 +2,7 @@
 
 from datetime import date
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 
@@ -32,13 +32,14 @@ def zipped(*names: str) -> bytes:
     return file.getvalue()
 
 
-def damaged() -> bytes:
-    """Packed, with a first block of a type that there is not."""
+def damaged(packing: int) -> bytes:
+    """Packed so, and every bit of what is packed turned."""
     file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as packed:
+    with ZipFile(file, "w", packing) as packed:
         packed.writestr("list.txt", as_text())
-    data = bytearray(file.getvalue())
-    data[30 + len("list.txt")] = 0b111
+        size = packed.getinfo("list.txt").compress_size
+    data, begins = bytearray(file.getvalue()), 30 + len("list.txt")
+    data[begins : begins + size] = bytes(byte ^ 0xFF for byte in data[begins : begins + size])
     return bytes(data)
 
 
@@ -102,7 +103,9 @@ def test_a_line_that_cannot_be_read_is_named_and_left_out() -> None:
         (as_text() + b"x" * 20_000, "shorter lines"),
         (zipped("one.txt", "two.txt"), "one list"),
         (zipped("list.txt")[:90], "zip file that can be opened"),
-        (damaged(), "zip file that can be opened"),
+        (damaged(ZIP_DEFLATED), "zip file that can be opened"),
+        (damaged(ZIP_BZIP2), "zip file that can be opened"),
+        (damaged(ZIP_LZMA), "zip file that can be opened"),
     ],
     ids=[
         "empty",
@@ -116,6 +119,8 @@ def test_a_line_that_cannot_be_read_is_named_and_left_out() -> None:
         "two",
         "cut zip",
         "damaged zip",
+        "damaged bzip2",
+        "damaged LZMA",
     ],
 )
 def test_what_is_no_list_or_breaks_off_is_refused(data: bytes, expected: str) -> None:

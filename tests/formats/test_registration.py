@@ -4,7 +4,7 @@ import tracemalloc
 from io import BytesIO
 from random import Random
 from time import thread_time
-from zipfile import ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 
@@ -109,6 +109,20 @@ def test_a_spreadsheet_with_two_parts_of_one_name_is_refused() -> None:
         del archive.NameToInfo["xl/workbook.xml"]  # the second one is written without a warning
         archive.writestr("xl/workbook.xml", "<workbook/>")
     text = read_spreadsheet(file.getvalue())
+    assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
+
+
+@pytest.mark.parametrize("packing", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_a_spreadsheet_whose_parts_cannot_be_unpacked_is_refused(packing: int) -> None:
+    file = BytesIO()
+    with ZipFile(file, "w", packing) as archive, ZipFile(BytesIO(as_xlsx(ROWS))) as whole:
+        for name in whole.namelist():
+            archive.writestr(name, whole.read(name))
+        sheet = archive.getinfo("xl/worksheets/sheet1.xml")
+    data, begins = bytearray(file.getvalue()), sheet.header_offset + 30 + len(sheet.filename)
+    for at in range(begins, begins + sheet.compress_size):
+        data[at] ^= 0xFF
+    text = read_spreadsheet(bytes(data))
     assert ["a whole spreadsheet" in problem.expected for problem in text.problems] == [True]
 
 

@@ -208,6 +208,10 @@ def opened(stream: IO[bytes]) -> Iterator[IO[bytes]]:
                 yield member
     except UNREADABLE:
         raise ValueError(_("a zip file that can be opened")) from None
+    except OSError as error:
+        if error.errno is not None:  # what reads may also write, and meet a full disk
+            raise
+        raise ValueError(_("a zip file that can be opened")) from None
 
 
 class _Unreadable(Exception):  # noqa: N818 (a line that is left out)
