@@ -342,6 +342,19 @@ class TestRefused:
         with pytest.raises(NotTaken, match="cannot be read"):
             send(mirror, push(first | {name: text}, first), counter=1001)
 
+    @pytest.mark.parametrize("place", ["standings", "boards_by_round"])
+    def test_a_document_that_names_somebody_who_is_not_in_it(
+        self, mirrored: Mirrored, send: Send, place: str
+    ) -> None:
+        mirror, first, _second = mirrored
+        document = json.loads(first["s/open/document"])
+        if place == "standings":
+            document["standings"][0][0] = 99
+        else:
+            document["boards_by_round"]["1"][0][2] = 99
+        with pytest.raises(NotTaken, match="cannot be read"):
+            send(mirror, push(first | {"s/open/document": json.dumps(document)}, first), counter=1001)
+
     def test_a_key_that_was_taken_back(self, mirrored: Mirrored, send: Send) -> None:
         mirror, first, second = mirrored
         seed = mirror.seed

@@ -1,6 +1,6 @@
 """Parts of a mirror into the rows that public pages read. The caller holds the lock on the mirror."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 
@@ -208,8 +208,26 @@ def _document(owner: HasStandings, body: str) -> PlayersDocument | TeamsDocument
     document = read_players(body) if isinstance(owner, Section) else read_teams(body)
     document.order, document.values  # noqa: B018 (both raise where they cannot be read)
     if isinstance(document, PlayersDocument):
-        document.columns, document.reading(), document.boards, document.matches
+        document.columns, document.matches  # noqa: B018
+    if not _named(document) <= _known(document):
+        raise LookupError("a number of nobody")
     return document
+
+
+def _known(document: PlayersDocument | TeamsDocument) -> Set[int]:
+    return (
+        document.reading().by_number.keys() if isinstance(document, PlayersDocument) else document.team.keys()
+    )
+
+
+def _named(document: PlayersDocument | TeamsDocument) -> set[int]:
+    """The numbers of players, or of teams, that the document places, pairs or awards."""
+    if isinstance(document, TeamsDocument):
+        return {*document.by_number, *(number for award in document.awards for number in award.winners)}
+    seated = [number for boards in document.boards.values() for b in boards for number in (b.white, b.black)]
+    trophies = [number for award in document.awards.trophies for number in award.winners]
+    money = [paid.number for award in document.awards.cash for paid in award.payments]
+    return {*document.by_number, *seated, *trophies, *money}
 
 
 def _awards(standings: Standings, number: int, text: str) -> FrozenAwards:
