@@ -102,6 +102,13 @@ def stamp_in(page: str) -> str:
     return str(stamp)
 
 
+def hidden(page: str, address: str) -> dict[str, str]:
+    """What the form that is sent to this address carries unseen."""
+    (form,) = re.findall(f'<form[^>]* action="{address}#.*?</form>', page, re.DOTALL)
+    carried = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    return {name: value for name, value in carried if name != "csrfmiddlewaretoken"}
+
+
 def versions(file: Path) -> int:
     """The version of the section that is entered: the highest there is."""
     return rows(file, "SELECT max(version) FROM tiebreaks_standings")[0][0]
@@ -144,7 +151,8 @@ def test_a_replacement_serves_phones_again_within_two_minutes(tmp_path: Path) ->
 
     with laptop.serving("serve") as (site, process):
         desk = signed_in(site)
-        assert desk.post("/setup/backup/copies/", folder=str(stick)) == 302
+        unseen = hidden(desk.page("/setup/backup/"), "/setup/backup/copies/")
+        assert desk.post("/setup/backup/copies/", folder=str(stick), **unseen) == 302
         enter(desk, boards[:5])
         copy = newest_copy(stick, before + 5)
         enter(desk, boards[5:8])
