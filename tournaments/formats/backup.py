@@ -139,7 +139,10 @@ def check(file: IO[bytes], most: Most) -> Header:
                 )
             if count > most.rows:
                 raise Refused(
-                    _("This backup has too many rows: more than %(most)d. Nothing was restored.")
+                    _(
+                        "This backup has too many rows: more than %(most)d. Nothing was restored."
+                        " Restore it on the machine itself: python manage.py restore FILE"
+                    )
                     % {"most": most.rows}
                 )
     if digest.hexdigest() != header.sha256:

@@ -29,8 +29,8 @@ from ..services import backups as services
 from ..services.backups import automatic
 from .shared import carry_out, done, status
 
-# An event of 300 players has some 1 MB in a file of 100 KB.
-MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=60_000)
+# An event of 300 players has some 1 MB in a file of 100 KB. As many rows are restored in five seconds.
+MOST_UNPACKED = Most(bytes=4 * LARGEST, rows=40_000)
 
 
 @directors

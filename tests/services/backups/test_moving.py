@@ -229,7 +229,7 @@ def test_every_value_that_could_hold_a_key_is_known() -> None:
 @pytest.mark.parametrize("table", ["event", "player", "logentry"])
 def test_a_key_is_no_plain_number_elsewhere(table: str) -> None:
     fields = schema.columns(schema.TABLES[table])
-    assert schema.named_by(fields["id"]) == table
+    assert schema.keyed(table).of["id"] == table
 
 
 @pytest.mark.parametrize("account_is_here", [True, False])

@@ -4,8 +4,9 @@ What does not fit raises an error of Python's or Django's own; :mod:`.restoring`
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +20,7 @@ from django.db.models import (
     ForeignKey,
     IntegerField,
     JSONField,
+    Model,
 )
 from django.utils.translation import gettext as _
 
@@ -35,6 +37,8 @@ from .schema import TABLES, columns
 
 # No play gets there, and nothing is left to count beyond the largest number of a column.
 MOST_COUNTED = 1_000_000
+Reader = Callable[[Any], Any]
+
 # Instead of a name of an older file that shows nothing.
 NAMELESS = "–"
 
@@ -81,9 +85,10 @@ def checked(row: Row, release: str) -> Columns:
     if model is None or not columns(model).keys() >= row.columns.keys():
         raise backup.newer(release)
     found = {}
+    read = _readers(model)
     for name, field in columns(model).items():
         if name in row.columns:
-            found[name] = _value(field, row.columns[name])
+            found[name] = read[name](row.columns[name])
         elif field.default is not NOT_PROVIDED or field.null or field.blank or row.table == "user":
             found[name] = field.get_default()
         else:
@@ -95,36 +100,68 @@ def checked(row: Row, release: str) -> Columns:
     return found
 
 
-def _value(field: "Field[Any, Any]", value: Any) -> Any:
-    if value is None:
+@cache
+def _readers(model: type[Model]) -> dict[str, Reader]:
+    """How each column of a table takes a value."""
+    return {name: _reader(field) for name, field in columns(model).items()}
+
+
+def _reader(field: "Field[Any, Any]") -> Reader:
+    read = _reader_of_something(field)
+
+    def of_nothing_too(value: Any) -> Any:
+        if value is not None:
+            return read(value)
         if not field.null:
             raise ValueError(f"{field}: nothing")
         return None
+
+    return of_nothing_too
+
+
+def _reader_of_something(field: "Field[Any, Any]") -> Reader:
     if isinstance(field, JSONField):
-        _check_text(value)
-        return clean_texts(value)
+        return _json
     if isinstance(field, ForeignKey) or field.primary_key:
-        return _of_type(value, int)
+        return lambda value: _of_type(value, int)
     if isinstance(field, BooleanField):
-        return _of_type(value, bool)
+        return lambda value: _of_type(value, bool)
     if isinstance(field, IntegerField):
-        return field.clean(_of_type(value, int), None)
-    _check_text(_of_type(value, str))
+        return lambda value: field.clean(_of_type(value, int), None)
     if isinstance(field, DateTimeField):
-        moment = datetime.fromisoformat(value)
-        if moment.tzinfo is None:
-            raise ValueError(f"{field}: {value} is in no time zone")
-        return moment
+        return lambda value: _moment(field, _text(value))
     if isinstance(field, DateField):
-        return date.fromisoformat(value)
-    if isinstance(field, Line) and not field.blank and value and not clean_line(value):
-        return NAMELESS
-    if field.model is User and field.attname != "password":
-        value = clean_line(value)
+        return lambda value: date.fromisoformat(_text(value))
+    if isinstance(field, Line) and not field.blank:
+        return lambda value: _line(field, _text(value))
     if field.model is User and field.attname == "username":
         # Somebody who joined by an invitation signs in with the name as she wrote it, blanks too.
-        return _of_length(field, value)
-    return field.clean(value, None)
+        return lambda value: _of_length(field, clean_line(_text(value)))
+    if field.model is User and field.attname != "password":
+        return lambda value: field.clean(clean_line(_text(value)), None)
+    return lambda value: field.clean(_text(value), None)
+
+
+def _json(value: Any) -> Any:
+    _check_text(value)
+    return clean_texts(value)
+
+
+def _text(value: Any) -> str:
+    text: str = _of_type(value, str)
+    _check_text(text)
+    return text
+
+
+def _moment(field: "Field[Any, Any]", text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(f"{field}: {text} is in no time zone")
+    return moment
+
+
+def _line(field: "Field[Any, Any]", text: str) -> Any:
+    return NAMELESS if text and not clean_line(text) else field.clean(text, None)
 
 
 def _of_length(field: "Field[Any, Any]", value: str) -> str:
@@ -158,10 +195,10 @@ def _log_entry(row: Columns) -> None:
         raise TypeError("values of a log entry")
     log.tell(row["code"], row["values"])
     for table, _key, before, after in row["rows"]:
-        model = LOGGED[table]
+        read = _readers(LOGGED[table])
         for image in (before, after):
             for name, value in (image or {}).items():
-                found = _value(columns(model)[name], value)
+                found = read[name](value)
                 if isinstance(value, str) and isinstance(found, str):
                     image[name] = found
 

@@ -5,7 +5,7 @@ A new table, and a new column that could name a row, must be entered here; tests
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model
@@ -99,26 +99,40 @@ def columns(model: type[Model]) -> "dict[str, Field[Any, Any]]":
     return {name: found[name] for name in ACCOUNT} if model is User else found
 
 
+class Keyed(NamedTuple):
+    """The columns of a table that hold keys: with the table that each key is of, and with what finds them
+    inside a value."""
+
+    of: Mapping[str, str]
+    inside: "Mapping[str, Callable[[Any, Key], Any]]"
+
+
 @cache
-def named_by(field: "Field[Any, Any]") -> str:
-    """The table that a column's key is of: of another row, or of the row itself; empty for a value."""
-    if isinstance(field, ForeignKey):
-        return table(field.remote_field.model)
-    return table(field.model) if field.primary_key else ""
+def keyed(name: str) -> Keyed:
+    """Where the rows of a table hold keys: of other rows, and their own."""
+    of = {}
+    for column, field in columns(TABLES[name]).items():
+        if isinstance(field, ForeignKey):
+            of[column] = table(field.remote_field.model)
+        elif field.primary_key:
+            of[column] = name
+    return Keyed(of, {column: inside for (where, column), inside in INSIDE.items() if where == name})
 
 
 def with_keys(name: str, row: Mapping[str, Any], key: Key) -> dict[str, Any]:
-    """The row with each primary key in it, wherever it stands, replaced by ``key(table, primary key)``."""
-    model = TABLES[name]
-    known = columns(model)
-    new = {}
-    for column, value in row.items():
-        of = named_by(known[column])
-        if of:
-            new[column] = None if value is None else key(of, value)
-        else:
-            inside = INSIDE.get((name, column))
-            new[column] = inside(value, key) if inside and value is not None else value
+    """The row with each primary key in it, wherever it stands, replaced by ``key(table, primary key)``.
+
+    Raises :class:`KeyError` for a column that the table does not have.
+    """
+    if unknown := row.keys() - columns(TABLES[name]).keys():
+        raise KeyError(*unknown)
+    new = dict(row)
+    for column, of in keyed(name).of.items():
+        if new.get(column) is not None:
+            new[column] = key(of, new[column])
+    for column, inside in keyed(name).inside.items():
+        if new.get(column) is not None:
+            new[column] = inside(new[column], key)
     if name == "frozenawards" and "awards" in row and row.get("keys") is None:
         # Frozen in the database that it comes from: the text's keys are those of that one.
         keys = frozen.keys_in(frozen.read(row["awards"]))
