@@ -1,5 +1,6 @@
 """What a recompute, an entry and a poll cost, each beside a yardstick of the same run."""
 
+import gc
 import os
 import re
 import subprocess
@@ -12,6 +13,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
+from config.limits import NEW_OBJECTS
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Format, Wallchart
 from tiebreaks.engine.prizes import award
@@ -281,6 +283,7 @@ def among_polls(
 
 
 def main() -> int:
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])  # as a server computes
     recompute()
     teams()
     prizes()

@@ -228,7 +228,6 @@ def test_every_value_that_could_hold_a_key_is_known() -> None:
 
 @pytest.mark.parametrize("table", ["event", "player", "logentry"])
 def test_a_key_is_no_plain_number_elsewhere(table: str) -> None:
-    fields = schema.columns(schema.TABLES[table])
     assert schema.keyed(table).of["id"] == table
 
 
