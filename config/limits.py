@@ -19,7 +19,7 @@ WAITING = 1000
 SWITCH_INTERVAL = 0.0005
 
 # How many new objects until Python looks for cycles among them. A recompute makes tens of thousands of
-# short-lived tuples, nearly none of them in a cycle: looking less often finds the same. Measured with Python's
+# short-lived tuples, nearly none of them in a cycle: looking less often finds the same. Measured with the
 # usual 700: an entry with forty prizes took a tenth longer.
 NEW_OBJECTS = 20_000
 
