@@ -1,6 +1,7 @@
 """`manage.py backup` and `manage.py restore`, and copies of the database file, while others write."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from tests.factories import PASSWORD, a_section, as_it_stands, director_of, enter, games_of, played
 from tiebreaks.models import Standings
 from tournaments.models import Event, Section
+from tournaments.services.backups import file_name
 from tournaments.services.backups.snapshot import snapshot
 
 pytestmark = pytest.mark.usefixtures("transactional_db")  # a copy has what is committed
@@ -67,6 +70,11 @@ def test_one_event_is_named_by_its_address(section: Section, tmp_path: Path) -> 
     assert "has no password here. Set one: python manage.py changepassword" in printed
     with pytest.raises(CommandError, match="There are: maple-grove"):
         run("backup", "--event", "no-such-event")
+
+
+def test_two_backups_of_one_minute_are_two_files() -> None:
+    now = timezone.now().replace(second=0)
+    assert len({file_name(at=now), file_name(at=now + timedelta(seconds=1))}) == 2
 
 
 def test_who_comes_with_which_role_is_asked_at_a_terminal_before_anything_is_stored(

@@ -387,7 +387,7 @@ def _standings(event: Event) -> Any:
 def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
     folder = Path(settings.VAR_DIR) / "replaced"
-    kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%S%f}.wallchart")
+    kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%f}.wallchart")
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         with whole_file(kept) as file:

@@ -50,7 +50,7 @@ def everything(
 def file_name(event: Event | None = None, at: datetime | None = None) -> str:
     """A name that says what is in the file and when it was written, by the hall's clock."""
     written = timezone.localtime(at)
-    return f"{event.slug if event else 'wallchart'}-{written:%Y-%m-%d-%H%M}.wallchart"
+    return f"{event.slug if event else 'wallchart'}-{written:%Y-%m-%d-%H%M%S}.wallchart"
 
 
 def _write(file: IO[bytes], parts: Iterable[Row | Written], *, complete: bool) -> Header:
