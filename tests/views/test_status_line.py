@@ -20,12 +20,14 @@ from tests.sign_in import signed_in
 from tests.views.public_pages import LIVE, address
 from tournaments.models import Section
 from tournaments.polls import polls
-from tournaments.selectors import status
+from tournaments.selectors import addresses, status
 
 
 @pytest.fixture
 def desk(section: Section) -> Client:
-    return signed_in(director_of(section))
+    desk = signed_in(director_of(section))
+    desk.defaults["SERVER_NAME"] = "localhost"  # at the machine itself
+    return desk
 
 
 @pytest.fixture(autouse=True)
@@ -117,3 +119,54 @@ def test_an_event_may_be_called_status(desk: Client) -> None:
     answer = desk.post(reverse("new-event"), {"name": "Status"}, follow=True)
     assert answer.status_code == 200
     assert "Status" in visit(desk, "/desk/status/").headings
+
+
+class TestPrintedCodes:
+    """Of a laptop whose Wi-Fi gives it another address after sheets with codes were printed."""
+
+    FIRST, THEN = "192.168.1.5", "192.168.1.77"
+
+    @pytest.fixture(autouse=True)
+    def in_a_hall(self, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+        settings.LISTENS_AT = (addresses.EVERY_ADDRESS, 8000)
+        settings.ALLOWED_HOSTS, settings.ALLOWED_HOSTS_GIVEN = ["localhost"], False
+        self.monkeypatch = monkeypatch
+        self.reached_at(self.FIRST)
+
+    def reached_at(self, address: str) -> None:
+        self.monkeypatch.setattr(addresses, "lan_addresses", lambda: [address])
+
+    def said(self, desk: Client) -> list[str]:
+        return [words for words in line(visit(desk, reverse("desk"))) if words.startswith("Printed")]
+
+    @pytest.mark.parametrize("sheet", ["slips", "check-in-codes", "posted-order", "paper"])
+    def test_the_desk_says_that_they_lead_nowhere_until_they_are_printed_again(
+        self, desk: Client, section: Section, sheet: str
+    ) -> None:
+        where = {
+            "slips": at("slips", section, 1),
+            "check-in-codes": reverse("check-in-codes", args=[section.event.slug]),
+        }.get(sheet) or address(section, sheet)
+        visit(desk, where)
+        assert self.said(desk) == []
+        self.reached_at(self.THEN)
+        assert self.said(desk) == [
+            f"Printed codes lead to http://{self.FIRST}:8000, where phones find nothing now: print them again"
+        ]
+        visit(desk, where)
+        assert self.said(desk) == []
+
+    def test_a_phone_that_looks_at_a_sheet_prints_nothing(
+        self, desk: Client, client: Client, section: Section
+    ) -> None:
+        visit(desk, at("slips", section, 1))
+        self.reached_at(self.THEN)
+        client.get(address(section, "posted-order"), headers={"host": f"{self.THEN}:8000"})
+        assert len(self.said(desk)) == 1
+
+    def test_a_server_has_the_address_that_it_always_had(
+        self, desk: Client, section: Section, settings: Settings
+    ) -> None:
+        visit(desk, at("slips", section, 1))
+        settings.LISTENS_AT = None
+        assert self.said(desk) == []

@@ -5,6 +5,7 @@ A laptop's address changes with the Wi-Fi it joins, so each answer is what holds
 
 import ipaddress
 import socket
+from pathlib import Path
 
 import psutil
 from django.conf import settings
@@ -74,3 +75,25 @@ def _reached() -> list[str]:
     """The addresses of this machine that `serve` listens at."""
     host, _port = settings.LISTENS_AT or ("", 0)
     return [address for address in lan_addresses() if host in {EVERY_ADDRESS, address}]
+
+
+# --- what was printed ---------------------------------------------------------------------------------
+
+
+def file_of_printed() -> Path:
+    """A file in var/ has it, not the database: an address belongs to the machine."""
+    return Path(settings.VAR_DIR) / "printed-address"
+
+
+def printed_address() -> str:
+    """The address of this machine that the codes on the last printed sheet have; nothing if none has one."""
+    try:
+        return file_of_printed().read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def printed_for_elsewhere() -> str:
+    """The printed address, if phones do not find this machine there any more."""
+    printed = printed_address()
+    return printed if runs_in_a_hall() and printed and printed not in phone_addresses() else ""

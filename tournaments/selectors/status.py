@@ -12,6 +12,7 @@ from django.db import Error
 
 from ..models import Event
 from ..polls import polls
+from .addresses import printed_for_elsewhere
 from .copies import Download, copies, download
 
 logger = logging.getLogger(__name__)
@@ -53,6 +54,8 @@ class StatusLine:
     """Somebody took a backup along since the last copy."""
     at_least: bool = False
     """A proxy may answer polls itself, so that there are more phones than those that are seen."""
+    printed_for: str = ""
+    """The address on printed sheets, where phones do not find this machine any more."""
 
     @property
     def lacks_a_copy(self) -> bool:
@@ -73,6 +76,7 @@ def status_line() -> StatusLine:
         copies_fail=copies().trouble is not None,
         download=taken if is_newest else None,
         at_least=settings.BEHIND_PROXY,
+        printed_for=printed_for_elsewhere(),
     )
 
 

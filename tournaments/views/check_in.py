@@ -28,7 +28,7 @@ from ..permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ..selectors import check_in as selectors
 from ..selectors.moving import apart_from
 from ..services import check_in as services
-from .codes import phone_address, qr
+from .codes import note_printed, phone_address, qr
 from .shared import done, status
 
 
@@ -188,6 +188,7 @@ def codes(request: DeskRequest, event: str) -> HttpResponse:
     section = _asked(request.GET, "section")
     door = selectors.door(found, section=section)
     arrivals = sorted((*door.missing, *door.here), key=lambda each: (folded(each.name), each.pk))
+    note_printed(request)
     codes = [(each, qr(_code_address(request, found, each.name))) for each in arrivals]
     context = {"event": found, "codes": codes, "door": door, "asked": {"section": section}}
     return render(request, "desk/check_in_codes.html", context)

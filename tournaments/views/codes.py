@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 
 from ..selectors.addresses import THIS_MACHINE, phone_addresses
+from ..services import printed_codes
 
 
 def public_address(request: HttpRequest, mirror: str, path: str) -> str:
@@ -28,6 +29,15 @@ def phone_address(request: HttpRequest, path: str) -> str:
 def phone_root(request: HttpRequest) -> str:
     """Where phones reach this machine now: of a page kept in another Wi-Fi, the address is old."""
     return phone_address(request, "/")
+
+
+def note_printed(request: HttpRequest) -> None:
+    """The page that is asked for has codes, and is made to be printed."""
+    printed_codes.note_printed(phone_root(request).rstrip("/"))
+
+
+def is_asked_at_this_machine(request: HttpRequest) -> bool:
+    return _only_here(request.build_absolute_uri())
 
 
 def qr(address: str) -> str:

@@ -11,7 +11,7 @@ from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors import papers
 from ..selectors.desk import tabs
-from .codes import qr
+from .codes import note_printed, qr
 from .shared import about
 from .slips import slip_address
 
@@ -32,6 +32,7 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
     per_page = asked["per"] if asked["per"] in papers.PER_PAGE else papers.PER_PAGE[0]
     first, last = asked["first"] or 1, asked["last"] or papers.last_board(found, number)
     boards = papers.boards_to_print(found, number, first, last)
+    note_printed(request)
     codes = [(board, qr(slip_address(request, found, number, board.label))) for board in boards]
     context = {
         "number": number,

@@ -33,7 +33,7 @@ from ..selectors.progress import default_rule, reading_of, reading_text
 from ..selectors.public import PublicEvent, PublicSection, WholeEvent
 from ..selectors.rounds import round_page
 from ..text import why as words
-from .codes import phone_root, public_address, qr
+from .codes import is_asked_at_this_machine, note_printed, phone_root, public_address, qr
 from .pages import (
     LONGEST,
     Context,
@@ -294,12 +294,15 @@ def wall_chart_file(request: HttpRequest, section: PublicSection) -> HttpRespons
 
 @versioned(selectors.section, beside=phone_root)
 def posted_order(request: HttpRequest, section: PublicSection) -> HttpResponse:
-    live = _standings_address(request, section)
+    live = _printed_address(request, section)
     return page(request, section, "public/order.html", _posted_order, live, qr(live))
 
 
-def _standings_address(request: HttpRequest, section: PublicSection) -> str:
+def _printed_address(request: HttpRequest, section: PublicSection) -> str:
     """What is printed beside a code: the mirror's address, or the one that phones in the hall reach."""
+    # A phone that looks at the sheet prints nothing.
+    if not section.event.mirror and is_asked_at_this_machine(request):
+        note_printed(request)
     path = reverse("standings", args=[section.event.slug, section.slug])
     return public_address(request, section.event.mirror, path)
 
@@ -312,7 +315,7 @@ def paper(request: HttpRequest, section: PublicSection) -> HttpResponse:
         found = printed.sheets(section.document, after)
         return {"page": found.page, "sheets": found.sheets, "address": live, "code": code}
 
-    live = _standings_address(request, section)
+    live = _printed_address(request, section)
     return page(request, section, "public/paper.html", sheets, number_of(request, "after"), live, qr(live))
 
 
