@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,10 @@ CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None
 )
 expect.set_options(timeout=20_000)  # what will be so takes longer on a loaded machine; what is so, no time
+
+# Under nohup the end of a window is ignored, by what tests start too. What handles it is no heritage.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, lambda _number, _frame: None)
 
 # Thousands of tests and all of Wallchart stay in memory; each full collection would look at them again.
 gc.set_threshold(20_000, 50, 100)

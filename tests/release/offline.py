@@ -87,7 +87,6 @@ class Window:
         self.browsed.unlink(missing_ok=True)
         self.process, self.terminal = pty.fork()
         if not self.process:
-            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whatever these tests were started with
             starter = str(folder / "Start Wallchart.command")
             os.execv(starter, [starter])
 
