@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_desk import held, idle, result, results_in_log, round_of, row, slow, stands, to_board
+from tests.browser.at_desk import deaf, held, idle, result, results_in_log, round_of, row, slow, stands, to_board
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, is_clean
 from tests.factories import enter
-from tournaments.models import Game, Section
+from tournaments.models import Game, LogEntry, Section, Verb
 
 
 def test_the_cursor_goes_from_open_board_to_open_board(
@@ -130,6 +130,76 @@ def test_a_name_typed_slowly_enters_nothing_though_each_of_its_first_letters_is_
     idle(hurried)
     expect(row(hurried, games[0])).to_be_focused()
     assert results_in_log(section) == 0
+
+
+@pytest.mark.parametrize("apart", [20, 80, 120, 170])
+def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
+    hurried: Page, section: Section, games: list[Game], apart: int
+) -> None:
+    type_at_once(hurried, "d15", apart=apart)
+    expect(hurried.locator("#typed")).to_contain_text("“d15” is not a result. Nothing was entered.")
+    expect(hurried.get_by_role("button", name="Go to board 15")).to_be_visible()
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    expect(row(hurried, games[0])).to_be_focused()
+    assert results_in_log(section) == 0
+
+
+def test_what_was_sent_of_a_boards_number_typed_slowly_is_undone(
+    hurried: Page, section: Section, games: list[Game]
+) -> None:
+    type_at_once(hurried, "d1", apart=300)
+    expect(result(hurried, games[0])).to_have_text("½–½")
+    hurried.keyboard.press("5")
+    expect(hurried.locator("#typed")).to_contain_text("“d15” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    expect(row(hurried, games[0])).to_be_focused()
+    for game in games:
+        expect(result(hurried, game)).to_have_text("·–·")
+    assert {stands(game) for game in games} == {"??"}
+
+
+@pytest.mark.parametrize("before", ["", "1"])
+def test_a_draw_that_was_sent_and_is_the_first_letter_of_a_slow_name_is_undone(
+    hurried: Page, section: Section, games: list[Game], before: str
+) -> None:
+    type_at_once(hurried, before + "d", apart=400)
+    board = games[len(before)]
+    idle(hurried)
+    assert stands(board) == "DD"
+    hurried.clock.run_for(300)
+    type_at_once(hurried, "avis", apart=400)
+    expect(hurried.locator("#typed")).to_contain_text("“davis” is not a result. Nothing was entered.")
+    expect(result(hurried, board)).to_have_text("·–·")
+    expect(row(hurried, board)).to_be_focused()
+    assert [stands(game) for game in games[:2]] == (["WL", "??"] if before else ["??", "??"])
+    assert LogEntry.objects.filter(standings__section=section, verb=Verb.UNDO).count() == 1
+
+
+def test_a_slow_name_undoes_no_entry_before_it_where_another_had_stored_the_same(
+    hurried: Page, lee: User, games: list[Game]
+) -> None:
+    type_at_once(hurried, "1", apart=2_000)
+    idle(hurried)
+    deaf(hurried)
+    enter(games[1], "DD", by=lee)
+    type_at_once(hurried, "d", apart=500)
+    idle(hurried)
+    type_at_once(hurried, "avis", apart=100)
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:2]] == ["WL", "DD"]
+
+
+@pytest.mark.parametrize(("keys", "left"), [("d1d0", ["DD", "WL", "DD", "LW"]), ("5d", ["DD", "DD"])])
+def test_draws_by_letter_among_other_results_are_results(
+    hurried: Page, games: list[Game], keys: str, left: list[str]
+) -> None:
+    type_at_once(hurried, keys, apart=80)
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[: len(left)]] == left
 
 
 def test_a_result_entered_just_before_a_word_is_no_part_of_it(hurried: Page, games: list[Game]) -> None:

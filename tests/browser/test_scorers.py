@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.addresses import at
 from tests.browser.at_desk import slow
-from tests.browser.keys import type_keys
+from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.factories import UserFactory, a_section, as_it_stands, games_of, paired
 from tournaments.models import Game, LogEntry, Role, Section, Staff, Verb
 
@@ -64,3 +64,19 @@ def test_two_people_enter_forty_boards_at_once_and_each_result_is_there_under_it
     for page in (chief, scorekeeper):
         expect(page.locator("#counters")).to_contain_text("Round 1 is complete.", timeout=60_000)
         expect(page.locator("td.result", has_text="–")).to_have_count(BOARDS, timeout=60_000)
+
+
+@pytest.mark.parametrize("draw", ["5", "d"])
+@pytest.mark.parametrize("apart", [60, 100])
+def test_forty_boards_typed_in_seconds_all_stand(
+    sit_down: Callable[..., Page], kim: User, section: Section, draw: str, apart: int
+) -> None:
+    page = sit_down(kim, "/desk/")
+    hurry(page, page.url.replace("/desk/", at("desk-round", section, 1)))
+    keys = ("1", "0", draw, draw, "1", "1", "0", draw) * (BOARDS // 8)
+    type_at_once(page, keys, apart=apart)
+    page.clock.run_for(1_000)
+    expect(page.locator("tr.queued")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#typed")).to_be_hidden()
+    letters = {"1": "WL", "0": "LW", draw: "DD"}
+    assert results(section) == [letters[key] for key in keys]

@@ -3,6 +3,7 @@
 import { boardOf, boards, isMissing, shownBoards } from "./boards.js";
 import { atHand, moveTo } from "./cursor.js";
 import { $, table, tell, texts } from "./page.js";
+import { numberIn } from "./typing.js";
 import { plain } from "../plain.js";
 
 /* The board that a link names, as in #game-12; of a match, the board to enter next. */
@@ -53,7 +54,8 @@ function hide(isHidden) {
 
 /* What was typed at the boards: a board's number, or a name. */
 export function seek(text) {
-  if (/^\d+$/.test(text)) return goTo(text);
+  const number = numberIn(text);
+  if (number) return goTo(number);
   $("find").value = text.replace(/\d+/g, " ").trim();
   filter();
   $("find").select();

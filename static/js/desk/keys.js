@@ -3,7 +3,7 @@
 import { closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
 import { atHand, isAtBoards, isPast, moveOn, moveTo } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
-import { add, drop, hold, last, lastOf, refuseUndo, undo, undoing } from "./queue.js";
+import { add, drop, hold, last, lastOf, refuseUndo, undo, undoing, undoOf } from "./queue.js";
 import * as sheet from "./sheet.js";
 import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
 import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from "./walk.js";
@@ -74,7 +74,7 @@ function choose(row, result, key, { onward = false } = {}) {
   if (row.dataset.kept) return refuse(row, row.dataset.kept);
   if (isMissing(row) || table.classList.contains("correcting")) return enter(row, result, { onward, typed: Boolean(key) });
   propose(row, result, key);
-  if (key) did(() => stay(row));
+  if (key) did(() => stay($(row.id)), { late: true });
 }
 
 /* Another's board is not hers to change: no button offers it. */
@@ -129,7 +129,7 @@ function enter(row, result, { onward = false, typed = false } = {}) {
   const job = { row: row.id, label, address, result };
   if (!typed) return add(job);
   add(job, { wait: HOLD });
-  did(() => { if (drop(job)) restore(job); });
+  did(() => { if (drop(job)) restore(job); else undoOf(job); }, { late: true });
 }
 
 export function listen() {

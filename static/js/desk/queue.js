@@ -98,6 +98,15 @@ export function undo() {
   return job;
 }
 
+/* Undoes this entry, my last one, if the server stored it. */
+export function undoOf(entry) {
+  add({ undo: true, row: "", of: entry.row, entry });
+  if (lost) refuseKeys();
+}
+
+/* Which entry an undo would take back. */
+const undoable = () => $("undo")?.elements.entry.value ?? "";
+
 /* The page tells why an entry that others built on is not undone, in place of the button. */
 export function refuseUndo() {
   const why = $("not-undone")?.firstElementChild;
@@ -113,10 +122,10 @@ async function work() {
     try {
       if (signedOut && !await back()) { await pause(AGAIN); continue; }
       if (queue[0] !== job) continue;
-      if (job.undo && !$("undo")) {
+      if (job.undo && (!$("undo") || undoable() === job.entry?.before)) {
         shift();
         ahead = [];
-        refuseUndo();
+        if (!$("undo")) refuseUndo();
         continue;
       }
       const answer = await send(job);
@@ -173,6 +182,7 @@ function pause(time) {
 
 function send(job) {
   job.sent = true;
+  job.before ??= undoable();
   const form = job.undo ? $("undo") : $(job.row)?.querySelector("form");
   const body = new URLSearchParams(form ? new FormData(form) : {});
   body.delete("csrfmiddlewaretoken");  // the request has the one of the present session

@@ -1,6 +1,8 @@
 /* What is typed at the boards as a word: a name or a number, without / or g before it. It enters nothing. Nobody means
-   two results within FAST, and a letter that no board knows is no result. What the keys just before it did is taken
-   back; so that it can be, what a key enters waits for HOLD before it is sent. A key before that is none of the word. */
+   two results within FAST, a letter that no board knows is no result, and nobody types a draw as d and as 5 in one
+   breath. What the keys of the word did is taken back; so that mostly nobody else sees it, what a key enters waits for
+   HOLD before it is sent. A letter before that, where it was the last key, begins the word too: what it entered is
+   undone. Other keys before that are none of the word. */
 
 import { $, fill, tell, texts } from "./page.js";
 
@@ -10,36 +12,53 @@ const FAST = 50;
 const PAUSE = 1000;
 // A draw that the next key undoes, filters or leaves within HOLD was the first letter of Duncan, Dmitri or Dvorak.
 const NAME = /d[muv]$/i;
+// Board 15 of section D, and its like: nobody has two keys for a draw.
+const BOARD = /d\d{0,2}5$/i;
 const MODIFIERS = ["Shift", "AltGraph", "CapsLock", "Dead"];
 
 let text = "";
-let times = [];
 let isWord = false;
 let last = -Infinity;
-let acts = [];
+// The keys that followed one another within HOLD, and the one before them.
+let keys = [];
+let before = null;
+// The key whose acts can be taken back.
+let acting = null;
 let find = () => {};
 
 /* Whether this key is part of a word; `known` says whether it does something where it was pressed. */
 export function isTyped(event, known) {
+  acting = null;
   if (event.key.length > 1) return ofWord(event);
   if (event.repeat || !event.isTrusted) return isWord && event.isTrusted;
   const since = event.timeStamp - last;
   last = event.timeStamp;
   if (since > PAUSE) apart();
-  if (!isWord) leaveOut(event.timeStamp - HOLD);
-  if (!text && event.key === " ") return false;
-  text += event.key;
-  times.push(event.timeStamp);
-  isWord = isWord || (text.length > 1 && since < FAST) || NAME.test(text) || !known;
-  if (isWord) refuse();
+  else if (since > HOLD && !isWord) [before, keys] = [keys.at(-1), []];
+  if (isWord) {
+    text += event.key;
+    say();
+    return true;
+  }
+  if (!keys.length && event.key === " ") return false;
+  acting = { key: event.key, time: event.timeStamp, acts: [] };
+  keys.push(acting);
+  refuse(wordOf(since, known));
   return isWord;
 }
 
-/* What was entered so long ago is on its way, and is not said to be of a word that entered nothing. */
-function leaveOut(before) {
-  times = times.filter((time) => time >= before);
-  text = text.slice(text.length - times.length);
+/* The keys that the last one makes a word, if it does. */
+function wordOf(since, known) {
+  const board = spelled(keys).search(BOARD);
+  if (board >= 0) return keys.slice(board);
+  const late = keys.length === 1 && before?.acts.some((act) => act.late) && /\p{L}/u.test(before.key);
+  if (!known && late) return [before, ...keys];
+  const recent = keys.filter(({ time }) => last - time <= HOLD);
+  const isFast = recent.length > 1 && since < FAST;
+  return isFast || !known || NAME.test(spelled(recent)) ? recent : [];
 }
+
+const spelled = (some) => some.map(({ key }) => key).join("");
 
 /* Whether this letter or digit came so soon after the last key at the boards that it goes with it. */
 export function isSoon(event) {
@@ -50,6 +69,8 @@ export function isSoon(event) {
 export function apart() {
   text = "";
   isWord = false;
+  keys = [];
+  before = null;
 }
 
 function ofWord(event) {
@@ -63,16 +84,16 @@ function ofWord(event) {
   return true;
 }
 
-/* What a key did can be taken back for a moment. */
-export function did(back) {
-  const act = { back };
-  acts.push(act);
-  setTimeout(() => { acts = acts.filter((other) => other !== act); }, HOLD);
+/* What this key did can be taken back while it may be of a word; `late`, when it was sent too. */
+export function did(back, { late = false } = {}) {
+  acting?.acts.push({ back, late });
 }
 
-function refuse() {
-  for (const { back } of acts.reverse()) back();
-  acts = [];
+function refuse(word) {
+  if (!word.length) return;
+  isWord = true;
+  text = spelled(word);
+  for (const { acts } of word.reverse()) for (const { back } of acts.reverse()) back();
   say();
 }
 
@@ -80,8 +101,12 @@ function say() {
   $("typed").hidden = text.trim().length < 2;
   const [said, sought] = $("typed").querySelectorAll("b, [data-find]");
   said.textContent = fill(texts.typed, { text });
-  sought.textContent = fill(texts.look, { text });
+  const number = numberIn(text.trim());
+  sought.textContent = number ? fill(texts.lookBoard, { number }) : fill(texts.look, { text });
 }
+
+/* Of 15, and of D15. */
+export const numberIn = (sought) => /^\p{L}?(\d+)$/u.exec(sought)?.[1];
 
 function dismiss() {
   apart();

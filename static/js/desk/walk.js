@@ -26,13 +26,19 @@ export function walk(event, row) {
     case "ArrowUp": moveTo(row); step(-1); return true;
     case "Home": moveTo(shownBoards()[0]); return true;
     case "End": moveTo(shownBoards().at(-1)); return true;
-    case "f": moveTo(row); openMenu(row); did(() => { closeMenu(row); moveTo(row); }); return true;
+    case "f": moveTo(row); openMenu(row); did(() => leaveMenu(row.id), { late: true }); return true;
     case "g": $("go").select(); return true;
     case "/": $("find").select(); return true;
-    case "m": $("missing").click(); did(() => $("missing").click()); return true;
+    case "m": $("missing").click(); did(() => $("missing").click(), { late: true }); return true;
     case "v": if (!event.repeat) toOtherPass(); return true;
     default: return false;
   }
+}
+
+/* The row may be the server's newer one by now. */
+function leaveMenu(id) {
+  closeMenu($(id));
+  moveTo($(id));
 }
 
 /* From entering results to verifying them and back, once everything typed is saved. The first letter of a word leads
