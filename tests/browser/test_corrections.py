@@ -88,7 +88,20 @@ def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
     assert stands(board) == "LW"
     assert last(section).reason == "colors swapped on the slip"
     assert "1–0 → 0–1" in last(section).summary
-    desk.get_by_role("link", name="See and print what moved").click()
+    again = desk.get_by_role("region", name="What moved")
+    expect(again).to_be_in_viewport()
+    expect(again).to_contain_text("colors swapped on the slip")
+    expect(again.get_by_role("table").first).to_be_visible()
+    is_clean(desk)
+    look(desk, "after-1280")
+    desk.emulate_media(media="print")
+    expect(again).to_be_visible()
+    expect(desk.get_by_role("grid")).to_be_hidden()
+    desk.emulate_media(media="screen")
+    desk.evaluate("window.print = () => { window.printed = true; }")
+    again.get_by_role("button", name="Print what moved").click()
+    assert desk.evaluate("window.printed")
+    again.get_by_role("link", name="A page of its own").click()
     expect(desk.get_by_role("table").first).to_be_visible()
     fits(desk, 1280)
     is_clean(desk)
@@ -171,6 +184,9 @@ def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     desk.keyboard.press("Enter")
     expect(sheet(desk)).to_be_hidden()
     assert stands(board) == "LW"
+    desk.get_by_role("button", name="Close", exact=True).click()
+    expect(desk.locator("#corrected")).to_be_empty()
+    expect(row(desk, board)).to_be_focused()
 
 
 def test_two_scorers_who_correct_one_board_see_both_results(
@@ -208,7 +224,9 @@ def test_a_thumb_corrects_at_360_pixels(
     sheet(phone).get_by_role("button", name="Save the correction").tap()
     expect(row(phone, board).locator("td.result")).to_have_text("0–1")
     assert stands(board) == "LW"
-    phone.get_by_role("link", name="See and print what moved").tap()
+    look(phone, "after-360")
+    fits_and_is_clean(phone)
+    phone.get_by_role("link", name="A page of its own").tap()
     expect(phone.get_by_role("table").first).to_be_visible()
     fits_and_is_clean(phone)
     look(phone, "saved-360")
@@ -265,7 +283,9 @@ def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
     sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
     expect(sheet(desk)).to_be_hidden()
-    desk.get_by_role("link", name="See and print what moved").click()
+    again = desk.get_by_role("region", name="What moved")
+    expect(again.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
+    again.get_by_role("link", name="A page of its own").click()
     expect(desk.get_by_role("heading", name="For the ceremony desk")).to_be_visible()
     look(desk, "ceremony-1280")
 

@@ -75,6 +75,17 @@ def test_a_result_of_an_earlier_round_is_not_saved_before_the_sheet(
     assert "What moved" in visit(desk, at("section-log", section))
 
 
+def test_what_moved_is_shown_again_to_a_script_too(desk: Client, section: Section, board: Game) -> None:
+    typed = {"result": "LW", "revision": board.revision}
+    sheet = read(desk.post(reverse("enter-result", args=[board.pk]), typed, headers=HTMX))
+    typed |= {"reason": "slip read wrong", "seen": sheet.one("#moves")["data-seen"]}
+    saved = read(desk.post(reverse("enter-result", args=[board.pk]), typed, headers=HTMX))
+    moved = saved.one("#corrected")
+    assert "Moved:" in moved.text
+    assert "slip read wrong" in moved.text
+    assert moved.all("table.places tbody tr")
+
+
 @pytest.mark.parametrize("reason", ["", "   ", "\t\n"])
 def test_blanks_are_no_reason(desk: Client, section: Section, board: Game, reason: str) -> None:
     answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "LW", "revision": board.revision})

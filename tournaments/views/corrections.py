@@ -5,6 +5,7 @@ its parts over the boards.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -121,17 +122,20 @@ def saved(request: DeskRequest, event: str, section: str, entry: int) -> HttpRes
     """What a correction moved, and what the ceremony desk does about it."""
     found = section_of(request.user, event, section)
     row = get_object_or_404(log(found), pk=entry)
-    frozen = [awards for awards in last_frozen(found) if awards.frozen_at <= row.at]
-    rounds, has_result = results_in(row)
-    since = log(found).filter(pk__lt=row.pk, at__gte=min((each.frozen_at for each in frozen), default=row.at))
-    context = {
-        "section": found,
-        "event": found.event,
-        "entry": row,
-        "told": told(row.moved),
+    context = {"section": found, "event": found.event, "entry": row} | what_moved(found, row)
+    return render(request, "desk/corrected.html", context)
+
+
+def what_moved(section: Section, entry: LogEntry) -> dict[str, Any]:
+    """What a page says of a correction that is saved."""
+    frozen = [awards for awards in last_frozen(section) if awards.frozen_at <= entry.at]
+    rounds, has_result = results_in(entry)
+    announced = min((each.frozen_at for each in frozen), default=entry.at)
+    since = log(section).filter(pk__lt=entry.pk, at__gte=announced)
+    return {
+        "told": told(entry.moved),
         "reopened": None if has_result else min(rounds, default=None),
         "frozen": frozen,
         # After an earlier correction the children do not have what this one takes from them.
         "corrected_before": any(each.moved for each in since),
     }
-    return render(request, "desk/corrected.html", context)

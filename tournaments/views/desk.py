@@ -41,7 +41,7 @@ from ..services.results import not_entered, record_result, sides
 from ..services.undoing import undo
 from ..text.results import ENTERED, RESULTS, bye_name
 from .codes import phone_address, public_address, qr
-from .corrections import entry_of, guarded, saved_address, sheet
+from .corrections import entry_of, guarded, saved_address, sheet, what_moved
 from .shared import Contract, carry_out, say_draft
 
 BYE_KINDS = {kind.letter: kind for kind in (Kind.HALF_BYE, Kind.FULL_BYE, Kind.UNPAIRED)}
@@ -144,7 +144,7 @@ def enter_result(request: DeskRequest, game: int) -> HttpResponse:
             "counters": selectors.counters_of(recorded.document, recorded.section, number, recorded.entry),
         }
         if seen is not None:
-            context["saved"] = recorded.entry
+            context |= after_saving(recorded.section, recorded.entry)
         return render(request, "desk/round.html#entered", context)
 
     def what() -> Correction:
@@ -441,8 +441,9 @@ def answer(
     row = replace(row, clash=clash)
     if not request.headers.get("HX-Request"):
         return _round(request, section, number, clash=row, status=status)
-    context = {"section": section, "board": row, "match": match, "counters": counters, "saved": saved}
+    context = {"section": section, "board": row, "match": match, "counters": counters}
     context["shown"] = _seating(section, number)
+    context |= after_saving(section, saved)
     return render(request, "desk/round.html#entered", context, status=status)
 
 
@@ -473,6 +474,11 @@ def back_address(request: DeskRequest, game: Game, board: MatchBoard | None = No
     """The board on the page that an entry came from: the round's, or its second pass."""
     page = "verify" if request.POST.get("from") == "verify" else "desk-round"
     return board_address(game.round.section, game, board, page)
+
+
+def after_saving(section: Section, entry: LogEntry | None) -> dict[str, Any]:
+    """What moved is shown again, on the page that a correction was made on."""
+    return {} if entry is None else {"saved": entry} | what_moved(section, entry)
 
 
 def saved_entry(request: DeskRequest, section: Section, seen: Consequences | None) -> LogEntry | None:

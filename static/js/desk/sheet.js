@@ -3,7 +3,7 @@
 
 import { showChange, unmark } from "./boards.js";
 import { answered, clashed } from "./clashes.js";
-import { moveTo, swapRow } from "./cursor.js";
+import { atHand, moveTo, swapRow } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
 import { idle } from "./queue.js";
 import { pieces, request, troubles } from "./request.js";
@@ -111,6 +111,8 @@ function arrive(asked, answer, text) {
   if (answer.ok) whenSaved();
   renew(text, (row) => { if ($(row.id)) swapRow($(row.id), row); });
   moveTo($(asked.row));
+  // The board keeps the focus, and the next key leads back to it.
+  if (answer.ok) $("corrected").scrollIntoView({ block: "nearest" });
   // A reload does not answer the question which of the two values it is.
   if (answer.status === 409) return clashed({ ...asked, label });
   answered(asked);
@@ -141,6 +143,11 @@ export function listen(saved) {
   // What is on its way may be saved: then the answer closes the sheet.
   sheet.addEventListener("cancel", (event) => { event.preventDefault(); if (at && !at.saving) close(); });
   leave.addEventListener("click", () => { if (!at.saving) close(); });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#corrected button");
+    if (button?.name === "print") print();
+    if (button?.name === "close") { $("corrected").replaceChildren(); moveTo(atHand()); }
+  });
 }
 
 /* Which entries are corrections, as far as the page knows; the server knows it better. */
