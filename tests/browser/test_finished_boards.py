@@ -6,7 +6,18 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_desk import deaf, held, idle, result, results_in_log, round_of, row, slow, stands, to_board
+from tests.browser.at_desk import (
+    deaf,
+    held,
+    idle,
+    result,
+    results_in_log,
+    round_of,
+    row,
+    slow,
+    stands,
+    to_board,
+)
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import fits, is_clean
 from tests.factories import enter

@@ -17,6 +17,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    section_of,
     three_teams,
 )
 from tests.html import read, visit
@@ -24,7 +25,7 @@ from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.selectors.consequences import consequences
-from tournaments.services import matches, prizes
+from tournaments.services import matches, prizes, teams
 from tournaments.services.ceremony import freeze
 from tournaments.services.corrections import of_result
 
@@ -84,6 +85,21 @@ def test_what_moved_is_shown_again_to_a_script_too(desk: Client, section: Sectio
     assert "Moved:" in moved.text
     assert "slip read wrong" in moved.text
     assert moved.all("table.places tbody tr")
+
+
+def test_that_only_points_move_is_said_once_for_section_and_team_table(desk: Client, kim: User) -> None:
+    section = section_of(a_section(0, by=kim).event, "One", "Elm Elm Fir Fir", rounds=4)
+    played(section, 1, "1 4 WL\n2 3 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    played(section, 3, "1 2 WL\n3 4 WL")
+    played(section, 4, "1 4")
+    teams.make_table(section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim)
+    board = games_of(section, 1)[0]
+    answer = desk.post(reverse("enter-result", args=[board.pk]), {"result": "DD", "revision": board.revision})
+    page = read(answer)
+    assert page.headings[-2:] == ["One", "Schools"]
+    assert page.text.count("no place, only points") == 1
+    assert visit(desk, save(desk, answer).headers["Location"]).text.count("no place, only points") == 1
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "\t\n"])

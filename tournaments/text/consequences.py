@@ -68,6 +68,16 @@ class Told(NamedTuple):
     def counts(self) -> list[str]:
         return [text for text in (self.place_count, self.trophy_count, self.cash) if text]
 
+    @property
+    def place_caption(self) -> str:
+        """The head of the table of those who move; what only points move is said above it."""
+        return "" if self.place_count == _only_points() else self.place_count
+
+    @property
+    def only_points(self) -> bool:
+        """Nothing but points, where several standings may say the same."""
+        return self.counts == [_only_points()]
+
 
 def tell(kind: str, name: str, moved: Moves) -> Told:
     """``kind`` is that of the owner: a section, or a table of teams."""
@@ -98,9 +108,13 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
     )
 
 
+def _only_points() -> str:
+    return _("no place, only points")
+
+
 def _place_count(moved: Moves) -> str:
     if moved.places and not moved.ranks:
-        return _("no place, only points")
+        return _only_points()
     return (
         ngettext("%(count)d place", "%(count)d places", moved.ranks) % {"count": moved.ranks}
         if moved.places
