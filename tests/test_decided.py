@@ -4,11 +4,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
+from time import process_time
 
 import pytest
 
 from tiebreaks.computing import PlayersSource
-from tiebreaks.decided import MOST_BOARDS, RESULTS, Decided, decided, open_boards
+from tiebreaks.decided import (
+    MOST_BOARDS,
+    MOST_MICROSECONDS,
+    RESULTS,
+    Decided,
+    _affordable,
+    _tried,
+    decided,
+    open_boards,
+)
 from tiebreaks.engine.chart.reading import live
 from tiebreaks.engine.chart.wallchart import Card, Cell, Kind, Wallchart, cell
 from tiebreaks.engine.prizes import Terms, award
@@ -173,6 +183,46 @@ def test_more_open_boards_than_can_be_tried_leave_it_to_the_points() -> None:
     chart = a_chart(Random(2), 14, 1, 1, 5)
     assert len(open_boards(chart) or []) == 5
     assert decided(document(chart)) == Decided()
+
+
+def tries(monkeypatch: pytest.MonkeyPatch, found: PlayersDocument) -> bool:
+    """Whether every outcome is tried."""
+    tried: list[PlayersDocument] = []
+    monkeypatch.setattr("tiebreaks.decided._tried", lambda document, _boards: tried.append(document))
+    decided(found)
+    return bool(tried)
+
+
+@pytest.mark.parametrize(
+    ("order", "players", "left", "is_tried"),
+    [
+        ("modified_median,solkoff,cumulative", 100, 4, True),
+        ("modified_median,solkoff,cumulative", 240, 4, False),
+        ("modified_median,solkoff,cumulative", 240, 3, True),
+        ("opposition_performance", 100, 4, False),
+        ("opposition_performance", 100, 3, True),
+    ],
+)
+def test_as_much_is_tried_as_its_order_and_size_allow(
+    monkeypatch: pytest.MonkeyPatch, order: str, players: int, left: int, is_tried: bool
+) -> None:
+    assert tries(monkeypatch, document(a_chart(Random(3), players, 7, 7, left), order)) is is_tried
+
+
+@pytest.mark.parametrize("order", [*ORDERS, "opposition_performance,average_opposition", "sonneborn_berger"])
+@pytest.mark.parametrize("prizes", ["", PRIZES, "1st–20th trophies"])
+def test_what_is_tried_takes_no_more_than_its_budget(order: str, prizes: str) -> None:
+    """Of processor time on a machine half as fast as the one on which the estimate was measured."""
+    sizes = range(240, 10, -20)
+    charts = (a_chart(Random(players), players, 7, 7, MOST_BOARDS) for players in sizes)
+    found = next(each for chart in charts if _affordable(each := document(chart, order, prizes), MOST_BOARDS))
+    boards = open_boards(found.chart) or []
+    taken = []
+    for _again in range(3):
+        begun = process_time()
+        _tried(found, boards)
+        taken.append(process_time() - begun)
+    assert min(taken) * 1_000_000 <= 2 * MOST_MICROSECONDS
 
 
 def test_it_is_computed_once_for_a_document(monkeypatch: pytest.MonkeyPatch) -> None:
