@@ -99,6 +99,7 @@ def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game]
 ) -> None:
     phone = slow(sit_down(kim, round_of(section), viewport={"width": 360, "height": 740}, has_touch=True))
+    phone.get_by_role("button", name="Missing only").tap()
     row(phone, finished[0]).get_by_role("button", name="White won").tap()
     expect(result(phone, finished[0])).to_have_text("½–½ → 1–0")
     fits(phone)

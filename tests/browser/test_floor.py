@@ -63,6 +63,12 @@ def look_for(page: Page, number: int) -> None:
         page.get_by_role("group", name="Board number").get_by_role("button", name=digit).tap()
 
 
+def show_all(page: Page) -> None:
+    """The finished boards too."""
+    expect(button(page, "Missing only")).to_have_attribute("aria-pressed", "true")
+    button(page, "Missing only").tap()
+
+
 def tap_twice(page: Page, what: Locator) -> None:
     """Two taps of a hasty thumb on the same spot of the glass, whatever lies there by then."""
     what.scroll_into_view_if_needed()
@@ -103,6 +109,28 @@ def test_each_board_has_three_thumb_sized_buttons_with_names_on_them(phone: Page
     for name in ("Missing only", "Board number"):
         is_thumb_sized(button(phone, name))
         is_in_reach(button(phone, name))
+
+
+def test_the_first_screen_begins_with_the_open_boards_below_one_line_of_counters(
+    sit_down: Callable[..., Page], ann: User, section: Section, games: list[Game]
+) -> None:
+    for game in (*games[:4], games[5]):
+        enter(game, "WL", by=ann)
+    page = sit_down(ann, round_of(section), **PHONE)
+    expect(page.locator("tr.board:visible")).to_have_count(BOARDS - 5)
+    line = page.get_by_text("5 of 12 results entered").bounding_box()
+    assert line
+    assert line["height"] <= 32
+    for game in (games[4], games[6]):
+        for name in CHOICES:
+            expect(choice(page, game, name)).to_be_in_viewport(ratio=1)
+            is_in_reach(choice(page, game, name))
+    # A board that gets its result stays where it is; all are a tap away.
+    choice(page, games[4], "Draw").tap()
+    idle(page)
+    expect(row(page, games[4])).to_be_in_viewport()
+    show_all(page)
+    expect(page.locator("tr.board:visible")).to_have_count(BOARDS)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -146,8 +174,7 @@ def test_a_double_tap_on_a_finished_board_keeps_it(
 ) -> None:
     enter(games[4], "WL", by=ann)
     phone = slow(sit_down(ann, round_of(section), **PHONE))
-    if alone:
-        look_for(phone, 5)
+    look_for(phone, 5) if alone else show_all(phone)
     tap_twice(phone, choice(phone, games[4], name))
     expect(row(phone, games[4]).locator(".proposal")).to_have_count(0)
     expect(result(phone, games[4])).to_have_text("1–0")
@@ -162,8 +189,7 @@ def test_only_a_second_tap_that_says_so_replaces_a_result_and_a_third_one_meets_
 ) -> None:
     enter(games[4], "WL", by=ann)
     phone = slow(sit_down(ann, round_of(section), **PHONE))
-    if alone:
-        look_for(phone, 5)
+    look_for(phone, 5) if alone else show_all(phone)
     choice(phone, games[4], "Black won").tap()
     expect(result(phone, games[4])).to_have_text("1–0 → 0–1")
     expect(choice(phone, games[4], "Black won")).to_be_hidden()
@@ -238,6 +264,7 @@ def test_who_entered_a_board_and_when_stands_on_it_until_it_is_replaced(
     at_board = datetime(2026, 11, 21, 14, 38, tzinfo=ZoneInfo(section.event.time_zone))
     Game.objects.filter(pk=games[0].pk).update(entered_at=at_board)
     phone = slow(sit_down(kim, round_of(section), **PHONE))
+    show_all(phone)
     entered = row(phone, games[0]).locator(".entered")
     expect(entered).to_have_text("Ann Bower entered this at 2:38 PM.")
     expect(row(phone, games[0]).locator(".by")).to_be_hidden()

@@ -164,6 +164,7 @@ def test_a_correction_by_key_opens_the_sheet(sit_down: Callable[..., Page], sect
 def test_a_correction_by_thumb_opens_the_sheet(sit_down: Callable[..., Page], section: Section) -> None:
     first = left_behind(section)
     phone = sit_down(**PHONE)
+    phone.get_by_role("button", name="Missing only").tap()
     row(phone, first, 1).get_by_label("Draw").tap()
     phone.get_by_role("dialog").get_by_label("Why?").fill("slips were swapped")
     assert stands(first)[0] == "WL"

@@ -30,6 +30,12 @@ export function showOnly(number) {
   filter();
 }
 
+/* Whether boards that have a result are hidden. One that gets its result later stays where it is. */
+export function showMissing(isOn) {
+  $("missing").checked = isOn;
+  filter();
+}
+
 function filter() {
   if (only !== null) {
     const theirs = only ? ofNumber(only) : [];

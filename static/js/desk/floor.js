@@ -1,12 +1,12 @@
 /* A round in one hand. On a phone a dock at the foot of the window has what a thumb needs: a keypad that leads to a
    board by its number, the boards without a result, and what was just entered, with its undoing. A board that somebody
-   looks for, or whose slip was scanned, is shown alone, right above the dock.
+   looks for, or whose slip was scanned, is shown alone, right above the dock. The page begins with the open boards.
 
    Entering is that of the whole desk: the dock only shows boards. */
 
 import { boards, isMissing } from "./boards.js";
 import { moveTo } from "./cursor.js";
-import { ofNumber, showOnly } from "./find.js";
+import { ofNumber, showMissing, showOnly } from "./find.js";
 import { takeBack } from "./keys.js";
 import { $, fill, table, texts } from "./page.js";
 
@@ -69,8 +69,17 @@ function close() {
   showOnly(null);
 }
 
+function onlyMissing(isOn) {
+  showMissing(isOn);
+  tellMissing();
+}
+
+const tellMissing = () => { part("missing").ariaPressed = String($("missing").checked); };
+
+/* To all boards, as the button says. */
 function leave() {
   close();
+  onlyMissing(false);
   part("open").focus();
 }
 
@@ -146,11 +155,12 @@ export function listen(linked) {
   dock.addEventListener("click", press);
   table.addEventListener("submit", tapped);
   table.addEventListener("click", tapped);
-  $("missing").addEventListener("change", (event) => { part("missing").ariaPressed = String(event.target.checked); });
+  $("missing").addEventListener("change", tellMissing);
   dock.addEventListener("keydown", (event) => { if (event.key === "Escape") leave(); });
   const look = () => { tell(); tellNumber(); if (!part("pad").hidden) follow(); };
   new MutationObserver(look).observe(table, { subtree: true, childList: true, attributeFilter: ["class"] });
   narrow.addEventListener("change", () => { if (!narrow.matches) close(); });
+  if (narrow.matches && !linked && openNumbers().length) onlyMissing(true);
   const scanned = new URLSearchParams(location.search).has("slip");
   if (!linked || !scanned || !narrow.matches) return;
   alone(true);
