@@ -209,6 +209,23 @@ def test_undoing_a_publication_says_that_the_round_leaves_the_public_pages(
     assert "round 2 on the public pages" in page.texts("main li")
 
 
+@pytest.mark.parametrize("blank", ["", "  "])
+def test_undoing_a_publication_asks_why_since_phones_have_shown_the_round(
+    desk: Client, client: Client, section: Section, kim: User, blank: str
+) -> None:
+    pairings.pair(section, 2, "1 3\n2 4", by=kim)
+    pairings.publish(section, 2, by=kim)
+    address = at("undo-entry", section, entry(verb="publish").pk)
+    page = visit(desk, address)
+    assert "Round 2 is published, so undoing this needs a reason." in page
+    refused = page.form(address).send(desk, {"reason": blank})
+    assert refused.status_code == 422
+    assert section.round_set.get(number=2).published_at
+    page.form(address).send(desk, {"reason": "the wrong round was paired"})
+    assert section.round_set.get(number=2).published_at is None
+    assert entry(verb="undo").reason == "the wrong round was paired"
+
+
 def test_undoing_a_bye_of_a_published_round_asks_why_as_the_page_of_the_round_does(
     desk: Client, section: Section, kim: User
 ) -> None:

@@ -158,18 +158,23 @@ def takes_off_phones(entry: LogEntry) -> str:
     """
     if root_of(entry).verb in OF_RESULTS:
         return ""
-    published = [
+    published = published_by(entry)
+    round = Round.objects.filter(pk__in=published).first() if published else None
+    if round is None:
+        return ""
+    message = _("Round %(number)d is published. To take it back, open this entry in the log.")
+    return message % {"number": round.number}
+
+
+def published_by(entry: LogEntry) -> list[int]:
+    """The rounds that an entry published, by their primary keys."""
+    return [
         each.pk
         for each in net(entry).values()
         if each.table == "round"
         and (each.after or {}).get("published_at")
         and not (each.before or {}).get("published_at")
     ]
-    round = Round.objects.filter(pk__in=published).first() if published else None
-    if round is None:
-        return ""
-    message = _("Round %(number)d is published. To take it back, open this entry in the log.")
-    return message % {"number": round.number}
 
 
 def in_the_way(entry: LogEntry) -> list[LogEntry]:

@@ -19,7 +19,18 @@ from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
-from .later import OF_RESULTS, created_table, in_the_way, net, owner_of, refusal, removes, root_of, row_of
+from .later import (
+    OF_RESULTS,
+    created_table,
+    in_the_way,
+    net,
+    owner_of,
+    published_by,
+    refusal,
+    removes,
+    root_of,
+    row_of,
+)
 
 # So many players who go are named.
 MOST_NAMED = 20
@@ -86,11 +97,11 @@ def awards_on(section: Section, entry: LogEntry) -> list[FrozenAwards]:
 
 
 def published_rounds(entry: LogEntry) -> list[int]:
-    """The published rounds whose boards and byes an entry changed, in their order. Results are corrections,
-    and ask themselves; the page of an import names all that goes."""
+    """The published rounds that an entry published, or whose boards and byes it changed, in their order.
+    Results are corrections, and ask themselves; the page of an import names all that goes."""
     if root_of(entry).verb in (*OF_RESULTS, Verb.IMPORT):
         return []
-    rounds: set[int] = set()
+    rounds = set(published_by(entry))
     for model in (Seat, Game):
         images = {each.pk: {**(each.before or {}), **(each.after or {})} for each in _of(entry, model)}
         rounds |= {image["round_id"] for image in images.values() if "round_id" in image}
