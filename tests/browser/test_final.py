@@ -10,10 +10,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
+from tests.browser.keys import type_keys
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, as_it_stands, corrected, games_of, played
 from tournaments.models import Section
 from tournaments.services import prizes
+from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
 
 POLL = 13_000
@@ -42,6 +44,36 @@ def test_a_director_finishes_and_reopens(
     desk.get_by_role("button", name="Reopen the section").click()
     expect(desk.get_by_role("status")).to_have_text("Reopened. Version 1 no longer holds.")
     expect(desk.get_by_role("button", name="Finish the section")).to_be_visible()
+
+
+def test_a_key_in_a_final_section_is_refused_and_nothing_waits(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    desk = sit_down(kim, at("desk-round", section, 2))
+    type_keys(desk, "0")
+    expect(desk.get_by_role("alert")).to_have_text("Nothing was entered: this section is read only.")
+    expect(desk.get_by_role("dialog")).to_be_hidden()
+    assert leaves_at_once(desk)
+
+
+def test_a_key_that_is_refused_since_the_section_is_final_by_now_does_not_wait_either(
+    sit_down: Callable[..., Page], kim: User, section: Section
+) -> None:
+    freeze(section, by=kim)
+    desk = sit_down(kim, at("desk-round", section, 2))
+    finish(as_it_stands(section), by=kim)
+    type_keys(desk, ("Home", "0", "0"))
+    expect(desk.get_by_role("dialog")).to_contain_text("is final. Nothing was saved.")
+    assert leaves_at_once(desk)
+
+
+def leaves_at_once(page: Page) -> bool:
+    """Whether no question is asked before the page goes."""
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.goto(page.url.split("/desk/")[0] + "/desk/")
+    return not asked
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])

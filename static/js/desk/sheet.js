@@ -83,6 +83,8 @@ async function send(asked) {
   if (moves) return fillIn(moves);
   if (answer.ok || (answer.status === 409 && found[0]?.matches("tr"))) return arrive(asked, answer, text);
   if (answer.status === 401) return location.assign(answer.headers.get("HX-Redirect"));
+  // What was refused does not wait to be sent: nothing is lost with the page.
+  row.classList.remove("asking");
   failed(troubles(text) || texts.broken);
 }
 
@@ -138,6 +140,7 @@ export function listen(saved) {
     if (save.disabled || at.saving) return;
     at.saving = true;
     save.disabled = true;
+    $(at.row)?.classList.add("asking");
     send(at);
   });
   // What is on its way may be saved: then the answer closes the sheet.
