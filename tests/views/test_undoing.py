@@ -26,10 +26,11 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import FrozenAwards, PostedOrder, Standings
 from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Event, LogEntry, Role, School, Section, Staff, TeamTable
+from tournaments.models import Event, LogEntry, PairingDraft, Role, School, Section, Staff, TeamTable
 from tournaments.services import (
     ceremony,
     check_in,
+    drafts,
     finishing,
     importing,
     orders,
@@ -474,6 +475,23 @@ def test_a_deleted_section_comes_back_with_its_players_and_goes_again(
     assert client.get(reverse("standings", args=[other.event.slug, other.slug])).status_code == 200
     take_back(desk, early, entry(undoes=deleted))
     assert not Section.objects.filter(pk=other.pk).exists()
+
+
+def test_a_deleted_section_comes_back_with_the_pairing_that_was_not_published(
+    desk: Client, early: Section, kim: User
+) -> None:
+    other = a_section(4, 3, event=early.event)
+    drafts.keep(other, 1, drafts.propose(other, 1), by=kim)
+    before = list(PairingDraft.objects.values())
+    for _again in range(2):
+        visibility.delete_section(as_it_stands(other), by=kim)
+        assert not PairingDraft.objects.exists()
+        page = take_back(desk, early, entry(code="section-deleted"))
+        assert "1 unpublished pairing" in page.texts("main li bdi")
+        assert list(PairingDraft.objects.values()) == before
+        call_command("check_standings", stdout=StringIO())
+        call_command("replay", other.event.slug, stdout=StringIO())
+    assert "changed after this was paired" not in visit(desk, at("pairing", other, 1))
 
 
 def test_a_deleted_section_does_not_push_out_the_one_at_its_address(

@@ -175,9 +175,11 @@ def comes_back(entry: LogEntry) -> list[str]:
             gone.setdefault(each.table, []).append(each.before)
     players, orders = len(gone.get("player", ())), len(gone.get("postedorder", ()))
     rounds = len({row["round_id"] for row in gone.get("game", ())})
+    drafts = len(gone.get("pairingdraft", ()))
     counted = [
         (players, ngettext("%(n)d entry of the roster", "%(n)d entries of the roster", players)),
         (rounds, ngettext("%(n)d paired round", "%(n)d paired rounds", rounds)),
+        (drafts, ngettext("%(n)d unpublished pairing", "%(n)d unpublished pairings", drafts)),
         (orders, ngettext("%(n)d posted tiebreak order", "%(n)d posted tiebreak orders", orders)),
     ]
     named = [row["name"] for table in ("section", "teamtable") for row in gone.get(table, ())]

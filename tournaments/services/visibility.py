@@ -16,7 +16,17 @@ from tiebreaks.models import Standings
 
 from ..changes import TABLES, lock_sections, section_change
 from ..errors import Conflict, Refused
-from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
+from ..models import (
+    Event,
+    HasStandings,
+    LogEntry,
+    PairingDraft,
+    Player,
+    Section,
+    TableSection,
+    TeamTable,
+    Verb,
+)
 from ..selectors.endings import event_has_results, has_results
 from ..text.log import Summary
 from .backups.schema import OF_EVENT, OF_STANDINGS
@@ -163,12 +173,14 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
 
 
 def _rows_of(section: Section) -> Iterator[Model]:
-    """The rows of a section that the log knows, those that refer to others first."""
+    """The rows of a section that the log knows, those that refer to others first; and what is being paired,
+    which comes back with them."""
     for model in reversed(list(OF_STANDINGS)):
         if model in TABLES.values():
             yield from model._default_manager.filter(standings=section.standings_id).order_by("pk")
     for model, path in reversed(list(OF_EVENT.items())):
-        if model in TABLES.values() and path.endswith("section__event"):
+        known = model in TABLES.values() or model is PairingDraft
+        if known and path.endswith("section__event"):
             of_section = {path.removesuffix("__event"): section.pk}
             yield from model._default_manager.filter(**of_section).order_by("-pk")
     yield section
