@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
@@ -71,7 +71,12 @@ def test_a_key_that_is_refused_since_the_section_is_final_by_now_does_not_wait_e
 def leaves_at_once(page: Page) -> bool:
     """Whether no question is asked before the page goes."""
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def go(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", go)
     page.goto(page.url.split("/desk/")[0] + "/desk/")
     return not asked
 
