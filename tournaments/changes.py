@@ -37,6 +37,7 @@ from .models import (
     KeptApart,
     LogEntry,
     MatchBoard,
+    PairingDraft,
     Player,
     Round,
     RowChange,
@@ -64,6 +65,8 @@ TABLES: dict[str, type[models.Model]] = {
         *(TeamTable, TableSection, School, PostedOrder, Decision, FrozenAwards, FinalSheet),
     )
 }
+# With what a removed section takes along and brings back. Otherwise directors change it without the log.
+LOGGED: dict[str, type[models.Model]] = TABLES | {"pairingdraft": PairingDraft}
 
 
 class Change(Generic[Owner]):

@@ -1,6 +1,6 @@
 """The page that undoes an entry of the log: what goes back, what stands in the way, who may."""
 
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
@@ -28,6 +28,7 @@ from tournaments.formats import wallchart_csv
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, LogEntry, PairingDraft, Role, School, Section, Staff, TeamTable
 from tournaments.services import (
+    backups,
     ceremony,
     check_in,
     drafts,
@@ -492,6 +493,20 @@ def test_a_deleted_section_comes_back_with_the_pairing_that_was_not_published(
         call_command("check_standings", stdout=StringIO())
         call_command("replay", other.event.slug, stdout=StringIO())
     assert "changed after this was paired" not in visit(desk, at("pairing", other, 1))
+
+
+def test_an_event_whose_log_has_a_deleted_section_with_a_pairing_is_restored(
+    early: Section, kim: User
+) -> None:
+    other = a_section(4, 3, event=early.event)
+    drafts.keep(other, 1, drafts.propose(other, 1), by=kim)
+    visibility.delete_section(as_it_stands(other), by=kim)
+    file = BytesIO()
+    backups.one_event(early.event, file)
+    file.seek(0)
+    (restored,) = backups.restore(file, by=None, replace=True)
+    take_back(signed_in(kim), restored.event.sections.get(), entry(code="section-deleted"))
+    assert PairingDraft.objects.get().section.name == other.name
 
 
 def test_a_deleted_section_does_not_push_out_the_one_at_its_address(

@@ -13,17 +13,16 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.models import Standings
 
-from ..changes import TABLES, Change, lock_sections, section_change
+from ..changes import LOGGED, TABLES, Change, lock_sections, section_change
 from ..errors import Refused
-from ..models import Event, LogEntry, PairingDraft, Section, TableSection, TeamTable, Verb
-from ..selectors.later import model_of, net
+from ..models import Event, LogEntry, Section, TableSection, TeamTable, Verb
+from ..selectors.later import net
 from ..selectors.log import parsed
 from ..text.log import Summary
 from .setup import check_name
 from .visibility import shows
 
 Image = dict[str, Any]
-_DRAFT = PairingDraft._meta.model_name
 
 
 def bring_table_back(section: Section, entry: LogEntry, *, by: User, reason: str = "") -> None:
@@ -82,12 +81,11 @@ def _create(change: Change[Any], entry: LogEntry, owner: Image) -> None:
     Standings.objects.create(pk=owner["standings_id"])
     gone = [row for row in entry.changes if row.after is None and row.before]
     for table, rows in groupby(reversed(gone), key=lambda row: row.table):
-        again = [_row(model_of(table), row.before or {}) for row in rows]
-        if table == _DRAFT:
-            # Directors go on with it, and the log does not follow.
-            PairingDraft.objects.bulk_create(again)
-        else:
+        again = [_row(LOGGED[table], row.before or {}) for row in rows]
+        if table in TABLES:
             change.create_all(again)
+        else:
+            LOGGED[table]._default_manager.bulk_create(again)
     for row in entry.changes:
         if row.before and row.after:
             # What the removal changed beside, such as answers about namesakes.

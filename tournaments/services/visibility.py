@@ -14,13 +14,12 @@ from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.models import Standings
 
-from ..changes import TABLES, lock_sections, section_change
+from ..changes import LOGGED, lock_sections, section_change
 from ..errors import Conflict, Refused
 from ..models import (
     Event,
     HasStandings,
     LogEntry,
-    PairingDraft,
     Player,
     Section,
     TableSection,
@@ -176,11 +175,10 @@ def _rows_of(section: Section) -> Iterator[Model]:
     """The rows of a section that the log knows, those that refer to others first; and what is being paired,
     which comes back with them."""
     for model in reversed(list(OF_STANDINGS)):
-        if model in TABLES.values():
+        if model in LOGGED.values():
             yield from model._default_manager.filter(standings=section.standings_id).order_by("pk")
     for model, path in reversed(list(OF_EVENT.items())):
-        known = model in TABLES.values() or model is PairingDraft
-        if known and path.endswith("section__event"):
+        if model in LOGGED.values() and path.endswith("section__event"):
             of_section = {path.removesuffix("__event"): section.pk}
             yield from model._default_manager.filter(**of_section).order_by("-pk")
     yield section

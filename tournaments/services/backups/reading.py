@@ -28,7 +28,7 @@ from tiebreaks import final, frozen
 from tiebreaks.fields import Line
 from tiebreaks.lines import clean_line, clean_texts
 
-from ...changes import TABLES as LOGGED
+from ...changes import LOGGED
 from ...errors import Refused
 from ...formats import backup
 from ...formats.backup import Columns, Row
