@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event as Signal
 from time import monotonic
+from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
@@ -102,7 +103,7 @@ def stamp_in(page: str) -> str:
     return str(stamp)
 
 
-def hidden(page: str, address: str) -> dict[str, str]:
+def hidden(page: str, address: str) -> dict[str, Any]:
     """What the form that is sent to this address carries unseen."""
     (form,) = re.findall(f'<form[^>]* action="{address}#.*?</form>', page, re.DOTALL)
     carried = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)

@@ -401,7 +401,7 @@ def _remove(here: Event) -> Path:
     standings = list(_standings(here).values_list("pk", flat=True))
     # Those that name others first: what Django finds by following keys it asks for with all keys at once, and
     # 17,000 games with their seats took ten seconds.
-    for model, to_event in reversed(OF_EVENT.items()):
+    for model, to_event in reversed(list(OF_EVENT.items())):
         model._default_manager.filter(**{to_event: here.pk}).delete()
     Standings.objects.filter(pk__in=standings).delete()
     return kept
