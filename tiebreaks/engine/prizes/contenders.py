@@ -15,7 +15,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -56,15 +56,14 @@ class Terms:
 
 
 class _Order(NamedTuple):
-    """Where each player stands among the groups of an order: the place among all, and the group."""
+    """The groups of an order, and in which of them each player stands."""
 
-    place: dict[int, int]
-    group: dict[int, int]
+    groups: list[Group]
+    of: dict[int, int]
 
 
 def _order(groups: list[Group]) -> _Order:
-    place = {number: at for at, number in enumerate(chain.from_iterable(groups))}
-    return _Order(place, {number: at for at, group in enumerate(groups) for number in group})
+    return _Order(groups, {number: at for at, group in enumerate(groups) for number in group})
 
 
 class Contenders:
@@ -209,8 +208,10 @@ class Contenders:
 
     def without(self, prize: Prize) -> list[int]:
         """The players of the scope who may be barred, the best first."""
+        if not self.gone:
+            return []
         at = self.ranking.by_number
-        return sorted(self.gone and self.gone & self.in_scope(prize), key=lambda n: (at[n].rank, n))
+        return sorted(self.gone & self.in_scope(prize), key=lambda n: (at[n].rank, n))
 
     def eligible(self, prize: Prize) -> frozenset[int]:
         """The players who can win the prize."""
@@ -226,8 +227,7 @@ class Contenders:
         key = prize.open_to
         if key not in self._lines:
             order = self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
-            ordered = sorted(self.eligible(prize), key=order.place.__getitem__)
-            line = [tuple(tied) for _at, tied in groupby(ordered, key=order.group.__getitem__)]
+            line = list(_within(order, self.eligible(prize)))
             self._lines[key] = line, list(accumulate(map(len, line)))
         line, reached = self._lines[key]
         return line[bisect_left(reached, prize.nth) :]
@@ -277,9 +277,11 @@ class Contenders:
         ratings = {card.number: card.rating or 0 for card in self.ranking.reading.cards}
         found: dict[int, int] = {}
         for number, card in self.cards.items():
+            if not card.rating:
+                continue
             beaten = [ratings.get(cell.opponent or 0, 0) for cell in card.cells if cell.kind in _WINS]
-            best = max(beaten, default=0) - ratings[number]
-            if ratings[number] and best > 0:
+            best = max(beaten, default=0) - card.rating
+            if best > 0:
                 found[number] = best
         return found
 
@@ -295,12 +297,20 @@ class Contenders:
         return _grouped(self.upsets, lambda number: (-self.upsets[number], at[number].rank))
 
 
+def _within(order: _Order, players: frozenset[int]) -> Iterator[Group]:
+    """The groups of an order, with these players alone."""
+    for at in sorted({order.of[number] for number in players}):
+        group = order.groups[at]
+        yield group if len(group) == 1 else tuple([number for number in group if number in players])
+
+
 def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]) -> list[Group]:
     ordered = sorted(sorted(numbers), key=key)
     return [tuple(tied) for _key, tied in groupby(ordered, key=key)]
 
 
 def _is_no_show(card: Card, over: bool) -> bool:
-    if any(cell.kind.played or cell.kind is Kind.FULL_BYE for cell in card.cells):
-        return False
+    for cell in card.cells:
+        if cell.kind.played or cell.kind is Kind.FULL_BYE:
+            return False
     return over or any(cell.kind is not Kind.HALF_BYE for cell in card.cells)
