@@ -20,8 +20,8 @@ SWITCH_INTERVAL = 0.0005
 
 # How many new objects until Python looks for cycles among them. A recompute makes tens of thousands of
 # short-lived tuples, nearly none of them in a cycle: looking less often finds the same. Measured with the
-# usual 700: an entry with forty prizes took a tenth longer.
-NEW_OBJECTS = 20_000
+# usual 700: an entry with forty prizes took a tenth longer. With 20,000 a recompute of 1,000×9 did.
+NEW_OBJECTS = 50_000
 
 # Seconds until a request that arrives too slowly is cut: its header, its body in whole, and a body of which
 # nothing more comes. A list of a section takes a second of the slowest phone.
