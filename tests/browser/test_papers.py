@@ -59,6 +59,36 @@ def test_every_slip_holds_its_names(
     assert max(heights) - min(heights) <= 2
 
 
+@pytest.mark.parametrize("first_board", [101, 9990])
+@pytest.mark.parametrize("name", ["slips", "pairings-by-name", "round"])
+def test_the_number_of_a_board_stands_on_one_line_in_its_place(
+    sit_down: Callable[..., Page], kim: User, name: str, first_board: int
+) -> None:
+    """Sections of an event number their boards on from one another: three digits are usual."""
+    section = a_section(20, 3, by=kim, first_board=first_board)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, at(name, section, 1))
+    page.emulate_media(media="print")
+    page.wait_for_load_state()
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    numbers = page.locator(".bd").filter(has_text=re.compile(r"\d"))
+    broken = """all => all.filter((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      while (walker.nextNode()) {
+        if (!/\\d/.test(walker.currentNode.data)) continue;
+        range.selectNodeContents(walker.currentNode);
+        const lines = [...range.getClientRects()].filter((line) => line.width > 0.5);
+        const { left, right } = one.getBoundingClientRect();
+        const outside = (line) => line.right > right + 1 || line.left < left - 1;
+        if (lines.length > 1 || lines.some(outside)) return true;
+      }
+    }).map((one) => one.innerText)"""
+    assert numbers.count() >= 10
+    assert numbers.evaluate_all(broken) == []
+
+
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_each_page_of_the_list_has_its_margin(
     sit_down: Callable[..., Page], kim: User, round_one: Section, paper: str
