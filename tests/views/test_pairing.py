@@ -127,6 +127,21 @@ def test_who_gets_the_bye_leaves_the_seat_to_who_had_it(desk: Client, section: S
     assert "1 second bye" in page.one(".act").text
 
 
+def test_a_second_bye_is_named_also_while_others_are_unseated(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", bye="7"))
+    page = read(pressed(desk, page, section, "remove-0"))
+    assert "2 players unseated, 1 rematch, 1 second bye" in page.one(".act").text
+    assert "has had a full-point bye" in page.one("aside").text
+    gate = visit(desk, at("publish-pairing", section, 2))
+    assert "has had a full-point bye" in gate
+
+
+def test_who_is_unseated_is_not_said_to_have_the_bye(desk: Client, section: Section) -> None:
+    page = read(pressed(desk, proposed(desk, section), section, "save", bye="", white_0="6"))
+    assert "1 player unseated" in page.one(".act").text
+    assert "has the bye" not in page.one("aside").text
+
+
 def test_a_cleared_seat_is_a_problem_and_its_player_is_unseated(desk: Client, section: Section) -> None:
     page = read(pressed(desk, proposed(desk, section), section, "save", black_2=""))
     assert "1 player unseated, 1 board with an empty seat" in page.one(".act").text

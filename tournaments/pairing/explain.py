@@ -27,9 +27,13 @@ Numbered = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Typed:
-    """A pairing to be explained: boards as (board, white, black)."""
+    """A pairing to be explained: boards as (board, white, black), and who has the full-point bye.
+
+    0 is nobody. Where None says nothing of a bye, it is that of the one who is left of an odd number.
+    """
 
     boards: tuple[Numbered, ...]
+    bye: int | None = None
 
 
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
@@ -61,11 +65,11 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     if verdict.level is not None:
         warnings.append(_compared(verdict))
     unseated = [n for n in _expected(request) if n not in numbers]
-    bye = None
-    if len(unseated) == 1 and len(_expected(request)) % 2:
-        bye = _bye(request, described, unseated[0], warnings)
-    else:
-        warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated]
+    given = typed.bye
+    if given is None and len(unseated) == 1 and len(_expected(request)) % 2:
+        given = unseated[0]
+    bye = _bye(request, described, given, warnings) if given else None
+    warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated if n != given]
     costs = [board.reason.color.conflict for board in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))

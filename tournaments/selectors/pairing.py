@@ -234,7 +234,8 @@ def pairing_page(section: Section, number: int, row: PairingDraft | None = None)
         (
             *((at, b.white, b.black) for at, b in enumerate(draft.boards) if b.full),
             *((-1, white, black) for white, black in of.there),
-        )
+        ),
+        draft.bye,
     )
     made = explain(replace(request, locks=replace(request.locks, boards=draft.locks)), typed)
     # A locked board is held against the rules alone: its lock is no excuse.
