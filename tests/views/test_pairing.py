@@ -342,6 +342,27 @@ def test_a_round_that_cannot_be_paired_says_why_and_what_to_do(desk: Client, kim
     assert "Enter a house player" in read(answer)
 
 
+def test_what_is_wrong_stands_beside_a_board_also_where_the_rules_have_no_pairing(
+    desk: Client, kim: User
+) -> None:
+    """Four have met all others: the rules offer second meetings until two of them have met twice."""
+    four = a_section(4, 6, by=kim)
+    for number, lines in (
+        (1, "1 2 WL\n3 4 WL"),
+        (2, "3 1 WL\n4 2 WL"),
+        (3, "1 4 WL\n2 3 WL"),
+        (4, "2 1 WL\n4 3 WL"),
+    ):
+        played(four, number, lines)
+    page = proposed(desk, four, 5)
+    for resting in ("zero-3", "zero-4"):
+        page = read(form_of(page, four, 5).send(desk, {"do": resting}, follow=True))
+    page = read(form_of(page, four, 5).send(desk, {"do": "seat-1-2"}, follow=True))
+    assert "By the rules: These players cannot be paired" in page
+    assert "met in round 4" in page.one(".pair .problem").text
+    assert "1 rematch" in page.one(".act").text
+
+
 def test_the_lot_for_board_one_is_one_for_all_sections(kim: User) -> None:
     first = a_section(8, 3, by=kim)
     second = a_section(8, 3, event=first.event, by=kim)

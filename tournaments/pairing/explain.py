@@ -12,6 +12,7 @@ from .brackets import Solved
 from .color_reasons import color_reason
 from .field import Field
 from .judge import Verdict, judge
+from .matching import TooManyError
 from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
@@ -23,6 +24,9 @@ from .small_swiss import on_table
 from .table_round import pair_by_table
 
 Numbered = tuple[int, int, int]
+
+# Ours, where the rules have none.
+NOTHING = PairingResult(boards=(), bye=None, absent=(), groups=(), natural=(), cost=(0, 0, 0))
 
 
 @dataclass(frozen=True)
@@ -39,16 +43,19 @@ class Typed:
 def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
     """Reasons for each board, and what is wrong with it. A pairing of ours has no warnings.
 
-    Raises nothing for a bad pairing: each problem is a warning.
+    Raises nothing for a bad pairing: each problem is a warning, also where the rules have no pairing.
     """
+    refused = None
     try:
         check(request)
         request = set_boards(request)
-        described, verdict_of = _ours(request)
-    except UnreadyError as error:
-        return Impossible(str(error))
-    except (RefusedError, ImpossibleError) as error:
+    except (UnreadyError, RefusedError) as error:
         return Impossible(str(error), getattr(error, "choices", ()))
+    try:
+        described, verdict_of = _ours(request)
+    except (RefusedError, ImpossibleError, TooManyError) as error:
+        refused = Impossible(str(error), getattr(error, "choices", ()))
+        described, verdict_of = NOTHING, lambda boards: Verdict()
     known = request.chart.by_number
     listed = [board for board in typed.boards if board[1] in known and board[2] in known]
     numbers = sorted({n for _board, white, black in listed for n in (white, black)})
@@ -70,6 +77,8 @@ def explain(request: PairingInput, typed: Typed) -> PairingResult | Impossible:
         given = unseated[0]
     bye = _bye(request, described, given, warnings) if given else None
     warnings += [s.say(s.UNSEATED, one=request.name(n)) for n in unseated if n != given]
+    if refused is not None:
+        return replace(refused, warnings=tuple(warnings))
     costs = [board.reason.color.conflict for board in boards]
     cost = (sum(c[0] for c in costs), sum(c[1] for c in costs), sum(c[2] for c in costs))
     return replace(described, boards=boards, bye=bye, cost=cost, warnings=tuple(warnings))

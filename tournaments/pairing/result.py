@@ -126,7 +126,8 @@ class PairingResult:
 
 @dataclass(frozen=True)
 class Impossible:
-    """Nothing legal can be made: why, and what the director may choose."""
+    """Nothing legal can be made: why, what the director may choose, and what is wrong with what was typed."""
 
     reason: str
     choices: tuple[str, ...] = field(default=())
+    warnings: tuple[str, ...] = ()

@@ -65,7 +65,7 @@ def problems(
     """What is wrong, beside the boards, and at None what is wrong with the round."""
     found: dict[int | None, list[Problem]] = defaultdict(list)
     for result, locked in ((made, False), (strict, True)):
-        for warning in () if isinstance(result, Impossible) else result.warnings:
+        for warning in result.warnings:
             if not isinstance(warning, Message) or (kind := _KIND_OF.get(warning.id)) is None:
                 continue
             at = warning.values.get("board")
