@@ -17,6 +17,7 @@ from .pairing import describe, solve_round
 from .pool import Pool, RefusedError, gather, set_boards
 from .pools import pair_pools
 from .reading import build_field, had_bye, half_bye_round, met
+from .reasons import forbidden
 from .request import PairingInput, SetBoard, UnreadyError, check
 from .result import Board, ByeGiven, Impossible, PairingResult, Reason
 from .score_groups import ImpossibleError
@@ -151,17 +152,11 @@ def _problems(request: PairingInput, typed: Typed, field: Field) -> list[str]:
 def _board_warnings(
     request: PairingInput, field: Field, described: PairingResult, boards: Sequence[Numbered]
 ) -> list[str]:
-    """Rematches, players who are to be kept apart, and team-mates whom our pairing keeps apart, or cannot."""
-    found: list[str] = []
+    """What is forbidden, and team-mates whom our pairing keeps apart, or cannot."""
+    found = list(forbidden(request, boards))
     in_vain = s.NOT_APART in (getattr(each, "id", "") for each in described.warnings)
-    played = met(request.chart, request.round)
-    apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
     for number, white, black in boards:
         names = {"one": request.name(white), "other": request.name(black), "board": number}
-        if black in played[white]:
-            found.append(s.say(s.REMATCH_WARNING, **names, round=played[white][black]))
-        if frozenset((white, black)) in apart:
-            found.append(s.say(s.APART_WARNING, **names))
         ours = any(board.players == {white, black} for board in described.boards)
         if (in_vain or not ours) and field.avoided(field.position[white], field.position[black]):
             found.append(s.say(s.TEAM_WARNING, **names))

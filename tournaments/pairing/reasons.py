@@ -1,6 +1,6 @@
 """Why each board is as it is (PAIRING §7): built from the numbers that the optimizer used."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tiebreaks.engine.points import show
 
@@ -11,6 +11,8 @@ from .brackets import Opponents, Solved
 from .byes import Passed
 from .color_reasons import color_reason, color_sentence
 from .pool import TableLine
+from .reading import had_bye, met
+from .request import PairingInput
 from .result import Board, Floater, GroupLine, Kept, Move, Reason
 from .score_groups import score_groups
 from .setting import Cycle, Setting
@@ -333,6 +335,13 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         if board.players in pool.again:
             one, other = request.name(board.white), request.name(board.black)
             found.append(s.say(s.SECOND_MEETING, one=one, other=other))
+    found += forbidden(
+        request, [(b.board, b.white, b.black) for b in boards if b.players in setting.set_pairs]
+    )
+    if pool.bye and pool.bye.by_director:
+        card = request.chart.by_number[pool.bye.number]
+        if had_bye(card, request.round):
+            found.append(s.say(s.SECOND_BYE, one=card.name))
     if pool.relaxed and not pool.again:
         found.append(s.say(s.NOT_APART))
     for solved in setting.solved:
@@ -345,3 +354,15 @@ def warnings_of(setting: Setting, boards: tuple[Board, ...]) -> tuple[str, ...]:
         names = "; ".join(request.name(n) for pair in request.provisional for n in pair)
         found.append(s.say(s.ASSUMED, names=names))
     return tuple(found)
+
+
+def forbidden(request: PairingInput, boards: Iterable[tuple[int, int, int]]) -> Iterator[str]:
+    """Boards, as (board, white, black), of players who have met or are to be kept apart."""
+    played = met(request.chart, request.round)
+    apart = {frozenset(pair) for pair in (*request.locks.apart, *request.locks.asked_apart)}
+    for number, white, black in boards:
+        names = {"one": request.name(white), "other": request.name(black), "board": number}
+        if black in played[white]:
+            yield s.say(s.REMATCH_WARNING, **names, round=played[white][black])
+        if frozenset((white, black)) in apart:
+            yield s.say(s.APART_WARNING, **names)

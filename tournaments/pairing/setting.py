@@ -36,10 +36,13 @@ class Setting:
     def field(self) -> Field:
         return self.pool.field
 
+    @cached_property
+    def set_pairs(self) -> frozenset[frozenset[int]]:
+        """Who meets because the director set the board."""
+        return frozenset(frozenset((board.white, board.black)) for board in self.request.locks.boards)
+
     def is_set(self, one: Seated) -> bool:
-        """Whether the director set this board."""
-        both = {self.number(one.higher), self.number(one.lower)}
-        return any(both == {board.white, board.black} for board in self.request.locks.boards)
+        return frozenset((self.number(one.higher), self.number(one.lower))) in self.set_pairs
 
     def player(self, x: int) -> Entrant:
         return self.field.players[x]
