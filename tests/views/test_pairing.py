@@ -256,6 +256,8 @@ def test_a_board_with_an_empty_seat_is_not_published(desk: Client, section: Sect
     pressed(desk, proposed(desk, section), section, "save", black_2="")
     gate = visit(desk, at("publish-pairing", section, 2))
     assert not gate.all("button.danger")
+    assert "Each board needs two players of this round. Seat somebody, or remove the board." in gate
+    assert "This player gets a zero-point bye." in gate
     answer = gate.form(at("publish-pairing", section, 2)).send(desk)
     assert answer.status_code == 422
     assert "two players. Seat somebody, or remove the board" in read(answer)
@@ -398,6 +400,18 @@ def test_a_button_that_is_not_there_changes_nothing(desk: Client, section: Secti
     answer = pressed(desk, page_of(desk, section), section, do)
     assert answer.status_code in (404, 422)
     assert seats(page_of(desk, section)) == before
+
+
+@pytest.mark.parametrize("do", ["save", "swap-0", "remove-1", "undo", "add", "type", "publish"])
+def test_in_a_page_from_before_the_publication_every_button_says_that_it_is_published(
+    desk: Client, section: Section, kim: User, do: str
+) -> None:
+    page = proposed(desk, section)
+    drafts.publish(section, 2, by=kim)
+    before = PairingDraft.objects.get(section=section).revision
+    answer = read(pressed(desk, page, section, do, white_0="3", pairings="1 2"))
+    assert "Round 2 is published already." in answer.one("#draft [role=alert]").text
+    assert PairingDraft.objects.get(section=section).revision == before
 
 
 # --- what directors stumbled on ------------------------------------------------------------------

@@ -69,7 +69,7 @@ def propose(
     choices = choices if choices else row.choices if row else {}
     of = basis(section, number, lot=lot, choices=choices, lots=lots or ())
     if of.published:
-        raise _published_already(number)
+        raise published_already(number)
     if of.waits_for:
         raise Refused(_("Round %(round)d is not published yet. Publish it first.") % {"round": of.waits_for})
     kept = keeping or Draft()
@@ -173,7 +173,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         of = basis_of(change.section, number, row)
         draft = without(row.draft, of.seated) if row else Draft()
         if of.published:
-            raise _published_already(number)
+            raise published_already(number)
         if not draft.boards:
             raise Refused(_("Round %(round)d has no draft to publish. Pair it first.") % {"round": number})
         _check_full(draft, of)
@@ -188,7 +188,7 @@ def publish(section: Section, number: int, *, by: User) -> None:
         say_paired(change, number, seated, published=True)
 
 
-def _published_already(number: int) -> Refused:
+def published_already(number: int) -> Refused:
     return Refused(_("Round %(round)d is published already. Add boards on its page.") % {"round": number})
 
 

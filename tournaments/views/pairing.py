@@ -90,6 +90,8 @@ def change(request: DeskRequest, event: str, section: str, number: int) -> HttpR
     if page.published and forms.pressed(request.POST).act in HOW:
         return _repair(request, found, page)
     try:
+        if page.published:
+            raise drafts.published_already(number)
         if page.draft is None:
             raise Refused(_("Nobody has paired this round yet. Pair it first."))
         boards, bye = forms.seats(request.POST, page, page.shown)
