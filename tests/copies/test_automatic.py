@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 
 from tests.factories import a_section, as_it_stands, enter, games_of, played
@@ -316,3 +317,13 @@ def test_no_copy_goes_where_that_would_not_make_room(
     a_stick_of(sum(entry.stat().st_size for entry in there), stick, monkeypatch)
     assert automatic.copy_now().trouble is Trouble.FULL
     assert set(stick.iterdir()) == there
+
+
+def test_an_empty_database_is_not_copied_beside_copies_that_have_everything(
+    stick: Path, section: Section
+) -> None:
+    whole = automatic.copy_into(stick)
+    User.objects.all().delete()
+    with pytest.raises(OSError, match="the database is empty"):
+        automatic.copy_into(stick)
+    assert list(stick.iterdir()) == [whole]

@@ -31,7 +31,7 @@ from ...models import Event
 from ...selectors.copies import Copies, Download, copies, file_of_copies, file_of_download
 from ...text.copies import Trouble
 from .. import replaced_file
-from .copies import bring, can_copy_database, is_whole, ready_copy
+from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
 
@@ -227,6 +227,9 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     kind = "sqlite3" if can_copy_database() else "wallchart"
     made = folder / f"wallchart-{datetime.now(UTC):%Y-%m-%d-%H%M%S}Z.{kind}"
     with ready_copy() as copy:
+        if can_copy_database() and any(folder.glob("wallchart-*.sqlite3")) and is_blank(copy):
+            # As the newest copy it would be restored, and in time push out those that have everything.
+            raise OSError(errno.EIO, "the database is empty", str(copy))
         try:
             bring(copy, made)
         except OSError as error:

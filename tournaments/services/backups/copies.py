@@ -48,6 +48,20 @@ def bring(copy: Path, to: Path) -> None:
         shutil.copyfileobj(source, target, 1 << 20)
 
 
+def is_blank(copy: Path) -> bool:
+    """Whether nobody has an account in this copy of a database, or there are no tables: SQLite makes a new
+    file where the old one was moved away."""
+    import sqlite3  # config.sqlite put the newer library under this name
+
+    with closing(sqlite3.connect(copy)) as database:
+        try:
+            return not database.execute("SELECT EXISTS (SELECT 1 FROM auth_user)").fetchone()[0]
+        except sqlite3.OperationalError:
+            return True
+        except sqlite3.DatabaseError:  # damage is found elsewhere
+            return False
+
+
 def is_whole(copy: Path) -> bool:
     """Whether it can be restored: a stick that is pulled out may leave half a file under its name."""
     try:
