@@ -16,16 +16,7 @@ from tiebreaks.models import Standings
 
 from ..changes import LOGGED, lock_sections, section_change
 from ..errors import Conflict, Refused
-from ..models import (
-    Event,
-    HasStandings,
-    LogEntry,
-    Player,
-    Section,
-    TableSection,
-    TeamTable,
-    Verb,
-)
+from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
 from ..selectors.endings import event_has_results, has_results
 from ..text.log import Summary
 from .backups.schema import OF_EVENT, OF_STANDINGS
