@@ -303,7 +303,9 @@ def _recorded(ranking: Ranked[Any]) -> tuple[str, ...]:
 
 
 def _column(ranking: Ranking, column: Mapping[int, Value]) -> tuple[int | str | None, ...]:
-    return tuple([stored_value(column.get(standing.number)) for standing in ranking.standings])
+    values = [column.get(standing.number) for standing in ranking.standings]
+    # Nearly all are whole, and stored as they are.
+    return tuple([value if type(value) is int else stored_value(value) for value in values])
 
 
 def _value(ranking: Ranked[Teams], step: int, number: int) -> Value:

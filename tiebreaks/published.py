@@ -307,9 +307,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     @cached_property
     def playing(self) -> frozenset[int]:
         """The numbers of those with an open game, whatever its round."""
-        return frozenset(
-            row.number for row in self.cards if any(cell.kind is Kind.OPEN for cell in row.cells)
-        )
+        still = Kind.OPEN
+        return frozenset([row.number for row in self.cards for cell in row.cells if cell.kind is still])
 
     @cached_property
     def withdrawn(self) -> dict[int, int]:

@@ -135,7 +135,7 @@ def test_no_trophy_is_left_while_somebody_who_can_win_it_has_none(
     for one in awards.trophies:
         assert bool(one.winners) or one.why
         if not one.winners:
-            could = {number for group in field.line(one.prize) for number in group}
+            could = {number for group in field.line(one.prize, len(field.cards)) for number in group}
             # Medals at a score may go to those alone who take no trophy of any kind.
             any_kind = one.prize.without_trophy
             assert could <= {number for kind, number in has if any_kind or kind == pool(one.prize)}
@@ -177,7 +177,7 @@ def test_once_every_tie_is_decided_a_player_who_could_win_what_nobody_has_has_an
         assert len(one.winners) <= 1
         assert not one.contest
         assert set(one.winners) <= before[one.prize]
-        could = {number for group in field.line(one.prize) for number in group}
+        could = {number for group in field.line(one.prize, len(field.cards)) for number in group}
         if not one.winners:
             assert {(pool(one.prize), number) for number in could} <= set(has)
 

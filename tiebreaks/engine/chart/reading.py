@@ -80,9 +80,8 @@ class Reading:
     @cached_property
     def ranked(self) -> tuple[Card, ...]:
         """The cards that standings rank: no house players (28M1), no visitors (28M3), nobody under 30B."""
-        return tuple(
-            card for card in self.cards if not card.house and card.number not in self.did_not_compete
-        )
+        out = self.did_not_compete
+        return tuple([card for card in self.cards if not card.house and card.number not in out])
 
     @cached_property
     def unranked(self) -> tuple[Card, ...]:

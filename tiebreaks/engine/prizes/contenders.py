@@ -15,12 +15,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, groupby
-from operator import itemgetter
+from itertools import groupby, islice
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ..chart.wallchart import Card, Kind
-from ..ranking.fold import Ranking
+from ..ranking.fold import Ranking, Standing
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
 from .prize import Key, Prize, Scope, grade_level, lowest, same_grade
@@ -66,6 +66,27 @@ def _order(groups: list[Group]) -> _Order:
     return _Order(groups, {number: at for at, group in enumerate(groups) for number in group})
 
 
+class _Line:
+    """The groups of an order with certain players alone, made as far down as somebody asks."""
+
+    def __init__(self, order: _Order, players: frozenset[int]) -> None:
+        self.groups: list[Group] = []
+        self.reached: list[int] = []  # how many players stand in a group or above
+        self._order, self._players = order, players
+        self._still = iter(sorted(set(map(order.of.__getitem__, players))))
+
+    def below(self, nth: int, groups: int) -> list[Group]:
+        """So many groups from the one that reaches the ``nth`` player on, or all there are."""
+        # Somebody is in each group, so no more than nth - 1 stand above.
+        for at in islice(self._still, max(0, nth - 1 + groups - len(self.groups))):
+            group = self._order.groups[at]
+            here = group if len(group) == 1 else tuple([n for n in group if n in self._players])
+            self.groups.append(here)
+            self.reached.append(len(here) + (self.reached[-1] if self.reached else 0))
+        first = bisect_left(self.reached, nth)
+        return self.groups[first : first + groups]
+
+
 class Contenders:
     """The entries of a ranking as winners of prizes."""
 
@@ -76,7 +97,7 @@ class Contenders:
             standing.number: ranking.reading.by_number[standing.number] for standing in ranking.standings
         }
         self._eligible: dict[Key, frozenset[int]] = {}
-        self._lines: dict[Key, tuple[list[Group], list[int]]] = {}  # and how many they reach
+        self._lines: dict[Key, _Line] = {}
 
     @cached_property
     def other_entries(self) -> frozenset[int]:
@@ -104,7 +125,9 @@ class Contenders:
         if self.terms.no_shows_too or reading.counted == 0:
             return frozenset()
         over = reading.counted == reading.planned
-        return frozenset(number for number, card in self.cards.items() if _is_no_show(card, over))
+        # Nearly everybody played in the first round; a call for each of them is what this would take.
+        unsure = [n for n, c in self.cards.items() if not (c.cells and c.cells[0].kind.played)]
+        return frozenset(number for number in unsure if _is_no_show(self.cards[number], over))
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
@@ -178,7 +201,7 @@ class Contenders:
         rating = itemgetter(0)
         first = bisect_left(self._by_rating, prize.low, key=rating) if prize.low else 0
         last = bisect_left(self._by_rating, prize.under, key=rating)
-        rated = frozenset(number for _rating, number in self._by_rating[first:last])
+        rated = frozenset([number for _rating, number in self._by_rating[first:last]])
         return rated | self._unrated if prize.unrated_too else rated
 
     @cached_property
@@ -197,9 +220,7 @@ class Contenders:
         return found
 
     def _whose_grade(self, fits: Callable[[str], bool]) -> frozenset[int]:
-        return frozenset(
-            number for label, numbers in self._by_grade.items() if fits(label) for number in numbers
-        )
+        return frozenset().union(*[numbers for label, numbers in self._by_grade.items() if fits(label)])
 
     def _in_grades(self, prize: Prize) -> frozenset[int]:
         """A player whose grade is not on the roster, or is none of school, is in no band of grades."""
@@ -219,18 +240,18 @@ class Contenders:
         if key not in self._eligible:
             gone = frozenset() if self.allowed(prize) else self.withdrawn
             away = self.terms.absent if prize.present else frozenset()
-            self._eligible[key] = self.in_scope(prize) - self.other_entries - self.no_shows - gone - away
+            self._eligible[key] = self.in_scope(prize).difference(
+                self.other_entries, self.no_shows, gone, away
+            )
         return self._eligible[key]
 
-    def line(self, prize: Prize) -> list[Group]:
-        """The players who can win the prize, in tied groups, from the group that its number reaches."""
+    def line(self, prize: Prize, groups: int) -> list[Group]:
+        """The players who can win the prize, in tied groups: so many from the one that its number reaches."""
         key = prize.open_to
         if key not in self._lines:
             order = self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
-            line = list(_within(order, self.eligible(prize)))
-            self._lines[key] = line, list(accumulate(map(len, line)))
-        line, reached = self._lines[key]
-        return line[bisect_left(reached, prize.nth) :]
+            self._lines[key] = _Line(order, self.eligible(prize))
+        return self._lines[key].below(prize.nth, groups)
 
     def why_nobody(self, prize: Prize) -> Why:
         """Why a prize has no winner."""
@@ -244,8 +265,7 @@ class Contenders:
     @cached_property
     def by_rank(self) -> list[Group]:
         """The standings in groups of one rank."""
-        standings = self.ranking.standings
-        return [tuple(s.number for s in tied) for _rank, tied in groupby(standings, key=lambda s: s.rank)]
+        return self._parted(attrgetter("rank"))
 
     @cached_property
     def _order_by_rank(self) -> _Order:
@@ -258,9 +278,12 @@ class Contenders:
     @cached_property
     def by_score(self) -> list[Group]:
         """The players who share places, and so money. An announced cash playoff separates them (34C)."""
-        standings = self.ranking.standings
-        groups = [tuple(s.number for s in tied) for _at, tied in groupby(standings, key=lambda s: s.first)]
+        groups = self._parted(attrgetter("first"))
         return [part for group in groups for part in self._played_off(group)]
+
+    def _parted(self, key: Callable[[Standing], int]) -> list[Group]:
+        standings = self.ranking.standings
+        return [tuple([one.number for one in tied]) for _key, tied in groupby(standings, key=key)]
 
     def _played_off(self, group: Group) -> Iterator[Group]:
         """34C makes an exception for a playoff, not for tiebreaks. It counts if all tied players played."""
@@ -274,39 +297,45 @@ class Contenders:
     @cached_property
     def upsets(self) -> Mapping[int, int]:
         """For each player the greatest rating difference of a win over the board."""
-        ratings = {card.number: card.rating or 0 for card in self.ranking.reading.cards}
+        ratings: dict[int | None, int] = {
+            card.number: card.rating or 0 for card in self.ranking.reading.cards
+        }
+        ratings[None] = 0
         found: dict[int, int] = {}
         for number, card in self.cards.items():
             if not card.rating:
                 continue
-            beaten = [ratings.get(cell.opponent or 0, 0) for cell in card.cells if cell.kind in _WINS]
-            best = max(beaten, default=0) - card.rating
-            if best > 0:
-                found[number] = best
+            best = card.rating
+            for cell in card.cells:
+                if ratings[cell.opponent] > best and cell.kind in _WINS:
+                    best = ratings[cell.opponent]
+            if best > card.rating:
+                found[number] = best - card.rating
         return found
 
     @cached_property
     def by_upset(self) -> list[Group]:
         """The upsets, equal differences together."""
-        return _grouped(self.upsets, lambda number: -self.upsets[number])
+        return _grouped(sorted(self.upsets), self._fall)
 
     @cached_property
     def by_upset_and_rank(self) -> list[Group]:
         """The upsets, the better placed first where differences are equal."""
         at = self.ranking.by_number
-        return _grouped(self.upsets, lambda number: (-self.upsets[number], at[number].rank))
+        placed = [standing.number for standing in self.ranking.standings if standing.number in self.upsets]
+        return [
+            part
+            for group in _grouped(placed, self._fall)
+            for part in ([group] if len(group) == 1 else _grouped(group, lambda number: at[number].rank))
+        ]
+
+    def _fall(self, number: int) -> int:
+        return -self.upsets[number]
 
 
-def _within(order: _Order, players: frozenset[int]) -> Iterator[Group]:
-    """The groups of an order, with these players alone."""
-    for at in sorted({order.of[number] for number in players}):
-        group = order.groups[at]
-        yield group if len(group) == 1 else tuple([number for number in group if number in players])
-
-
-def _grouped(numbers: Iterable[int], key: Callable[[int], int | tuple[int, int]]) -> list[Group]:
-    ordered = sorted(sorted(numbers), key=key)
-    return [tuple(tied) for _key, tied in groupby(ordered, key=key)]
+def _grouped(numbers: Iterable[int], key: Callable[[int], int]) -> list[Group]:
+    """Numbers with equal keys together, the least key first, and otherwise as they stand."""
+    return [tuple(tied) for _key, tied in groupby(sorted(numbers, key=key), key=key)]
 
 
 def _is_no_show(card: Card, over: bool) -> bool:

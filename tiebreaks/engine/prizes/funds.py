@@ -35,7 +35,10 @@ def purses(prizes: Iterable[Prize], terms: Terms) -> list[Purse]:
     """
     money = [prize for prize in prizes if prize.cents]
     part = _part(fund(money) if terms.event_fund is None else terms.event_fund, terms)
-    return [Purse(p, p.cents if p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money]
+    in_full = part == 1
+    return [
+        Purse(p, p.cents if in_full or p.guaranteed else int(p.cents * part + Fraction(1, 2))) for p in money
+    ]
 
 
 def fund(prizes: Iterable[Prize]) -> int:

@@ -66,6 +66,9 @@ class Scope(Enum):
     SCORE = 9
     TEAM = 10
 
+    # A scope is one object. Python's own enumerations hash their names anew each time.
+    __hash__ = object.__hash__
+
 
 # 32B4, then every other field, so that the order of input never matters.
 Key = tuple[int | bool | str, ...]
@@ -132,6 +135,14 @@ class Prize:
     def open_to(self) -> Key:
         """What decides who can win it; many prizes share it."""
         return (*self.ladder, self.withdrawn_too, self.unrated_too, self.present)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Made once: prizes are looked up all the time. What differs here nearly always differs."""
+        return hash((self.ladder, self.nth, self.item, self.cents, self.name))
 
     def __str__(self) -> str:
         return self.name or title(self)

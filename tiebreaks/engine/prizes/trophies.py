@@ -113,9 +113,10 @@ def _one_a_player(
     preferred: Mapping[Prize, frozenset[int]],
     contests: Iterator[int],
 ) -> list[TrophyAward]:
-    lines = [_line(field, prize, preferred.get(prize)) for prize in trophies]
-    # Of as many players as there are trophies, one has none yet.
-    outcomes = _outcomes([line[: len(trophies)] for line in lines])
+    # So many players have one of the trophies before it. Of one more, somebody is free to take this one, and
+    # of two more, somebody is next.
+    lines = [_line(field, prize, preferred.get(prize), before + 2) for before, prize in enumerate(trophies)]
+    outcomes = _outcomes([line[: before + 1] for before, line in enumerate(lines)])
     leaders = _leaders([takers for takers, settled in outcomes if not settled])
     maybe = {number for takers, settled in outcomes if not settled for number in takers}
     contest = {leader: next(contests) for leader in dict.fromkeys(leaders.values())}
@@ -131,10 +132,11 @@ def _one_a_player(
     return awards
 
 
-def _line(field: Contenders, prize: Prize, first: frozenset[int] | None) -> Line:
-    line = field.line(prize)
+def _line(field: Contenders, prize: Prize, first: frozenset[int] | None, groups: int) -> Line:
     if not first:
-        return line
+        return field.line(prize, groups)
+    # They come first from wherever they stand.
+    line = field.line(prize, len(field.cards))
     ahead = [tuple(n for n in group if n in first) for group in line]
     after = [tuple(n for n in group if n not in first) for group in line]
     return [group for group in ahead + after if group]

@@ -154,8 +154,9 @@ def rank(reading: F, sequence: Sequence, before: Ranked[F] | None = None) -> Ran
         for index, (numbers, decided_by) in enumerate(groups):
             ahead_by = groups[index + 1][1] if index + 1 < len(groups) else None
             at = len(standings) + 1
+            tied = len(numbers)
             standings += [
-                Standing(number, score_q, first, last, at, len(numbers), decided_by, ahead_by)
+                Standing._make((number, score_q, first, last, at, tied, decided_by, ahead_by))
                 for number in numbers
             ]
     steps, values, groups_of = tuple(fold.steps), tuple(fold.values), tuple(fold.groups)
