@@ -1,6 +1,7 @@
 """Finished boards are safe, on a slow network too: a key proposes, and typed words enter nothing."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -117,7 +118,7 @@ def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
     return hurry(page, page.url.replace("/desk/", round_of(section)))
 
 
-@pytest.mark.parametrize("word", ["davis 15", "15", "101", "fabian", "moss", "ulrich"])
+@pytest.mark.parametrize("word", ["davis 15", "15", "101", "fabian", "gideon", "moss", "ulrich"])
 def test_a_name_or_a_number_typed_without_a_slash_enters_nothing(
     hurried: Page, section: Section, games: list[Game], word: str
 ) -> None:
@@ -150,11 +151,17 @@ def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
 ) -> None:
     type_at_once(hurried, "d15", apart=apart)
     expect(hurried.locator("#typed")).to_contain_text("“d15” is not a result. Nothing was entered.")
-    expect(hurried.get_by_role("button", name="Go to board 15")).to_be_visible()
     hurried.clock.run_for(2_000)
     idle(hurried)
     expect(row(hurried, games[0])).to_be_focused()
     assert results_in_log(section) == 0
+
+
+@pytest.mark.parametrize(("word", "is_there"), [("x2", True), ("d15", False)])
+def test_only_a_board_that_is_there_is_offered(hurried: Page, word: str, is_there: bool) -> None:
+    type_at_once(hurried, word)
+    expect(hurried.locator("#typed")).to_contain_text(f"“{word}” is not a result.")
+    expect(hurried.get_by_role("button", name="Go to board")).to_have_count(int(is_there))
 
 
 def test_what_was_sent_of_a_boards_number_typed_slowly_is_undone(
@@ -250,8 +257,7 @@ def test_keys_with_another_between_them_are_no_word_however_fast(hurried: Page, 
 def test_enter_after_a_word_leads_to_the_board_or_the_player(
     hurried: Page, section: Section, games: list[Game]
 ) -> None:
-    # g leads to the box for a board's number, so a name that begins with it is typed there.
-    sought = next(player for player in section.players.order_by("-number") if player.called[0] != "G")
+    sought = section.players.latest("number")
     name = sought.called.split()[0]
     type_at_once(hurried, name)
     expect(hurried.locator("#typed")).to_contain_text(name)
@@ -274,3 +280,24 @@ def test_keys_pressed_before_the_script_has_come_are_refused_visibly(
         "Keys pressed before the page was ready were not entered: 1 5 Backspace"
     )
     assert results_in_log(section) == 0
+
+
+def test_who_types_on_before_the_refusal_of_an_early_key_was_read_enters_nothing(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    page.clock.install()
+    with held(page, "**/desk/round.js"):
+        page.goto(page.url.replace("/desk/", round_of(section)), wait_until="commit")
+        expect(row(page, games[0])).to_be_visible()
+        page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+        type_at_once(page, "1")
+    expect(page.get_by_role("alert")).to_contain_text("not entered: 1")
+    type_at_once(page, "15", apart=400)
+    expect(page.locator("#typed")).to_contain_text("“115” is not a result. Nothing was entered.")
+    page.clock.run_for(1_100)
+    type_at_once(page, "5")
+    expect(page.locator("#typed"), "it is about keys before this one").to_be_hidden()
+    page.clock.run_for(1_000)
+    idle(page)
+    assert [stands(game) for game in games[:2]] == ["DD", "??"]

@@ -3,7 +3,7 @@
 import { boardOf, boards, isMissing, shownBoards } from "./boards.js";
 import { atHand, moveTo } from "./cursor.js";
 import { $, table, tell, texts } from "./page.js";
-import { numberIn } from "./typing.js";
+import { begin, isSoon, numberIn } from "./typing.js";
 import { plain } from "../plain.js";
 
 /* The board that a link names, as in #game-12; of a match, the board to enter next. */
@@ -17,8 +17,11 @@ function show(row) {
 /* The boards of this number: both games of a double round, all boards of a match. */
 export const ofNumber = (number) => boards().filter((row) => parseInt(row.dataset.label, 10) === Number(number));
 
+const labeled = (label) => boards().find((each) => each.dataset.label === label) || ofNumber(label)[0];
+export const isBoard = (label) => Boolean(labeled(label));
+
 function goTo(label) {
-  const row = boards().find((each) => each.dataset.label === label) || ofNumber(label)[0];
+  const row = labeled(label);
   if (row) show(row); else tell("alarm", texts.noBoard);
 }
 
@@ -75,6 +78,13 @@ export function listen() {
       event.target.value = "";
     }
     if (event.key === "Escape") moveTo(atHand());
+    // A number begins with a digit: g was the first letter of Gideon.
+    if (isSoon(event) && /\p{L}/u.test(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      moveTo(atHand());
+      begin(`g${event.key}`, event.timeStamp);
+    }
   });
 
   $("find").addEventListener("input", filter);

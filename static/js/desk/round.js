@@ -41,7 +41,7 @@ if (table) {
   keys.listen();
   sheet.listen(soon);
   find.listen();
-  typing.listen(find.seek);
+  typing.listen(find.seek, find.isBoard);
   const linked = find.linked(location);
   cursor.begin(linked);
   floor.listen(linked);

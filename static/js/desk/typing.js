@@ -2,7 +2,8 @@
    two results within FAST, a letter that no board knows is no result, and nobody types a draw as d and as 5 in one
    breath. What the keys of the word did is taken back; so that mostly nobody else sees it, what a key enters waits for
    HOLD before it is sent. A letter before that, where it was the last key, begins the word too: what it entered is
-   undone. Other keys before that are none of the word. */
+   undone. Other keys before that are none of the word. Keys that came before the scripts, and those of a name that
+   begins with g, are of a word too. */
 
 import { $, fill, tell, texts } from "./page.js";
 
@@ -25,6 +26,7 @@ let before = null;
 // The key whose acts can be taken back.
 let acting = null;
 let find = () => {};
+let isBoard = () => true;
 
 /* Whether this key is part of a word; `known` says whether it does something where it was pressed. */
 export function isTyped(event, known) {
@@ -84,16 +86,26 @@ function ofWord(event) {
   return true;
 }
 
-/* What this key did can be taken back while it may be of a word; `late`, when it was sent too. */
+/* What this key did can be taken back while it may be of a word; `late`, when it was sent too. With it, what was said
+   of an earlier word is old. */
 export function did(back, { late = false } = {}) {
-  acting?.acts.push({ back, late });
+  if (!acting) return;
+  $("typed").hidden = true;
+  acting.acts.push({ back, late });
 }
 
 function refuse(word) {
   if (!word.length) return;
-  isWord = true;
-  text = spelled(word);
+  const spelling = spelled(word);
   for (const { acts } of word.reverse()) for (const { back } of acts.reverse()) back();
+  begin(spelling);
+}
+
+/* What is typed within PAUSE of this time goes on with this. */
+export function begin(spelling, time = last) {
+  last = time;
+  isWord = true;
+  text = spelling;
   say();
 }
 
@@ -103,6 +115,7 @@ function say() {
   said.textContent = fill(texts.typed, { text });
   const number = numberIn(text.trim());
   sought.textContent = number ? fill(texts.lookBoard, { number }) : fill(texts.look, { text });
+  sought.hidden = Boolean(number) && !isBoard(number);
 }
 
 /* Of 15, and of D15. */
@@ -119,15 +132,19 @@ function seek() {
   find(sought);
 }
 
-export function listen(finding) {
+/* `finding` leads to a board by its number or to a name, and `known` tells whether there is such a board. */
+export function listen(finding, known) {
   find = finding;
+  isBoard = known;
   $("typed").addEventListener("click", (event) => {
     if (event.target.closest("[data-find]")) seek();
     else if (event.target.closest("button")) dismiss();
   });
 }
 
-/* Keys that came before this script could take them: said, and not entered. */
+/* Keys that came before this script could take them: said, and not entered. Who types on has not read it yet. */
 export function sayEarly(keys) {
-  if (keys.length) tell("alarm", fill(texts.early, { keys: keys.join(" ") }));
+  if (!keys.length) return;
+  tell("alarm", fill(texts.early, { keys: keys.join(" ") }));
+  begin(keys.filter((key) => key.length === 1).join(""), performance.now());
 }

@@ -162,7 +162,7 @@ if (table) {
   listenToMoves();
   sound.listen();
   find.listen();
-  typing.listen(find.seek);
+  typing.listen(find.seek, find.isBoard);
   cursor.begin(find.linked(location));
   boards.listClashes();
   document.removeEventListener("keydown", window.noteEarly);
