@@ -107,8 +107,7 @@ def ends(document: PlayersDocument, charts: Iterator[Wallchart]) -> Decided:
             {(at, each.winners) for at, each in enumerate(awards) if each.winners and not each.contest}
         )
     return Decided(
-        frozenset(number for number, _rank in set.intersection(*places)),
-        frozenset(at for at, _winners in set.intersection(*trophies)),
+        dict(set.intersection(*places)), frozenset(at for at, _winners in set.intersection(*trophies))
     )
 
 
@@ -143,8 +142,8 @@ def test_with_rounds_to_come_a_mark_may_come_late_and_is_never_wrong(seed: int) 
         end = replace(end, cards=tuple(replace(card, cells=tuple(cells[card.number])) for card in end.cards))
         last = ends(found, iter([end]))
         at_the_end = document(end, found.order_text)
-        assert marked.places <= last.places
-        assert {n: now(found)[n] for n in marked.places} == {n: now(at_the_end)[n] for n in marked.places}
+        assert marked.places.items() <= last.places.items()
+        assert {n: now(at_the_end)[n] for n in marked.places} == marked.places
         for at in marked.trophies:
             assert at_the_end.awards.trophies[at].winners == found.awards.trophies[at].winners
 
@@ -160,7 +159,7 @@ def far_ahead(played: int, left: int = 0) -> Wallchart:
 
 def test_a_leader_who_cannot_be_caught_and_her_trophy_are_decided_before_the_last_round() -> None:
     found = document(far_ahead(4, left=1))
-    assert decided(found) == Decided(frozenset({1, 2}), frozenset({0}))
+    assert decided(found) == Decided({1: 1, 2: 4}, frozenset({0}))
     assert decided(document(far_ahead(3, left=2))) == Decided()
 
 

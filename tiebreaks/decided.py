@@ -10,8 +10,9 @@ wait for a playoff or a coin toss have no decided place.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .engine.chart.reading import live
@@ -32,9 +33,12 @@ RESULTS: Results = ((Kind.WIN, Kind.LOSS), (Kind.DRAW, Kind.DRAW), (Kind.LOSS, K
 
 
 class Decided(NamedTuple):
-    """The numbers whose place is decided, and the indices of decided trophies in the document's awards."""
+    """The decided places by number, and the indices of decided trophies in the document's awards.
 
-    places: frozenset[int] = frozenset()
+    A decided place is where a player ends up. While games are open it need not be where the player stands.
+    """
+
+    places: Mapping[int, int] = MappingProxyType({})
     trophies: frozenset[int] = frozenset()
 
 
@@ -110,9 +114,7 @@ def _tried(document: PlayersDocument, boards: list[OpenBoard]) -> Decided:
         winners = settled if winners is None else winners & settled
         if not places and not winners:
             break
-    return Decided(
-        frozenset(number for number, _rank in places or ()), frozenset(at for at, _winners in winners or ())
-    )
+    return Decided(dict(places or ()), frozenset(at for at, _winners in winners or ()))
 
 
 def outcomes(document: PlayersDocument, boards: list[OpenBoard]) -> Iterator[Ranking]:
@@ -165,11 +167,11 @@ def _by_points(document: PlayersDocument) -> Decided:
     most = {number: score_q + _to_win_q(document, number) for number, score_q in least.items()}
     lows, highs = sorted(least.values()), sorted(most.values())
     others = len(least) - 1
-    places = frozenset(
-        number
-        for number in least
-        if len(lows) - bisect_right(lows, most[number]) + bisect_left(highs, least[number]) == others
-    )
+    places = {}
+    for number in least:
+        ahead, behind = len(lows) - bisect_right(lows, most[number]), bisect_left(highs, least[number])
+        if ahead + behind == others:
+            places[number] = ahead + 1
     return Decided(places, frozenset(_of_places(document, places)))
 
 
@@ -182,7 +184,7 @@ def _to_win_q(document: PlayersDocument, number: int) -> int:
     return max(left, 0) * POINT
 
 
-def _of_places(document: PlayersDocument, places: frozenset[int]) -> Iterator[int]:
+def _of_places(document: PlayersDocument, places: Mapping[int, int]) -> Iterator[int]:
     """The trophies for the first places, as far as these are the most valuable ones and their places decided:
     each goes to the best placed who has none yet (32F)."""
     if document.terms.follow_money:
@@ -192,7 +194,7 @@ def _of_places(document: PlayersDocument, places: frozenset[int]) -> Iterator[in
             return
         if len(each.winners) != 1 or document.by_number[each.winners[0]].rank != at + 1:
             return
-        if not places.issuperset(each.winners) or not _has_played(document, each.winners[0]):
+        if each.winners[0] not in places or not _has_played(document, each.winners[0]):
             return
         yield at
 

@@ -27,3 +27,16 @@ def test_a_place_and_a_trophy_that_no_result_can_change_are_marked_and_at_the_en
         page = visit(client, address)
         assert "place decided" not in page
         assert "trophy decided" not in page
+
+
+def test_a_decided_place_that_is_not_where_the_player_stands_now_is_named(
+    kim: User, client: Client, desk: Client
+) -> None:
+    """Whoever wins board 2 passes player 1, and so do both with a draw."""
+    section = a_section(4, 3, by=kim, order="solkoff,cumulative")
+    played(section, 1, "3 1 WL\n2 4 DD")
+    played(section, 2, "1 4 WL\n2 3 DD")
+    played(section, 3, "1 3 LW\n2 4")
+    child = visit(client, at("standings", section)).one("#p1")
+    assert (child.texts(".rank"), child.texts(".decided")) == (["2 ▲1"], ["3rd place decided"])
+    assert "3rd place decided" in visit(desk, at("desk-round", section, 3))

@@ -116,7 +116,7 @@ class Leader:
     name: str
     points: str
     ahead_by: str
-    place_decided: bool = False
+    place_decided: str = ""
 
 
 @dataclass(frozen=True)
@@ -305,6 +305,7 @@ def top(section: Section) -> Top:
             ahead_by = (
                 gettext(system.name) if system.by_people else f"{system.head} {system.unit.show(value)}"
             )
+        place = None if document.finished else decided_of(document).places.get(standing.number)
         leaders.append(
             Leader(
                 rank=f"{standing.rank}=" if standing.tied > 1 else str(standing.rank),
@@ -312,7 +313,7 @@ def top(section: Section) -> Top:
                 name=names[standing.number].name,
                 points=points.show(standing.score_q),
                 ahead_by=ahead_by,
-                place_decided=not document.finished and standing.number in decided_of(document).places,
+                place_decided=wording.place_decided(standing.rank, place),
             )
         )
     return Top(

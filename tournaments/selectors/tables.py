@@ -78,7 +78,7 @@ class PlayerRow(RankedRow):
 
     who: Card
     playing: bool
-    place_decided: bool
+    decided_place: int | None
     before: int | None
     of: "_Rows"
 
@@ -95,6 +95,11 @@ class PlayerRow(RankedRow):
     def moved(self) -> str:
         """``▲3``, ``▼1``; empty where the rank is what it was."""
         return f"▲{self.up}" if self.up > 0 else f"▼{-self.up}" if self.up else ""
+
+    @property
+    def place_decided(self) -> str:
+        """``place decided``, with the place where it is not the one that is shown; empty if it is open."""
+        return wording.place_decided(self.standing.rank, self.decided_place) if self.standing else ""
 
     @property
     def tied(self) -> str:
@@ -130,7 +135,8 @@ class PlayerRow(RankedRow):
         """All that this row shows at once beside its rank."""
         who = self.who
         about = who.number, who.name, who.team, who.grade, who.withdrew is None
-        now = self.place_decided, self.playing, self.score_q, tuple(self.trophies)
+        # The mark goes by the rank too.
+        now = self.decided_place and self.place_decided, self.playing, self.score_q, tuple(self.trophies)
         return about, now, self.shown_cells, self.shown_values
 
 
@@ -213,7 +219,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     before = ranks_before(document, after)
     trophies = pills(document) if after is None and document.through else {}
     # At the end everything is decided, and the page says so once.
-    decided_places = decided(document).places if after is None and not document.finished else frozenset()
+    decided_places = decided(document).places if after is None and not document.finished else {}
 
     def row(number: int, standing: Standing | None = None) -> RankedRow:
         card = reading.by_number[number]
@@ -223,7 +229,7 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
             score_q=reading.score_q[number],
             trophies=trophies.get(number, []),
             playing=number in document.playing and is_playing(reading, card),
-            place_decided=number in decided_places,
+            decided_place=decided_places.get(number),
             before=before.get(number),
             of=rows,
         )

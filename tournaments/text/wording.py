@@ -102,6 +102,20 @@ def ordinal(number: int) -> str:
 
 
 @kept
+def place_decided(now: int, decided: int | None) -> str:
+    """Whose place no result can change; where it is not the place that is shown now, with the decided one.
+
+    >>> place_decided(7, 7), place_decided(6, 7), place_decided(6, None)
+    ('place decided', '7th place decided', '')
+    """
+    if decided is None:
+        return ""
+    if decided == now:
+        return _("place decided")
+    return _("%(place)s place decided") % {"place": nth(decided)}
+
+
+@kept
 def nth(number: int) -> str:
     """The same before the word for a place: ``1st place``. Spanish shortens some there: ``1.er lugar``.
 
