@@ -119,6 +119,8 @@ def test_version_2_shows_its_difference_and_links_version_1(
     client: Client, section: Section, kim: User
 ) -> None:
     two_versions(section, kim)
+    standings = visit(client, at("standings", section))
+    assert standings.link("Trophy order, version 2: what changed") == at("final-version", section, 2)
     page = visit(client, at("final", section))
     since = page.one(".since")
     one, three = (section.players.get(number=number).called for number in (1, 3))
@@ -190,3 +192,14 @@ def test_an_assistant_reads_what_is_open_and_cannot_finish(desk: Client, section
     page = visit(desk, at("finish", section))
     assert "The chief finishes the section." in page
     assert at("finish-section", section) not in page.actions
+
+
+def test_a_finished_section_offers_no_correction_at_the_desk(
+    desk: Client, section: Section, kim: User
+) -> None:
+    offers = "Changing a result here is a correction"
+    assert offers in visit(desk, at("desk-round", section, 1))
+    finish(section, by=kim)
+    page = visit(desk, at("desk-round", section, 1))
+    assert offers not in page
+    assert "Its results, roster and prizes can't be changed." in page
