@@ -63,3 +63,13 @@ def test_the_row_of_an_open_board_leads_there_and_that_of_a_finished_one_does_no
     refused = desk.get(reverse("what-if", args=[finished.pk]))
     assert refused.status_code == 422
     assert "Board 2 has a result." in refused.content.decode()
+
+
+def test_of_a_medal_for_many_only_those_are_named_whom_the_result_moves(desk: Client, kim: User) -> None:
+    section = a_section(10, 2, by=kim, order="solkoff")
+    prizes.announce(section, "1 point or more: medal", in_this_order=False, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 8 WL\n9 10 WL")
+    played(section, 2, "1 3 WL\n5 7 WL\n2 4\n6 8 DD\n9 10 WL")
+    two, four = (section.called(section.players.get(number=number).name) for number in (2, 4))
+    ((_title, *told),) = asked(desk, games_of(section, 2)[2])["Trophies"]
+    assert told == ["5 players", f"6 players: {two} too", "5 players", f"6 players: {four} too"]

@@ -17,6 +17,9 @@ from tiebreaks.published import read_value
 
 from . import prizes, wording
 
+# A medal for everybody at a score has dozens of winners, of whom a result moves one.
+MOST_NAMED = 3
+
 _SYSTEMS = {**SYSTEMS, **MATCH_SYSTEMS, **TEAM_SYSTEMS}
 
 
@@ -164,11 +167,27 @@ def _title(kind: str, moved: MovedTrophy) -> str:
 
 
 def _trophy(kind: str, moved: MovedTrophy) -> AwardLine:
-    return AwardLine(
-        _title(kind, moved),
-        _winners(moved.had, undecided=moved.before.undecided),
-        _winners(moved.has, undecided=moved.after.undecided),
-    )
+    title = _title(kind, moved)
+    before = _winners(moved.had, undecided=moved.before.undecided)
+    after = _winners(moved.has, undecided=moved.after.undecided)
+    if moved.before.undecided or len(moved.had) <= MOST_NAMED:
+        return AwardLine(title, before, after)
+    return AwardLine(title, _counted(moved.had), after if moved.after.undecided else _with_and_without(moved))
+
+
+def _counted(names: tuple[str, ...]) -> SafeString:
+    count = len(names)
+    return SafeString(ngettext("%(count)d player", "%(count)d players", count) % {"count": count})
+
+
+def _with_and_without(moved: MovedTrophy) -> SafeString:
+    """Of a medal for many: how many have it now, and by name only those who did not or no longer do."""
+    new = [name for name in moved.has if name not in moved.had]
+    gone = [name for name in moved.had if name not in moved.has]
+    said = {"count": _counted(moved.has), "new": wording.listed(new), "gone": wording.listed(gone)}
+    if new and gone:
+        return format_html(_("{count}: {new} too, not {gone}"), **said)
+    return format_html(_("{count}: {new} too") if new else _("{count}: not {gone}"), **said)
 
 
 def _winners(names: tuple[str, ...], *, undecided: bool) -> SafeString:
