@@ -2,6 +2,7 @@
 
 from tests.pairing.test_rules import paired, wall
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tournaments.pairing.request import Locks
 from tournaments.pairing.result import PairingResult
 
 
@@ -49,9 +50,19 @@ def test_a_transposition_names_points_and_limit() -> None:
 
 def test_an_interchange_says_so() -> None:
     made, texts = said("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
-    assert "of the same half meet for colors: 20 points" in texts[0]
-    assert "(29E5e)" in texts[0]
+    assert texts[0].startswith(
+        "Entry 1 and Entry 2 of the same half meet for colors: the transposition would cost 100 points,"
+        " the interchange costs 20, limit 80 (29E5e)."
+    )
     assert made.boards[0].reason.moved[0].kind == "interchange"
+
+
+def test_an_interchange_beside_which_no_transposition_is_allowed_names_none() -> None:
+    chart = group("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
+    made = paired(chart, 4, locks=Locks(apart=((1, 4),)))
+    assert made.boards[0].reason.sentences[0] == (
+        "Entry 1 and Entry 2 of the same half meet for colors: 20 points, limit 80 (29E5e)."
+    )
 
 
 def test_a_conflict_that_stays_names_the_nearest_change() -> None:

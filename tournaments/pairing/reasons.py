@@ -165,8 +165,10 @@ class Explained:
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
         due = self.field.due[x]
+        across = self._across(cycle) if same else None
         if same:
-            rule, kind, text = "29E5e", "interchange", s.INTERCHANGE
+            rule, kind = "29E5e", "interchange"
+            text = s.INTERCHANGE if across is None else s.INTERCHANGE_NEARER
         elif due and due == self.field.due[natural]:
             kind, text = "transposition", s.TRANSPOSITION
         else:
@@ -181,8 +183,24 @@ class Explained:
             points=points,
             limit=limit if self.field.options.limited else "none",
             rule=rule,
+            across=across,
         )
         return [self._move(x, natural, y, rule, limit, kind)], [said]
+
+    def _across(self, cycle: Cycle) -> int | None:
+        """What the nearest transposition would cost that mends a natural board of the cycle (29E5e)."""
+        field, nearest = self.field, []
+        for a, b in cycle.natural:
+            for c, d in self.solved.rest.natural:
+                if c in (a, b) or not (field.legal(a, d) and field.legal(c, b)):
+                    continue
+                before, after = (
+                    field.conflict(*p).plus(field.conflict(*q))
+                    for p, q in (((a, b), (c, d)), ((a, d), (c, b)))
+                )
+                if after < before:
+                    nearest.append(self._points(a, d, b)[0])
+        return min(nearest, default=None)
 
     def _source(self, cycle: Cycle) -> int:
         """The board of a cycle that a rematch or team-mates moved."""

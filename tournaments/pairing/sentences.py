@@ -32,6 +32,10 @@ TRANSPOSITION_FREELY = gettext_noop(
 INTERCHANGE = gettext_noop(
     "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
 )
+INTERCHANGE_NEARER = gettext_noop(
+    "{one} and {other} of the same half meet for colors: the transposition would cost {across} points,"
+    " the interchange costs {points}, limit {limit} (29E5e)."
+)
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
 ODD = gettext_noop(
     "{one} is the odd player of the {points}-point group: lowest rated (29D1a),"
