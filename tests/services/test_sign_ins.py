@@ -31,35 +31,35 @@ def test_no_flood_of_other_names_forgets_the_failures_of_one() -> None:
         assert attempt("kim", HERE) == 0
     for number in range(200):
         attempt(f"nobody{number}", f"198.51.100.{number}")
-    assert attempt("kim", HERE) == 5
-    assert attempt("Kim", HERE) == 5
+    assert attempt("kim", HERE) > 0
+    assert attempt("Kim", HERE) > 0
     assert attempt("kim", THERE) == 0
 
 
 def test_an_address_that_tries_many_names_waits_with_all_of_them() -> None:
     for number in range(OF_ADDRESS):
         assert attempt(f"nobody{number}", HERE) == 0
-    assert attempt("kim", HERE) == 5
+    assert attempt("kim", HERE) > 0
     assert attempt("kim", THERE) == 0
 
 
 def test_a_name_that_is_tried_from_many_addresses_waits_everywhere() -> None:
     for number in range(OF_NAME):
         assert attempt("kim", f"198.51.100.{number}") == 0
-    assert attempt("kim", HERE) == 5
+    assert attempt("kim", HERE) > 0
     assert attempt("lee", HERE) == 0
 
 
-def test_trying_during_a_wait_makes_it_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wait_is_told_to_the_second_and_trying_makes_it_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = timezone.now()
-    for _wrong in range(OF_NAME_THERE):
-        attempt("kim", HERE)
-    for minute, left in enumerate((5, 4, 3, 2, 1)):
-        now = begun + timedelta(minutes=minute, seconds=1)
-        monkeypatch.setattr(timezone, "now", lambda now=now: now)
-        assert attempt("kim", HERE) == left
-    monkeypatch.setattr(timezone, "now", lambda: begun + WAIT + timedelta(seconds=1))
-    assert attempt("kim", HERE) == 0
+
+    def left_after(seconds: int) -> int:
+        monkeypatch.setattr(timezone, "now", lambda: begun + timedelta(seconds=seconds))
+        return attempt("kim", HERE)
+
+    assert [left_after(0) for _wrong in range(OF_NAME_THERE)] == [0] * OF_NAME_THERE
+    assert [left_after(seconds) for seconds in (0, 1, 48, 299)] == [300, 299, 252, 1]
+    assert left_after(300) == 0
 
 
 def test_a_clock_that_is_set_back_ends_a_wait_and_makes_none_endless(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ def account_name(typed: str) -> str:
 class JoinForm(forms.Form):
     """Name and password: of an account that is here, or for a new one.
 
-    ``user`` is the account that is here, None for a new one. ``minutes`` to wait, 0 if there is no wait.
+    ``user`` is the account that is here, None for a new one. ``seconds`` to wait, 0 if there is no wait.
     """
 
     name = forms.CharField(
@@ -73,7 +73,7 @@ class JoinForm(forms.Form):
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
     user: User | None = None
-    minutes = 0
+    seconds = 0
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
         self.request = request
@@ -105,7 +105,7 @@ class JoinForm(forms.Form):
 class PasswordForm(PasswordChangeForm):
     """A new password, for who knows the old one. Guesses of it count as tries to sign in."""
 
-    minutes = 0
+    seconds = 0
 
     def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
         self.request = request

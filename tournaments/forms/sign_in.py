@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _
 
 from ..known_browsers import browser_of
 from ..selectors.people import account_named
@@ -17,9 +17,9 @@ from ..services import sign_ins
 
 
 class Waiting(Protocol):
-    """A form with a password; ``minutes`` to wait, 0 if there is no wait."""
+    """A form with a password; ``seconds`` to wait, 0 if there is no wait."""
 
-    minutes: int
+    seconds: int
 
 
 @dataclass
@@ -36,14 +36,11 @@ def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator
     """
     address, browser = address_of(request), browser_of(request, name)
     with sign_ins.hashing():
-        form.minutes = sign_ins.attempt(name, address, browser)
-        if form.minutes:
-            text = ngettext(
-                "Too many attempts. Try again in %(minutes)d minute.",
-                "Too many attempts. Try again in %(minutes)d minutes.",
-                form.minutes,
-            )
-            raise ValidationError(text % {"minutes": form.minutes})
+        form.seconds = sign_ins.attempt(name, address, browser)
+        if form.seconds:
+            minutes, seconds = divmod(form.seconds, 60)
+            text = _("Too many attempts. Try again in %(minutes)d min %(seconds)d s.")
+            raise ValidationError(text % {"minutes": minutes, "seconds": seconds})
         this = Try()
         try:
             yield this
@@ -57,10 +54,10 @@ def throttled(form: Waiting, request: HttpRequest | None, name: str) -> Iterator
 class SignInForm(AuthenticationForm):
     """Name and password, with a wait after too many failures (:func:`throttled`).
 
-    ``minutes`` to wait, 0 if there is no wait.
+    ``seconds`` to wait, 0 if there is no wait.
     """
 
-    minutes = 0
+    seconds = 0
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username", "")

@@ -91,7 +91,7 @@ def _is_taken_by_us(place: IO[bytes]) -> bool:
 
 
 def attempt(name: str, address: str, browser: str = "") -> int:
-    """Count an attempt. The answer is how many minutes to wait instead, 0 for none."""
+    """Count an attempt. The answer is how many seconds to wait instead, 0 for none."""
     now = timezone.now()
     with transaction.atomic():
         # A clock that was set back would make waits endless: what it says began in the future is over.
@@ -101,7 +101,7 @@ def attempt(name: str, address: str, browser: str = "") -> int:
         held = SignInFailures.objects.filter(key__in=limits).order_by("key").select_for_update()
         full = [row.since for row in held if row.failures >= limits[row.key]]
         if full:
-            return math.ceil((max(full) + WAIT - now) / timedelta(minutes=1))
+            return math.ceil((max(full) + WAIT - now).total_seconds())
         for key in sorted(limits):
             _count(key, limits[key], now)
     return 0

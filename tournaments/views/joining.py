@@ -97,9 +97,9 @@ def _with_password(request: HttpRequest, code: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, refused.message)
     answer = _page(request, people.invitation_for(code), form)
-    if form.minutes:
+    if form.seconds:
         answer.status_code = 429
-        answer.headers["Retry-After"] = str(form.minutes * 60)
+        answer.headers["Retry-After"] = str(form.seconds)
     return answer
 
 
@@ -138,7 +138,7 @@ def account(request: DeskRequest) -> HttpResponse:
         sessions.end(request.user, but=request.session.session_key)
         messages.success(request, _("The password is changed. Your other devices are signed out."))
         return redirect("account")
-    answered = 429 if form.minutes else status(form)
+    answered = 429 if form.seconds else status(form)
     context = {"form": form, "others": sessions.count(request.user) - 1}
     return render(request, "setup/account.html", context, status=answered)
 

@@ -46,9 +46,9 @@ class SignIn(LoginView):
     def form_invalid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]
         response = super().form_invalid(form)
         response.status_code = status(form)
-        if form.minutes:
+        if form.seconds:
             response.status_code = 429
-            response.headers["Retry-After"] = str(form.minutes * 60)
+            response.headers["Retry-After"] = str(form.seconds)
         return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
