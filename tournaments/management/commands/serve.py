@@ -25,7 +25,6 @@ from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from tournaments.demo import is_loaded as demo_is_loaded
 from tournaments.errors import Refused
 from tournaments.management.browsers import has_browser
 from tournaments.management.one_server import AlreadyRunning, only_one
@@ -189,12 +188,8 @@ class Command(BaseCommand):
             lines += ["", _("  Nobody can sign in yet. Open the address on this machine to begin.")]
         if self.demo_sign_in:
             lines += ["", *(f"  {line}" for line in self.demo_sign_in.splitlines())]
-            lines.append(_("  Write it down: it is not told again."))
-        elif demo_is_loaded():
-            set_anew = _(
-                "  To set a new password for the demo's director: python manage.py changepassword {name}"
-            )
-            lines += ["", set_anew.format(name=DEMO_DIRECTOR)]
+            set_anew = _("  To set a new one: python manage.py changepassword {name}")
+            lines += [_("  Write it down: it is not told again."), set_anew.format(name=DEMO_DIRECTOR)]
         lines.append("")
         if self.opens:
             lines.append(
