@@ -56,11 +56,10 @@ class Machine(Collector):
     """How the machine is, at the time of asking."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        line = status.status_line()
-        backup = line.last_backup.timestamp() if line.last_backup else None
+        line, backup = status.status_line(), status.last_backup()
         figures: dict[str, tuple[str, float | None]] = {
             "wallchart_disk_free_bytes": ("Room on the disk", line.disk_free),
-            "wallchart_last_backup_seconds": ("When the last backup was made", backup),
+            "wallchart_last_backup_seconds": ("When the last backup was made", backup and backup.timestamp()),
             "wallchart_phones": ("About how many phones asked in the last minute", line.phones),
         }
         for name, (what, value) in figures.items():

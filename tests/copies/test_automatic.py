@@ -198,6 +198,13 @@ def test_a_full_stick_is_said_to_be_full(section: Section, stick: Path) -> None:
         subprocess.run(["umount", str(stick)], check=True)
 
 
+def test_a_folder_that_never_had_a_copy_is_not_missed_but_to_be_made(section: Section, stick: Path) -> None:
+    with pytest.raises(Refused, match="There is no such folder. Make it first"):
+        automatic.copy_if_changed(stick / "none")
+    assert copies().trouble is Trouble.MISSING
+    assert copies().reason == "no such folder"
+
+
 def test_what_a_killed_copy_left_is_removed_and_other_files_stay(section: Section, stick: Path) -> None:
     (stick / ".wallchart-2026-01-01-000000Z.sqlite3.123.part").write_bytes(b"half")
     (stick / "wallchart-of-mine.sqlite3").write_bytes(b"mine")

@@ -1,5 +1,6 @@
 """The page of backups: downloads, restoring, the folder of the copies; what the desk says of a failure."""
 
+import errno
 import gzip
 import json
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec.structs import replace
 
 from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played
 from tests.html import read, visit
@@ -21,6 +23,7 @@ from tiebreaks.models import Standings
 from tournaments.forms import backups as forms
 from tournaments.models import Event, Role, Section, Staff
 from tournaments.selectors.copies import Copies, copies
+from tournaments.services import database_file
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
 
@@ -292,9 +295,13 @@ def test_a_folder_is_chosen_and_copied_into_at_once(
     page = visit(desk, PAGE)
     assert str(stick) in page
     assert copy.name in page
-    assert "same disk as Wallchart" in page
-    assert page.form(reverse("choose-folder")).send(desk, {"folder": ""}).status_code == 302
-    assert copies() == Copies()
+    (same_disk,) = [said for said in page.texts(".notice.warning") if "same disk as Wallchart" in said]
+    assert "gone, unless" in same_disk
+    assert page.form(reverse("choose-folder")).send(desk, {"folder": ""}).status_code == 422
+    assert copies().folder == str(stick)
+    assert page.form(reverse("choose-folder")).send(desk, {"none": ""}).status_code == 302
+    assert copies() == Copies(declined=True)
+    assert "You chose that this computer makes no copies." in visit(desk, PAGE)
 
 
 def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
@@ -319,25 +326,77 @@ def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
 
 
 @pytest.mark.parametrize(
-    ("folder", "said"),
+    ("typed", "said"),
     [
-        ("stick", "whole path"),
-        ("~nobody/stick", "whole path"),
-        ("{}/none", "no folder"),
-        ("/" + "x" * 300, "no folder"),
-        ("{}/var", "Wallchart's own"),
+        ("stick", "“stick” is not right. Expected: the whole path of a folder, such as"),
+        ("~no-such-person/stick", "“~no-such-person/stick” is not right. Expected: the whole path"),
+        ('"E:stick"', '“"E:stick"” is not right. Expected: the whole path'),
+        ("{}/none", "There is no folder none in {}. Expected: a folder that exists. Make it first"),
+        (
+            "{}/a/b",
+            "There is no folder {}/a/b: {} has no a. Expected: a folder that exists. If it is on a stick",
+        ),
+        ("/" + "x" * 300, "Expected: a folder that exists."),
+        (
+            "{}/stick/file",
+            "{}/stick/file is a file. Expected: a folder, such as the one that it is in, {}/stick.",
+        ),
+        ("{}/var", "{}/var is Wallchart's own folder"),
+        ("{}/data", "{}/data is Wallchart's own folder"),
+        ("", "Nothing was typed. Type the whole path of a folder, or press"),
     ],
 )
 def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
-    desk: Client, section: Section, copying: None, tmp_path: Path, folder: str, said: str
+    desk: Client,
+    section: Section,
+    copying: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    said: str,
 ) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     automatic.choose(str(stick))
-    answer = desk.post(reverse("choose-folder"), {"folder": folder.format(tmp_path)})
+    (stick / "file").touch()
+    (tmp_path / "data").mkdir()
+    monkeypatch.setattr(database_file, "file", lambda: tmp_path / "data" / "wallchart.sqlite3")
+    answer = desk.post(reverse("choose-folder"), {"folder": typed.replace("{}", str(tmp_path))})
     assert answer.status_code == 422
-    assert said in read(answer)
+    assert said.replace("{}", str(tmp_path)) in " ".join(read(answer).texts(".notice.error, .errorlist"))
     assert copies().folder == str(stick)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ['"{}/my stick"', "“{}/my stick”", "'{}/my stick'", "  {}/my stick \t", "~/my stick"]
+    + ["file://{}/my%20stick", "FILE://localhost{}/my%20stick/", "file:{}/my stick"],
+)
+def test_a_path_is_taken_as_systems_copy_it(
+    desk: Client, copying: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "my stick").mkdir()
+    answer = desk.post(reverse("choose-folder"), {"folder": typed.replace("{}", str(tmp_path))})
+    assert answer.status_code == 302
+    assert copies().folder == str(tmp_path / "my stick")
+
+
+def test_a_folder_that_wallchart_may_not_write_in_is_refused_with_the_systems_reason(
+    desk: Client, copying: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bring(copy: Path, to: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(to))
+
+    monkeypatch.setattr(automatic, "bring", bring)
+    (tmp_path / "stick").mkdir()
+    answer = desk.post(reverse("choose-folder"), {"folder": str(tmp_path / "stick")})
+    assert answer.status_code == 422
+    assert (
+        f"{tmp_path}/stick: Wallchart may not write in the folder. Make it writable for you, or choose another one."
+        " The system says: Permission denied."
+    ) in read(answer)
+    assert not copies().folder
 
 
 def test_only_the_laptops_director_chooses_the_folder(desk: Client, section: Section, copying: None) -> None:
@@ -372,6 +431,7 @@ def test_the_desk_says_that_copies_fail_until_they_work_again(
         notices = visit(desk, page).texts(".notice.warning")
         (said,) = [notice for notice in notices if "No backup copy since" in notice]
         assert "The folder is gone." in said
+        assert str(stick) in said
     enter(games_of(section, 1)[0], "DD")
     stick.mkdir()
     automatic.copy_now()
@@ -391,11 +451,27 @@ def test_a_stick_that_is_pulled_out_is_missed_at_the_next_look_and_found_again(
         (said,) = [each for each in visit(desk, address).texts(".notice.warning") if "No backup copy" in each]
         assert "The folder is gone." in said
     (attention,) = visit(desk, reverse("desk")).texts("#status-line .attention")
-    assert attention.startswith("Backup ")
+    assert attention.startswith("No copy since ")
     away.rename(stick)
     automatic.copy_now()
     assert "No backup copy" not in visit(desk, PAGE)
     assert not visit(desk, reverse("desk")).all("#status-line .attention")
+
+
+def test_the_section_of_copies_says_what_failed_and_why_and_does_not_lead_to_itself(
+    desk: Client, section: Section
+) -> None:
+    failed = Copies("/media/stick", at=datetime(2026, 11, 21, 13, 52, tzinfo=UTC), trouble=Trouble.FAILED)
+    automatic.keep(
+        replace(failed, since=datetime(2026, 11, 21, 14, 5, tzinfo=UTC), reason="Input/output error")
+    )
+    page = visit(desk, PAGE)
+    (said,) = page.texts("#copies ~ .notice.warning:has(code)")
+    assert said.startswith("No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick.")
+    assert "Check the disk, or choose another folder." in said
+    assert "Copying has failed since Sat, Nov 21, 2026, 9:05 AM." in said
+    assert "The system says: Input/output error." in said
+    assert not page.all(".notice a")
 
 
 def test_the_folder_that_a_stick_leaves_behind_is_not_the_stick(

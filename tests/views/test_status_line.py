@@ -1,6 +1,5 @@
-"""The line at the foot of the desk: last backup, phones, disk."""
+"""The line at the foot of the desk: copies, this event's download, phones, disk."""
 
-import os
 import shutil
 from datetime import datetime
 from itertools import cycle, islice
@@ -14,13 +13,16 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.addresses import at
-from tests.factories import director_of
+from tests.factories import UserFactory, a_section, director_of
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.public_pages import LIVE, address
-from tournaments.models import Section
+from tournaments.models import Role, Section, Staff
 from tournaments.polls import polls
 from tournaments.selectors import addresses, status
+from tournaments.selectors.copies import Copies
+from tournaments.services.backups import automatic
+from tournaments.text.copies import Trouble
 
 
 @pytest.fixture
@@ -41,13 +43,20 @@ def line(page: Element) -> list[str]:
     return page.texts("#status-line span")
 
 
-def test_the_desk_tells_of_the_last_backup_the_phones_and_the_disk(
-    desk: Client, client: Client, section: Section, var: Path, monkeypatch: pytest.MonkeyPatch
+SATURDAY = timezone.make_aware(datetime(2026, 11, 21, 8, 52))
+
+
+@pytest.fixture
+def laptop(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Served as on a laptop, whose thread makes the copies, of a database in a file."""
+    settings.LISTENS_AT = ("127.0.0.1", 8000)
+    monkeypatch.setattr("tournaments.selectors.copies.connection.vendor", "sqlite")
+
+
+def test_the_desk_tells_of_the_copies_the_phones_and_the_disk(
+    desk: Client, client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (var / "backups").mkdir()
-    (var / "backups" / "a copy").touch()
-    saturday = timezone.make_aware(datetime(2026, 11, 21, 8, 52)).timestamp()
-    os.utime(var / "backups" / "a copy", (saturday, saturday))
+    automatic.keep(Copies("/media/stick", at=SATURDAY))
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, 11_900_000_000))
     polls.phones()  # what other tests asked is no longer on its way
     cache.clear()
@@ -59,7 +68,7 @@ def test_the_desk_tells_of_the_last_backup_the_phones_and_the_disk(
         at("desk-round", section, 2),
     ):
         shown = visit(desk, page)
-        assert line(shown) == ["Backup Sat 8:52 AM", "About 3 phones", "11 GB free"], page
+        assert line(shown) == ["Copied Sat 8:52 AM", "About 3 phones", "11 GB free"], page
         assert not shown.all("#status-line .attention")
 
 
@@ -71,6 +80,7 @@ def test_behind_a_proxy_there_may_be_more_phones_than_are_seen(
     assert line(visit(desk, reverse("desk")))[1] == "At least 1 phone"
 
 
+@pytest.mark.usefixtures("laptop")
 def test_what_needs_a_directors_eye_is_marked(
     desk: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,28 +88,86 @@ def test_what_needs_a_directors_eye_is_marked(
         shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, status.LITTLE_DISK - 1)
     )
     shown = visit(desk, reverse("desk"))
-    assert line(shown) == ["No backup yet", "No phones", "999 MB free"]
-    assert shown.texts("#status-line .attention") == ["No backup yet", "999 MB free"]
+    assert line(shown) == ["No automatic copies", "No phones", "999 MB free"]
+    assert shown.texts("#status-line .attention") == ["No automatic copies", "999 MB free"]
 
 
-@pytest.mark.parametrize("everything", [False, True])
-def test_a_download_is_a_backup_and_its_kind_is_named(
-    desk: Client, section: Section, everything: bool
+def test_copies_that_fail_are_said_with_the_time_of_the_last_one(desk: Client, section: Section) -> None:
+    automatic.keep(Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=timezone.now()))
+    shown = visit(desk, at("desk-round", section, 2))
+    assert shown.texts("#status-line .attention") == ["No copy since Sat 8:52 AM"]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_download_is_told_at_its_own_event_alone_and_stands_for_no_copy(
+    desk: Client, section: Section, whole: bool
 ) -> None:
+    other = a_section(2, 1, by=director_of(section))
     address = (
-        reverse("download-everything") if everything else reverse("download-event", args=[section.event.slug])
+        reverse("download-everything") if whole else reverse("download-event", args=[section.event.slug])
     )
     assert desk.get(address).status_code == 200
-    shown = visit(desk, reverse("desk"))
-    assert line(shown)[0].startswith("Everything downloaded " if everything else "Event downloaded ")
-    assert line(shown)[0] not in shown.texts("#status-line .attention")
+
+    def told(page: str) -> list[str]:
+        shown = line(visit(desk, page))
+        assert shown[0] == "No automatic copies"
+        return [
+            words.rpartition(" on ")[0] or words[:11] for words in shown if words.startswith("Downloaded ")
+        ]
+
+    assert told(at("desk-round", section, 1)) == told(reverse("desk-event", args=[section.event.slug]))
+    assert len(told(at("desk-round", section, 1))) == 1
+    assert len(told(at("desk-round", other, 1))) == int(whole)
+    assert told(reverse("desk")) == []
+
+
+def test_where_a_timer_makes_the_copies_nobody_is_asked_for_a_folder(desk: Client, section: Section) -> None:
+    shown = visit(desk, reverse("desk-event", args=[section.event.slug]))
+    assert line(shown)[0] == "No automatic copies"
+    assert not shown.all("#status-line .attention")
+    assert "makes no backup copies yet" not in shown
+
+
+@pytest.mark.usefixtures("laptop")
+@pytest.mark.parametrize("decided", [Copies("/media/stick", at=SATURDAY), Copies(declined=True)])
+def test_a_laptop_asks_its_chiefs_for_a_folder_until_one_is_chosen_or_none_is_wanted(
+    desk: Client, section: Section, decided: Copies
+) -> None:
+    home = reverse("desk-event", args=[section.event.slug])
+    shown = visit(desk, home)
+    assert "This computer makes no backup copies yet." in shown
+    assert f"{reverse('backup')}#copies" in shown.links
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
+    assert "makes no backup copies yet" not in visit(signed_in(helper), home)
+    automatic.keep(decided)
+    assert "makes no backup copies yet" not in visit(desk, home)
+    assert not visit(desk, home).all("#status-line .attention")
 
 
 def test_the_line_alone_is_the_line_of_the_page(desk: Client, section: Section) -> None:
     alone = read(desk.get(reverse("status-line")))
     shown = visit(desk, at("desk-round", section, 1))
     assert line(alone) == line(shown)
-    assert shown.one("#status-line")["data-address"].startswith(reverse("status-line"))
+    address = shown.one("#status-line")["data-address"]
+    assert address.startswith(reverse("status-line"))
+    assert address.endswith(f"&event={section.event.slug}")
+
+
+def test_the_line_of_another_directors_event_is_nobodys(desk: Client, section: Section) -> None:
+    other = a_section(2, 1)
+    assert desk.get(reverse("status-line"), {"event": other.event.slug}).status_code == 404
+
+
+def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, section: Section) -> None:
+    assert not read(desk.get(reverse("status-line"))).all(".notice")
+    automatic.keep(Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=timezone.now()))
+    (said,) = read(desk.get(reverse("status-line"))).texts("#copies-notice[role=status] .notice.warning")
+    assert said.startswith(
+        "No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick. The folder is gone."
+    )
+    assert "Plug the stick in again, or choose another folder. Play goes on." in said
+    assert said.startswith(visit(desk, at("desk-round", section, 1)).texts("#copies-notice .notice")[0])
 
 
 def test_the_line_asks_the_database_for_nothing_but_who_asks(

@@ -69,6 +69,25 @@ class FolderForm(forms.Form):
         label=_("Folder"),
         max_length=400,
         required=False,
-        help_text=_("On a USB stick, or one that a program copies to another machine. Empty: no copies."),
+        help_text=_("On a USB stick, or one that a program copies to another machine."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+class CopiesForm(FolderForm):
+    """Where copies go from now on. A button of its own says that this computer makes none."""
+
+    NONE = "none"
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.NONE in self.data:
+            return {"folder": ""}
+        if not cleaned.get("folder") and "folder" not in self.errors:
+            self.add_error(
+                "folder",
+                _(
+                    "Nothing was typed. Type the whole path of a folder, or press “No copies on this computer”."
+                ),
+            )
+        return cleaned

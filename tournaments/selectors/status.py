@@ -1,4 +1,4 @@
-"""How Wallchart itself is: database, disk, last backup, phones. For a director and for a server's probe."""
+"""How Wallchart itself is: database, disk, copies, phones. For a director and for a server's probe."""
 
 import logging
 import shutil
@@ -13,7 +13,7 @@ from django.db import Error
 from ..models import Event
 from ..polls import polls
 from .addresses import printed_for_elsewhere
-from .copies import Download, copies, download
+from .copies import Copies, copies, downloads, lacks_a_folder
 
 logger = logging.getLogger(__name__)
 
@@ -44,37 +44,34 @@ class Health:
 class StatusLine:
     """What a director sees at the foot of the desk. Nothing in it asks the database."""
 
-    last_backup: datetime | None
+    copies: Copies
     phones: int
     """About how many phones asked in the last minute."""
     disk_free: int | None
-    copies_fail: bool = False
-    """What is entered now is not copied, whatever the last backup has."""
-    download: Download | None = None
-    """Somebody took a backup along since the last copy."""
+    event: Event | None = None
+    """The one that the page is about."""
+    downloaded: datetime | None = None
+    """When this event was last taken along."""
+    lacks_a_folder: bool = False
     at_least: bool = False
     """A proxy may answer polls itself, so that there are more phones than those that are seen."""
     printed_for: str = ""
     """The address on printed sheets, where phones do not find this machine any more."""
 
     @property
-    def lacks_a_copy(self) -> bool:
-        return self.copies_fail or not (self.last_backup or self.download)
-
-    @property
     def is_short_of_disk(self) -> bool:
         return self.disk_free is None or self.disk_free < LITTLE_DISK
 
 
-def status_line() -> StatusLine:
-    copied, taken = last_backup(), download()
-    is_newest = taken is not None and (copied is None or taken.at > copied)
+def status_line(event: Event | None = None) -> StatusLine:
+    state = copies()
     return StatusLine(
-        copied,
+        state,
         polls.phones(),
         disk_free(),
-        copies_fail=copies().trouble is not None,
-        download=taken if is_newest else None,
+        event,
+        downloaded=downloads().events.get(event.pk) if event else None,
+        lacks_a_folder=lacks_a_folder(state),
         at_least=settings.BEHIND_PROXY,
         printed_for=printed_for_elsewhere(),
     )

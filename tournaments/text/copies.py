@@ -8,8 +8,12 @@ class Trouble(models.TextChoices):
     """Why a copy failed, each kind with its sentence."""
 
     GONE = "gone", _("The folder is gone. Plug the stick in again, or choose another folder.")
+    MISSING = "missing", _("There is no such folder. Make it first, or choose another one.")
     FULL = "full", _("The disk of the folder is full. Make room on it, or choose another folder.")
-    NOT_WRITABLE = "not-writable", _("Wallchart may not write in the folder. Choose another one.")
+    NOT_WRITABLE = (
+        "not-writable",
+        _("Wallchart may not write in the folder. Make it writable for you, or choose another one."),
+    )
     SILENT = (
         "silent",
         _(

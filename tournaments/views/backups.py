@@ -20,10 +20,10 @@ from .. import zones
 from ..errors import Conflict, Refused, Stale
 from ..formats.backup import Most
 from ..forms import shown
-from ..forms.backups import LARGEST, FolderForm, RestoreForm
+from ..forms.backups import LARGEST, CopiesForm, RestoreForm
 from ..models import CHIEFS, Event, Role
 from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_everything
-from ..selectors.copies import Copies, copies
+from ..selectors.copies import Copies, copies, lacks_a_folder
 from ..services import acts
 from ..services import backups as services
 from ..services.backups import automatic
@@ -45,7 +45,7 @@ def download_event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     file = BytesIO()
     services.one_event(found, file)
-    automatic.note_download(is_of_one_event=True)
+    automatic.note_download([found.pk])
     return _download(file, services.file_name(found))
 
 
@@ -55,9 +55,9 @@ def download_everything(request: DeskRequest) -> HttpResponse:
     """Every event and account. Of the passwords' hashes, those that this person may have: their own."""
     if not may_have_everything(request.user):
         raise Http404
-    file = BytesIO()
+    file, events = BytesIO(), list(Event.objects.values_list("pk", flat=True))
     services.everything(file, None if request.user.is_superuser else [request.user.pk])
-    automatic.note_download(is_of_one_event=False)
+    automatic.note_download(events)
     return _download(file, services.file_name())
 
 
@@ -149,19 +149,19 @@ restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as
 def choose_folder(request: DeskRequest) -> HttpResponse:
     if not (automatic.is_running() and may_have_everything(request.user)):
         raise Http404
-    form = FolderForm(request.POST)
+    form = CopiesForm(request.POST)
 
     @cache
     def copied() -> Copies:
         folder = form.cleaned_data["folder"]
-        return automatic.tried(folder) if folder else Copies()
+        return automatic.tried(folder) if folder else Copies(declined=True)
 
     def choose() -> HttpResponse:
         automatic.keep(copied())
         if copied().folder:
             messages.success(request, _("Copied. From now on each change is copied within a minute."))
         else:
-            messages.success(request, _("No copies are made from now on."))
+            messages.success(request, _("This computer makes no copies from now on."))
         return redirect("backup")
 
     return done(request, form, choose, first=copied, shows=shown.folder) or _page(request, choosing=form)
@@ -176,7 +176,7 @@ def _download(file: BytesIO, name: str) -> HttpResponse:
 def _page(
     request: DeskRequest,
     restoring: RestoreForm | None = None,
-    choosing: FolderForm | None = None,
+    choosing: CopiesForm | None = None,
     coming: Sequence[services.Comes] = (),
     told: acts.Shown | None = None,
     answer: int = 200,
@@ -194,9 +194,10 @@ def _page(
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
         "coming": coming,
         "told": told,
-        "choosing": choosing or FolderForm(initial={"folder": now.folder}),
+        "choosing": choosing or CopiesForm(initial={"folder": now.folder}),
         "may_choose": everything and automatic.is_running(),
         "copies": now,
+        "lacks_a_folder": lacks_a_folder(now),
         "chosen": shown.folder(),
         "size": _size(now.size),
     }

@@ -64,7 +64,7 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     address = public_address(request, found.mirror, reverse("event", args=[found.slug]))
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
-    context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line()}
+    context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line(found)}
     archived = endings.archived_of(found) if request.user.role.manages else []  # type: ignore[attr-defined]
     return render(request, "desk/event.html", context | {"qr": qr(address), "archived": archived})
 
@@ -398,7 +398,7 @@ def _round(
         "page": page,
         "matches": matches.of_page(section, page.boards, clash),
         "results": RESULTS,
-        "status_line": status_line(),
+        "status_line": status_line(section.event),
         "top": selectors.top(section),
         "code": qr(phone_address(request, round_address(section, number))) if page.boards else "",
         "shown": _seating(section, number),

@@ -9,7 +9,7 @@ from tiebreaks.policies import anybody
 
 from .. import zones
 from ..models import EVERYBODY
-from ..permissions import DeskRequest, desk_of
+from ..permissions import DeskRequest, desk_of, event_of
 from ..selectors import status
 
 
@@ -34,6 +34,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @desk_of(EVERYBODY)
 @require_safe
 def status_line(request: DeskRequest) -> HttpResponse:
-    """The line as it is now, for the pages that show it, in the ``zone`` in which these tell their times."""
+    """The line and the notice of copies as they are now, for the open pages that show them: of the ``event``
+    that these are about, in the ``zone`` in which they tell their times."""
+    slug = request.GET.get("event", "")
+    found = event_of(request.user, slug) if slug else None
     zones.tell_in(request.GET.get("zone", ""))
-    return render(request, "desk/status.html", {"status_line": status.status_line()})
+    return render(request, "desk/status_news.html", {"status_line": status.status_line(found)})

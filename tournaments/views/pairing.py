@@ -223,7 +223,7 @@ def _page(
         "typed": request.POST.get("pairings", "") if refused else "",
         "reason": typed_reason(request),
         "shown": shown.draft(section, page.number),
-        "status_line": status_line(),
+        "status_line": status_line(section.event),
         "assumptions": ASSUMPTIONS.items(),
         "shared_boards": "" if page.published else shared_boards(section),
         "not_checked_in": lambda: not_checked_in(section) if page.number == 1 and not page.published else 0,

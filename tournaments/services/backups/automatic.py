@@ -28,9 +28,10 @@ from tiebreaks.models import Standings
 
 from ...errors import Refused
 from ...models import Event
-from ...selectors.copies import Copies, Download, copies, file_of_copies, file_of_download
+from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
 from ...text.copies import Trouble
 from .. import replaced_file
+from . import typed_folder
 from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
@@ -126,39 +127,19 @@ def choose(folder: str) -> None:
     keep(tried(folder))
 
 
-def tried(folder: str) -> Copies:
+def tried(typed: str) -> Copies:
     """A first copy in this folder, which is not yet the chosen one: then :func:`keep` it."""
-    typed = folder.strip()
-    if not Path(typed).is_absolute():
-        raise Refused(_("Type the whole path of the folder, such as /media/stick or D:\\Wallchart."))
-    first = Copies(typed)
-    began = timezone.now()
+    folder = typed_folder.read(typed)
+    first, began = Copies(str(folder)), timezone.now()
     try:
-        path = ask(Path(typed), lambda: _serves(typed), TO_LOOK)
+        path = ask(folder, lambda: typed_folder.serving(folder), TO_LOOK)
         first = Copies(str(path), ask(path, lambda: not is_on_our_disk(path), TO_LOOK))
         return ask(path, lambda: _copied(first), TO_COPY)
     except (OSError, DatabaseError) as error:
-        raise Refused(_failed(first, error, began).said) from error
-
-
-def _serves(typed: str) -> Path:
-    try:
-        path = Path(typed).resolve(strict=True)
-        is_folder = path.is_dir()
-    except TimeoutError:
-        raise
-    except (OSError, RuntimeError):  # also a name too long, and a link to itself
-        is_folder = False
-    if not is_folder:
-        raise Refused(_("There is no folder %(folder)s. Create it first.") % {"folder": typed})
-    if any(path.is_relative_to(own.resolve()) for own in _own_folders()):
-        raise Refused(_("This folder is Wallchart's own. Choose one on a stick, or a synced folder."))
-    return path
-
-
-def _own_folders() -> list[Path]:
-    """What is in them may be served to everybody."""
-    return [Path(settings.BASE_DIR), Path(settings.VAR_DIR), Path(settings.STATIC_ROOT)]
+        failed = _failed(first, error, began)
+        raise Refused(
+            " ".join(filter(None, [f"{failed.folder}: {failed.said}", failed.reason_said]))
+        ) from error
 
 
 def keep(state: Copies, instead_of: str | None = None) -> None:
@@ -169,10 +150,12 @@ def keep(state: Copies, instead_of: str | None = None) -> None:
                 file.write(json.encode(state))
 
 
-def note_download(*, is_of_one_event: bool) -> None:
+def note_download(events: Iterable[int]) -> None:
     """For the status line. A download is none the worse if that cannot be kept."""
-    with suppress(OSError), whole_file(file_of_download()) as file:
-        file.write(json.encode(Download(timezone.now(), is_of_one_event)))
+    with _keeping, suppress(OSError):
+        noted = downloads().events | dict.fromkeys(events, timezone.now())
+        with whole_file(file_of_downloads()) as file:
+            file.write(json.encode(Downloads(noted)))
 
 
 # --- one copy -------------------------------------------------------------------------------------
@@ -208,8 +191,11 @@ def _failed(before: Copies, error: Exception, began: datetime) -> Copies:
     number = getattr(error, "errno", None) or 0
     is_silent = isinstance(error, TimeoutError)
     trouble = Trouble.SILENT if is_silent else _TROUBLES.get(number, Trouble.FAILED)
+    if trouble is Trouble.GONE and not before.at:
+        trouble = Trouble.MISSING
     since = before.since if before.trouble is trouble else None
-    return replace(before, trouble=trouble, since=since or began)
+    reason = "" if is_silent else getattr(error, "strerror", None) or str(error)
+    return replace(before, trouble=trouble, since=since or began, reason=reason)
 
 
 def copy_before_upgrade() -> None:
