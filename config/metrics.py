@@ -56,10 +56,11 @@ class Machine(Collector):
     """How the machine is, at the time of asking."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        line, backup = status.status_line(), status.last_backup()
+        line, made = status.status_line(), status.last_backup()
+        backup = made.timestamp() if made else None
         figures: dict[str, tuple[str, float | None]] = {
             "wallchart_disk_free_bytes": ("Room on the disk", line.disk_free),
-            "wallchart_last_backup_seconds": ("When the last backup was made", backup and backup.timestamp()),
+            "wallchart_last_backup_seconds": ("When the last backup was made", backup),
             "wallchart_phones": ("About how many phones asked in the last minute", line.phones),
         }
         for name, (what, value) in figures.items():

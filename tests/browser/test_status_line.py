@@ -1,5 +1,5 @@
-"""The status line in a real browser: one line on a phone too, and renewed while somebody looks. With it comes and
-goes the notice of copies that fail, and nothing moves."""
+"""The status line in a real browser: one line on a phone too, and renewed while somebody looks. With it
+comes and goes the notice of copies that fail, and nothing moves."""
 
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +22,6 @@ from tournaments.polls import polls
 from tournaments.selectors.copies import Copies
 from tournaments.services.backups import automatic
 from tournaments.text.copies import Trouble
-
 
 WEDNESDAY = timezone.make_aware(datetime(2026, 11, 18, 10, 52))
 COPIED = Copies("/media/kim/A-STICK-WITH-A-LONG-NAME/copies", at=WEDNESDAY)

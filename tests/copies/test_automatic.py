@@ -199,7 +199,7 @@ def test_a_full_stick_is_said_to_be_full(section: Section, stick: Path) -> None:
 
 
 def test_a_folder_that_never_had_a_copy_is_not_missed_but_to_be_made(section: Section, stick: Path) -> None:
-    with pytest.raises(Refused, match="There is no such folder. Make it first"):
+    with pytest.raises(Refused, match="There is no such folder"):
         automatic.copy_if_changed(stick / "none")
     assert copies().trouble is Trouble.MISSING
     assert copies().reason == "no such folder"

@@ -343,7 +343,7 @@ def test_a_folder_that_a_colleague_chose_meanwhile_is_not_replaced_unseen(
         ),
         ("{}/var", "{}/var is Wallchart's own folder"),
         ("{}/data", "{}/data is Wallchart's own folder"),
-        ("", "Nothing was typed. Type the whole path of a folder, or press"),
+        ("", "Nothing was typed. Type the path of a folder, or press"),
     ],
 )
 def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
@@ -369,8 +369,10 @@ def test_a_folder_that_does_not_serve_is_refused_and_the_earlier_one_stays(
 
 @pytest.mark.parametrize(
     "typed",
-    ['"{}/my stick"', "“{}/my stick”", "'{}/my stick'", "  {}/my stick \t", "~/my stick"]
-    + ["file://{}/my%20stick", "FILE://localhost{}/my%20stick/", "file:{}/my stick"],
+    [
+        *('"{}/my stick"', "“{}/my stick”", "'{}/my stick'", "  {}/my stick \t", "~/my stick"),
+        *("file://{}/my%20stick", "FILE://localhost{}/my%20stick/", "file:{}/my stick"),
+    ],
 )
 def test_a_path_is_taken_as_systems_copy_it(
     desk: Client, copying: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
@@ -393,8 +395,8 @@ def test_a_folder_that_wallchart_may_not_write_in_is_refused_with_the_systems_re
     answer = desk.post(reverse("choose-folder"), {"folder": str(tmp_path / "stick")})
     assert answer.status_code == 422
     assert (
-        f"{tmp_path}/stick: Wallchart may not write in the folder. Make it writable for you, or choose another one."
-        " The system says: Permission denied."
+        f"{tmp_path}/stick: Wallchart may not write in the folder. Make it writable for you, or choose"
+        " another one. The system says: Permission denied."
     ) in read(answer)
     assert not copies().folder
 

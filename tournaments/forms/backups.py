@@ -86,8 +86,6 @@ class CopiesForm(FolderForm):
         if not cleaned.get("folder") and "folder" not in self.errors:
             self.add_error(
                 "folder",
-                _(
-                    "Nothing was typed. Type the whole path of a folder, or press “No copies on this computer”."
-                ),
+                _("Nothing was typed. Type the path of a folder, or press “No copies on this computer”."),
             )
         return cleaned

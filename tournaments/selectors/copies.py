@@ -1,4 +1,4 @@
-"""The automatic copies of this machine: where they go, the last one, and what failed. And what was downloaded.
+"""The automatic copies of this machine: where they go, the last one, what failed; and what was downloaded.
 
 A file in var/ has it, not the database: a folder belongs to the machine, and a database may move to another.
 """

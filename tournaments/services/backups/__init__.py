@@ -8,6 +8,7 @@ reading.py     rows of a file into rows that are safe to store
 dumping.py     a database on a server, of any release
 automatic.py   copies in a second folder while results come in
 folder.py      that folder, which may not answer
+choosing.py    its path as somebody types it, and why it does not serve
 restoring.py   a file into the database: all of it or nothing
 """
 

@@ -15,12 +15,10 @@ from pathlib import Path
 from threading import Event as Signal
 from threading import Lock, Thread
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from msgspec import json
 from msgspec.structs import replace
 
@@ -31,7 +29,7 @@ from ...models import Event
 from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
 from ...text.copies import Trouble
 from .. import replaced_file
-from . import typed_folder
+from . import choosing
 from .copies import bring, can_copy_database, is_blank, is_whole, ready_copy
 from .folder import TO_COPY, TO_LOOK, ask, is_on_our_disk, is_there
 from .whole_files import whole_file
@@ -129,10 +127,10 @@ def choose(folder: str) -> None:
 
 def tried(typed: str) -> Copies:
     """A first copy in this folder, which is not yet the chosen one: then :func:`keep` it."""
-    folder = typed_folder.read(typed)
+    folder = choosing.read(typed)
     first, began = Copies(str(folder)), timezone.now()
     try:
-        path = ask(folder, lambda: typed_folder.serving(folder), TO_LOOK)
+        path = ask(folder, lambda: choosing.serving(folder), TO_LOOK)
         first = Copies(str(path), ask(path, lambda: not is_on_our_disk(path), TO_LOOK))
         return ask(path, lambda: _copied(first), TO_COPY)
     except (OSError, DatabaseError) as error:

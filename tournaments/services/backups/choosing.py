@@ -1,4 +1,4 @@
-"""The folder of the automatic copies as somebody types or pastes it: what is meant, and why it does not serve."""
+"""The folder of the automatic copies as somebody types or pastes it: what is meant, why it does not serve."""
 
 import re
 import sys
@@ -32,8 +32,8 @@ def read(typed: str) -> Path:
         path = path.expanduser()
     if not path.is_absolute():
         expected = _(
-            "the whole path of a folder, such as %(example)s. Open the folder in the file manager and copy its"
-            " path from there."
+            "the whole path of a folder, such as %(example)s. Open the folder in the file manager and copy "
+            "its path from there."
         ) % {"example": EXAMPLES.get(sys.platform, "/media/stick/copies")}
         raise Refused(problem(typed, expected))
     return path
@@ -58,8 +58,8 @@ def serving(folder: Path) -> Path:
         raise Refused(message % {"file": folder, "folder": path.parent})
     if _is_our_own(path):
         message = _(
-            "%(folder)s is Wallchart's own folder: what breaks the database breaks the copies there too. Expected:"
-            " a folder on a stick, or one that a program copies to another machine."
+            "%(folder)s is Wallchart's own folder: what breaks the database breaks the copies there too. "
+            "Expected: a folder on a stick, or one that a program copies to another machine."
         )
         raise Refused(message % {"folder": path})
     return path
@@ -69,13 +69,13 @@ def _missing(folder: Path) -> str:
     above = next((each for each in folder.parents if _is_there(each)), folder.parent)
     if above == folder.parent:
         message = _(
-            "There is no folder %(name)s in %(above)s. Expected: a folder that exists. Make it first, or correct"
-            " the name."
+            "There is no folder %(name)s in %(above)s. Expected: a folder that exists. Make it first, or "
+            "correct the name."
         )
     else:
         message = _(
-            "There is no folder %(folder)s: %(above)s has no %(name)s. Expected: a folder that exists. If it is on"
-            " a stick, plug the stick in. Otherwise make the folder first, or correct the path."
+            "There is no folder %(folder)s: %(above)s has no %(name)s. Expected: a folder that exists. If it "
+            "is on a stick, plug the stick in. Otherwise make the folder first, or correct the path."
         )
     return message % {"folder": folder, "above": above, "name": folder.relative_to(above).parts[0]}
 
