@@ -4,16 +4,19 @@ import shutil
 from datetime import datetime
 from itertools import cycle, islice
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, director_of
+from tests.factories import UserFactory, a_section, director_of, games_of
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.public_pages import LIVE, address
@@ -44,6 +47,7 @@ def line(page: Element) -> list[str]:
 
 
 SATURDAY = timezone.make_aware(datetime(2026, 11, 21, 8, 52))
+GONE = Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=SATURDAY)
 
 
 @pytest.fixture
@@ -93,7 +97,7 @@ def test_what_needs_a_directors_eye_is_marked(
 
 
 def test_copies_that_fail_are_said_with_the_time_of_the_last_one(desk: Client, section: Section) -> None:
-    automatic.keep(Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=timezone.now()))
+    automatic.keep(GONE)
     shown = visit(desk, at("desk-round", section, 2))
     assert shown.texts("#status-line .attention") == ["No copy since Sat 8:52 AM"]
 
@@ -161,7 +165,7 @@ def test_the_line_of_another_directors_event_is_nobodys(desk: Client, section: S
 
 def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, section: Section) -> None:
     assert not read(desk.get(reverse("status-line"))).all(".notice")
-    automatic.keep(Copies("/media/stick", at=SATURDAY, trouble=Trouble.GONE, since=timezone.now()))
+    automatic.keep(GONE)
     (said,) = read(desk.get(reverse("status-line"))).texts("#copies-notice[role=status] .notice.warning")
     assert said.startswith(
         "No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick. The folder is gone."
@@ -170,11 +174,32 @@ def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, sectio
     assert said.startswith(visit(desk, at("desk-round", section, 1)).texts("#copies-notice .notice")[0])
 
 
-def test_the_line_asks_the_database_for_nothing_but_who_asks(
-    desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+def test_the_line_asks_the_database_for_nothing_but_who_asks_and_of_which_event(
+    desk: Client, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
+    automatic.keep(GONE)
     with django_assert_num_queries(2):
         desk.get(reverse("status-line"))
+    with django_assert_num_queries(3):
+        desk.get(reverse("status-line"), {"event": section.event.slug})
+
+
+def test_an_entry_reads_nothing_of_copies_that_fail(desk: Client, section: Section) -> None:
+    board = games_of(section, 2)[0]
+
+    def queries(result: str) -> int:
+        board.refresh_from_db()
+        sent = {"result": result, "revision": board.revision}
+        with CaptureQueriesContext(connection) as asked:
+            answer = desk.post(reverse("enter-result", args=[board.pk]), sent, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        return len(asked)
+
+    queries("LW")
+    before = queries("WL")
+    automatic.keep(GONE)
+    with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
+        assert queries("LW") == before
 
 
 def test_only_directors_see_it(client: Client, section: Section) -> None:
