@@ -87,7 +87,7 @@ def test_a_folder_that_vanishes_is_said_within_a_minute_and_until_it_is_back_and
     board = page.locator("tr.board").first
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     before = top(board)
-    notice = page.locator("#copies-notice[role=status]")
+    notice = page.locator("#copies-notice[aria-live=polite]")
     expect(notice).to_be_empty()
 
     automatic.keep(GONE)

@@ -166,7 +166,7 @@ def test_the_line_of_another_directors_event_is_nobodys(desk: Client, section: S
 def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, section: Section) -> None:
     assert not read(desk.get(reverse("status-line"))).all(".notice")
     automatic.keep(GONE)
-    (said,) = read(desk.get(reverse("status-line"))).texts("#copies-notice[role=status] .notice.warning")
+    (said,) = read(desk.get(reverse("status-line"))).texts("#copies-notice[aria-live=polite] .notice.warning")
     assert said.startswith(
         "No backup copy since Sat, Nov 21, 2026, 8:52 AM in /media/stick. The folder is gone."
     )
