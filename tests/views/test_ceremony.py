@@ -116,6 +116,29 @@ def freeze_by_form(desk: Client, section: Section) -> Element:
     return read(form.send(desk, follow=True))
 
 
+def test_the_awards_page_knows_which_version_is_frozen_and_whether_it_still_holds(
+    desk: Client, section: Section
+) -> None:
+    leads_there = at("ceremony", section)
+
+    def the_way() -> str:
+        page = visit(desk, at("awards", section))
+        return next(link.text for link in page.one("#live").all("a") if link["href"] == leads_there)
+
+    assert the_way() == "Freeze them for the ceremony"
+    freeze_by_form(desk, section)
+    page = visit(desk, at("awards", section))
+    assert the_way() == "Ceremony"
+    assert "Version 1 was frozen" in page
+    assert "Freeze them" not in page
+    the_upset(section)
+    assert the_way() == "See what changed, and freeze again"
+    assert "The awards below are not the frozen ones" in visit(desk, at("awards", section))
+    freeze_by_form(desk, section)
+    assert "Version 2 was frozen" in visit(desk, at("awards", section))
+    assert the_way() == "Ceremony"
+
+
 def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:

@@ -15,6 +15,7 @@ from ..models import Event, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import prize_setup as selectors
+from ..selectors.ceremony import announced
 from ..selectors.prizes import cash_page, choices, trophy_page, undecided
 from ..selectors.progress import state
 from ..services import flyers
@@ -147,11 +148,14 @@ def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
 def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
     document = players_document(section.standings_id)
+    trophies, cash = trophy_page(document), cash_page(document)
     context = about(section) | {
         "document": document,
         "state": state(document),
-        "prizes": trophy_page(document),
-        "cash": cash_page(document),
+        "announced": announced(document),
+        "nothing": not trophies.announced and not cash.announced,
+        "prizes": trophies,
+        "cash": cash,
         "as_preview": section.hidden or section.event.hidden,
         "undecided": undecided(document) if document.through == document.rounds else 0,
         "asks": any(prize.present for prize in document.prizes),
