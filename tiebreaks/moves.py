@@ -82,13 +82,15 @@ class MovedPlace(Struct, frozen=True, omit_defaults=True):
 
 
 class MovedTrophy(Struct, frozen=True):
-    """A trophy with other winners, by name, or decided before and undecided now."""
+    """A trophy with other winners, by name, or decided before and undecided now. ``at`` is where it stands
+    among all trophies."""
 
     line: str
     nth: int
     before: Winners
     after: Winners
     names: dict[str, str]
+    at: int = 0
 
     @property
     def had(self) -> tuple[str, ...]:
@@ -169,14 +171,15 @@ def between(before: Stand, after: Stand) -> Moves:
     Moves(places=(), trophies=(), money=())
     """
     names = {**before.names, **after.names}
+    announced = {key: at for at, key in enumerate({**after.trophies, **before.trophies})}
     return Moves(
         tuple(
             MovedPlace(key, names[key], was, now, _first_that_differs(before, after, key))
             for key, was, now in _differing(before.places, after.places)
         ),
         tuple(
-            _trophy(line, nth, was or Winners(), now or Winners(), names)
-            for (line, nth), was, now in _differing(before.trophies, after.trophies)
+            _trophy(key, announced[key], was or Winners(), now or Winners(), names)
+            for key, was, now in _differing(before.trophies, after.trophies)
             # A trophy that nobody wins is as one that is not there.
             if not (was or Winners()).same(now or Winners())
         ),
@@ -202,8 +205,10 @@ def _first_that_differs(before: Stand, after: Stand, key: Key) -> Tiebreak | Non
     return next((Tiebreak(code, *pair) for code, *pair in _differing(*values) if None not in pair), None)
 
 
-def _trophy(line: str, nth: int, was: Winners, now: Winners, names: Mapping[Key, str]) -> MovedTrophy:
-    return MovedTrophy(line, nth, was, now, {str(key): names[key] for key in (*was.keys, *now.keys)})
+def _trophy(
+    key: tuple[str, int], at: int, was: Winners, now: Winners, names: Mapping[Key, str]
+) -> MovedTrophy:
+    return MovedTrophy(*key, was, now, {str(who): names[who] for who in (*was.keys, *now.keys)}, at)
 
 
 # --- of a document --------------------------------------------------------------------------------

@@ -65,6 +65,23 @@ def test_the_row_of_an_open_board_leads_there_and_that_of_a_finished_one_does_no
     assert "Board 2 has a result." in refused.content.decode()
 
 
+def test_trophies_stand_as_they_are_announced_whichever_result_moves_them(desk: Client, kim: User) -> None:
+    section = a_section(6, 3, by=kim, order="solkoff")
+    prizes.announce(
+        section,
+        "1st–4th trophies\n1st place $40\n2nd place $30\n3rd place $20\n4th place $10",
+        in_this_order=False,
+        by=kim,
+    )
+    played(section, 1, "1 2 WL\n3 4 LW\n5 6 LW")
+    played(section, 2, "1 3 WL\n2 5 DD\n4 6 LW")
+    played(section, 3, "1 4\n2 6 DD\n3 5 LW")
+    found = asked(desk, games_of(section, 3)[0])
+    assert [line[0].split()[0] for line in found["Trophies"]] == ["1st", "2nd", "3rd", "4th"]
+    paid_now = [float(line[1].strip("$")) for line in found["Prize money"]]
+    assert paid_now == sorted(paid_now, reverse=True)
+
+
 def test_of_a_medal_for_many_only_those_are_named_whom_the_result_moves(desk: Client, kim: User) -> None:
     section = a_section(10, 2, by=kim, order="solkoff")
     prizes.announce(section, "1 point or more: medal", in_this_order=False, by=kim)

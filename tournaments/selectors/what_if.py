@@ -55,6 +55,9 @@ def _compared(owner: HasStandings, moved: Sequence[Moves]) -> WhatIf:
     rank: dict[object, int] = {
         place.key: place.before.rank for moves in moved for place in moves.places if place.before
     }
+    announced: dict[object, int] = {
+        (trophy.line, trophy.nth): trophy.at for moves in moved for trophy in moves.trophies
+    }
     places = _lines(
         {
             place.key: (line.name, _place(line.rank.before, line.points.before), _after(line))
@@ -76,9 +79,13 @@ def _compared(owner: HasStandings, moved: Sequence[Moves]) -> WhatIf:
         }
         for moves, said in zip(moved, told, strict=True)
     )
+    paid_now: dict[object, int] = {paid.key: paid.before for moves in moved for paid in moves.money}
     as_they_stand = sorted(places, key=lambda key: (key not in rank, rank.get(key, 0)))
     return WhatIf(
-        owner.name, [places[key] for key in as_they_stand], list(trophies.values()), list(money.values())
+        owner.name,
+        [places[key] for key in as_they_stand],
+        [trophies[key] for key in sorted(trophies, key=announced.__getitem__)],
+        [money[key] for key in sorted(money, key=paid_now.__getitem__, reverse=True)],
     )
 
 
