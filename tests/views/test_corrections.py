@@ -23,11 +23,13 @@ from tests.factories import (
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
+from tiebreaks.moves import Key, Place, Stand, between
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.selectors.consequences import consequences
 from tournaments.services import matches, prizes, teams
 from tournaments.services.ceremony import freeze
 from tournaments.services.corrections import of_result
+from tournaments.text.consequences import tell
 
 HTMX = {"HX-Request": "true"}
 
@@ -295,3 +297,17 @@ def test_the_public_page_of_a_version_says_what_changed_and_links_the_one_before
     first = visit(client, at("announced", frozen, 1))
     assert "Version 2 replaced this version." in first
     assert client.get(at("announced", frozen, 3)).status_code == 404
+
+
+def test_the_head_of_a_table_counts_its_rows_also_those_that_keep_their_place() -> None:
+    names = {1: "Ann", 2: "Ben", 3: "Cal"}
+    before = {1: Place(1, False, 8), 2: Place(2, False, 6), 3: Place(3, False, 4)}
+    passed = {1: Place(1, False, 6), 2: Place(3, False, 2), 3: Place(2, False, 4)}
+
+    def caption(after: dict[Key, Place]) -> str:
+        stands = (Stand(names, places, {}, {}, {}) for places in (before, after))
+        return tell("section", "Open", between(*stands)).place_caption
+
+    assert caption(passed) == "2 places, 1 more only in points"
+    assert caption(passed | {1: before[1]}) == "2 places"
+    assert caption(before | {1: passed[1]}) == ""

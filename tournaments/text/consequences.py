@@ -63,6 +63,7 @@ class Told(NamedTuple):
     trophies: list[AwardLine]
     money: list[AwardLine]
     place_count: str
+    points_count: str
     trophy_count: str
     cash: str
     desk: list[SafeString]
@@ -74,7 +75,9 @@ class Told(NamedTuple):
     @property
     def place_caption(self) -> str:
         """The head of the table of those who move; what only points move is said above it."""
-        return "" if self.place_count == _only_points() else self.place_count
+        if self.place_count == _only_points():
+            return ""
+        return ", ".join(filter(None, (self.place_count, self.points_count)))
 
     @property
     def only_points(self) -> bool:
@@ -94,6 +97,7 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
             for each in moved.money
         ],
         place_count=_place_count(moved),
+        points_count=_points_count(moved),
         trophy_count=ngettext("%(count)d trophy", "%(count)d trophies", trophies) % {"count": trophies}
         if trophies
         else "",
@@ -123,6 +127,12 @@ def _place_count(moved: Moves) -> str:
         if moved.places
         else ""
     )
+
+
+def _points_count(moved: Moves) -> str:
+    """How many keep their place, beside those who do not."""
+    count = len(moved.places) - moved.ranks if moved.ranks else 0
+    return _("%(count)d more only in points") % {"count": count} if count else ""
 
 
 def told(kept: Sequence[Sequence[Any]]) -> list[Told]:
