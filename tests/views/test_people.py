@@ -275,6 +275,21 @@ def test_a_weak_password_is_refused_and_the_code_still_works(
     assert client.post(joining(code), NAME).status_code == 302
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": "", "password": ""}, ["Type your name.", "Choose a password of 8 characters or more."]),
+        ({"name": "", "password": "short"}, ["Type your name.", "This password is too short"]),
+        ({"name": "12", "password": "short"}, ["A name needs a letter", "This password is too short"]),
+    ],
+)
+def test_every_mistake_in_joining_is_told_at_once(
+    client: Client, event: Event, typed: dict[str, str], told: list[str]
+) -> None:
+    page = read(client.post(joining(code_for(event)), typed))
+    assert [text for text in told if text not in page] == []
+
+
 @pytest.mark.parametrize("name", ["", "  ", "12", "Dana\u202eReyes", "x" * 61])
 def test_a_name_that_nobody_can_read_is_refused(client: Client, event: Event, name: str) -> None:
     assert client.post(joining(code_for(event)), NAME | {"name": name}).status_code == 422

@@ -41,6 +41,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Invitation code"),
         max_length=40,
+        error_messages={"required": _("Type the code that the chief’s screen shows under the picture.")},
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
     )
 
@@ -63,6 +64,7 @@ class JoinForm(forms.Form):
         label=_("Your name"),
         max_length=LONGEST,
         help_text=_("Stands beside every result you enter."),
+        error_messages={"required": _("Type your name.")},
         widget=forms.TextInput({"autocomplete": "username", "spellcheck": "false"}),
     )
     password = forms.CharField(
@@ -70,6 +72,7 @@ class JoinForm(forms.Form):
         strip=False,
         max_length=200,
         help_text=_("8 characters or more. You need it to sign in again, or on a second device."),
+        error_messages={"required": _("Choose a password of 8 characters or more.")},
         widget=forms.PasswordInput({"autocomplete": "new-password"}),
     )
     user: User | None = None
@@ -85,12 +88,12 @@ class JoinForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         name, password = cleaned.get("name"), cleaned.get("password")
-        if not name or not password:
+        if not password:
             return cleaned
-        account = account_named(name)
+        account = account_named(name) if name else None
         if account is None:
             try:
-                validate_password(password, User(username=name))
+                validate_password(password, User(username=name or ""))
             except ValidationError as error:
                 self.add_error("password", error)
             return cleaned
