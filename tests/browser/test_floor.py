@@ -179,6 +179,7 @@ def test_a_double_tap_on_a_finished_board_keeps_it(
     expect(row(phone, games[4]).locator(".proposal")).to_have_count(0)
     expect(result(phone, games[4])).to_have_text("1–0")
     expect(phone.locator("#announcement")).to_have_text("Board 5: 1–0")
+    expect(phone.locator("#announcement .score")).to_have_css("white-space", "nowrap")
     idle(phone)
     assert results_in_log(section) == 1
 

@@ -32,6 +32,7 @@ from tournaments.services.corrections import of_result
 from tournaments.text.consequences import tell
 
 HTMX = {"HX-Request": "true"}
+Places = dict[Key, Place]
 
 
 @pytest.fixture
@@ -300,11 +301,11 @@ def test_the_public_page_of_a_version_says_what_changed_and_links_the_one_before
 
 
 def test_the_head_of_a_table_counts_its_rows_also_those_that_keep_their_place() -> None:
-    names = {1: "Ann", 2: "Ben", 3: "Cal"}
-    before = {1: Place(1, False, 8), 2: Place(2, False, 6), 3: Place(3, False, 4)}
-    passed = {1: Place(1, False, 6), 2: Place(3, False, 2), 3: Place(2, False, 4)}
+    names: dict[Key, str] = {1: "Ann", 2: "Ben", 3: "Cal"}
+    before: Places = {1: Place(1, False, 8), 2: Place(2, False, 6), 3: Place(3, False, 4)}
+    passed: Places = {1: Place(1, False, 6), 2: Place(3, False, 2), 3: Place(2, False, 4)}
 
-    def caption(after: dict[Key, Place]) -> str:
+    def caption(after: Places) -> str:
         stands = (Stand(names, places, {}, {}, {}) for places in (before, after))
         return tell("section", "Open", between(*stands)).place_caption
 

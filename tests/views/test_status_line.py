@@ -174,12 +174,27 @@ def test_with_the_line_comes_the_notice_of_copies_that_fail(desk: Client, sectio
     assert said.startswith(visit(desk, at("desk-round", section, 1)).texts("#copies-notice .notice")[0])
 
 
+@pytest.mark.parametrize(("role", "linked"), [(Role.CHIEF, True), (Role.SCOREKEEPER, False)])
+def test_the_notice_of_copies_links_their_page_for_who_may_open_it(
+    section: Section, role: Role, linked: bool
+) -> None:
+    automatic.keep(GONE)
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=role)
+    client = signed_in(helper)
+    asked = f"{reverse('status-line')}?event={section.event.slug}"
+    home = reverse("desk-event", args=[section.event.slug])
+    for page in (at("desk-round", section, 1), home, asked):
+        notice = visit(client, page).one("#copies-notice")
+        assert (f"{reverse('backup')}#copies" in notice.links) is linked, page
+
+
 def test_the_line_asks_the_database_for_nothing_but_who_asks_and_of_which_event(
     desk: Client, section: Section, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    automatic.keep(GONE)
     with django_assert_num_queries(2):
         desk.get(reverse("status-line"))
+    automatic.keep(GONE)
     with django_assert_num_queries(3):
         desk.get(reverse("status-line"), {"event": section.event.slug})
 

@@ -90,10 +90,11 @@ class JoinForm(forms.Form):
         name, password = cleaned.get("name"), cleaned.get("password")
         if not password:
             return cleaned
+        name = name or ""
         account = account_named(name) if name else None
         if account is None:
             try:
-                validate_password(password, User(username=name or ""))
+                validate_password(password, User(username=name))
             except ValidationError as error:
                 self.add_error("password", error)
             return cleaned

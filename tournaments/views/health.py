@@ -1,5 +1,7 @@
 """How Wallchart itself is: what a server's probe asks, and the status line of the desk."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -9,7 +11,7 @@ from tiebreaks.policies import anybody
 
 from .. import zones
 from ..models import EVERYBODY
-from ..permissions import DeskRequest, desk_of, event_of
+from ..permissions import DeskRequest, desk_of, event_of, may_have_events
 from ..selectors import status
 
 
@@ -39,4 +41,9 @@ def status_line(request: DeskRequest) -> HttpResponse:
     slug = request.GET.get("event", "")
     found = event_of(request.user, slug) if slug else None
     zones.tell_in(request.GET.get("zone", ""))
-    return render(request, "desk/status_news.html", {"status_line": status.status_line(found)})
+    context = {
+        "status_line": status.status_line(found),
+        # Asked only where copies fail, on a page of no event.
+        "may_have_events": partial(may_have_events, request.user),
+    }
+    return render(request, "desk/status_news.html", context)

@@ -112,7 +112,7 @@ OF_EVENT = (
     Entry(_("Sections"), "desk-event", (), EVERYBODY),
     Entry(_("Check-in"), "check-in", ("walk-in", "change-section", "check-in-codes", "no-shows"), EVERYBODY),
     Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
-    Entry(_("Registration file"), "registration-file"),
+    Entry(_("Registration"), "registration-file"),
     Entry(_("Rating list"), "rating-list", ("update-ratings",)),
     Entry(_("Prizes"), "flyer"),
     Entry(_("Ceremony"), "event-ceremony", ("event-checklist",)),
