@@ -38,6 +38,7 @@ from .published import (
     PlayersDocument,
     Posting,
     Recording,
+    Reopened,
     SectionState,
     TeamLine,
     TeamsDocument,
@@ -89,7 +90,7 @@ class PlayersSource:
     frozen: LastFrozen | None = None
     boards_per_match: int = 0
     match_boards: Mapping[int, tuple[Match, ...]] = field(default_factory=dict)
-    final: Finished | None = None
+    final: Finished | Reopened | None = None
     # As published last, if only results changed since: what they do not reach is taken from there.
     follows: PlayersDocument | None = None
 
@@ -135,7 +136,8 @@ class PlayersSource:
             prizes=self.prizes,
             terms=self.terms if self.prizes else NO_TERMS,
             awards=_discreet(award(ranking, self.prizes, self.terms)) if self.prizes else NO_AWARDS,
-            final=self.final,
+            final=self.final if isinstance(self.final, Finished) else None,
+            reopened=self.final if isinstance(self.final, Reopened) else None,
         )
         document.computed_from(chart, ranking)
         return document

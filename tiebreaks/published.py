@@ -141,6 +141,14 @@ class Finished(NamedTuple):
     at: datetime
 
 
+class Reopened(NamedTuple):
+    """Why and when a director took back that a section is final, and the version that held until then."""
+
+    version: int
+    at: datetime
+    reason: str
+
+
 class SectionState(NamedTuple):
     """The progress of a table's section: rounds counted, rounds planned, and games still playing."""
 
@@ -248,7 +256,7 @@ class Document(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True)
 class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="players"):
     """The document of a section. ``tables`` has slug and name of each team table that draws on it,
     ``schools`` the names of schools that its roster spells differently. ``boards_per_match`` is 0 in a
-    section of players. ``final``: a director has finished it, and it was not reopened."""
+    section of players. ``final``: a director has finished it, and it was not ``reopened``."""
 
     cards: tuple[CardRow, ...]
     rounds: int
@@ -271,6 +279,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
     terms: Terms = NO_TERMS
     awards: Awards = NO_AWARDS
     final: Finished | None = None
+    reopened: Reopened | None = None
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:

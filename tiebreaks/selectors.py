@@ -11,6 +11,7 @@ from .published import (
     Finished,
     PlayersDocument,
     Posting,
+    Reopened,
     TeamsDocument,
     read_players,
     read_teams,
@@ -61,8 +62,11 @@ def last_frozen(standings_id: int, numbers: Mapping[int, int] | None = None) -> 
     return LastFrozen(last.number, last.frozen_at, last.sha256, record)
 
 
-def last_final(standings_id: int) -> Finished | None:
-    """The version of the final sheet that holds, and when the section was finished; None while it is open."""
-    holds = FinalSheet.objects.filter(standings=standings_id, reopened_at=None)
-    row = holds.values_list("number", "finished_at").first()
-    return Finished(*row) if row else None
+def last_final(standings_id: int) -> Finished | Reopened | None:
+    """The last version of the final sheet, whether it holds or a director has reopened the section since."""
+    row = FinalSheet.objects.filter(standings=standings_id).order_by("number").last()
+    if row is None:
+        return None
+    if row.reopened_at is None:
+        return Finished(row.number, row.finished_at)
+    return Reopened(row.number, row.reopened_at, row.reason)

@@ -46,7 +46,7 @@ def load(
     Reads the names of schools if a table needs them and the caller has not read them. ``supposing`` are
     outcomes in the place of those that the rows have.
     """
-    has_extra, has_tables, has_decisions, has_frozen, is_final = _rare(section)
+    has_extra, has_tables, has_decisions, has_frozen, was_final = _rare(section)
     if has_tables and schools is None:
         schools = schools_of(section.event_id)
     players = list(
@@ -121,7 +121,7 @@ def load(
         frozen=last_frozen(section.standings_id, numbers) if has_frozen else None,
         boards_per_match=section.boards,
         match_boards=_matches(rounds) if section.boards else {},
-        final=last_final(section.standings_id) if is_final else None,
+        final=last_final(section.standings_id) if was_final else None,
     )
 
 
@@ -155,6 +155,7 @@ def following(section: Section, results: Results) -> PlayersSource | None:
         schools=document.schools,
         recordings=document.recordings,
         frozen=document.frozen,
+        final=document.reopened,
         follows=document,
     )
 
@@ -178,7 +179,7 @@ def _rare(section: Section) -> tuple[bool, ...]:
         Exists(TableSection.objects.filter(section=OuterRef("pk"))),
         Exists(DecisionRow.objects.filter(**of_standings, withdrawn=False)),
         Exists(FrozenAwards.objects.filter(**of_standings)),
-        Exists(FinalSheet.objects.filter(**of_standings, reopened_at=None)),
+        Exists(FinalSheet.objects.filter(**of_standings)),
     ).get(pk=section.pk)
     return row
 

@@ -158,6 +158,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     # The hash is that of another list than the one above it, and says so.
     assert "What is shown is corrected and not announced yet. As announced" in public
     assert "Final awards, version 1" not in public
+    assert at("announced", section, 1) in public.links
     page = visit(desk, at("ceremony", section))
     assert "The awards changed after the freeze." in page
     assert f"1st place trophy: {one} → {three}" in page

@@ -5,6 +5,7 @@ import json
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, corrected, games_of, played
@@ -61,6 +62,24 @@ def test_no_page_says_final_before_and_after(client: Client, section: Section, k
     reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
     for name in set(PAGES) - WITHOUT_HEADER:
         assert not visit(client, address(section, name)).all(".final"), name
+
+
+def test_the_pages_that_follow_a_reopened_section_say_why_and_lead_to_what_no_longer_holds(
+    client: Client, section: Section, kim: User
+) -> None:
+    reason = "A slip was read wrong"
+    finish(section, by=kim)
+    reopen(as_it_stands(section), by=kim, reason=reason)
+    home = reverse("event", args=[section.event.slug])
+    for shown in (home, *(address(section, name) for name in ("standings", "trophies", "round"))):
+        page = visit(client, shown)
+        assert reason in page, shown
+        assert at("final-version", section, 1) in page.links, shown
+    # Results that come in leave it standing.
+    corrected(games_of(section, 2)[0], "LW", by=kim)
+    assert reason in visit(client, address(section, "standings"))
+    finish(as_it_stands(section), by=kim)
+    assert reason not in visit(client, home)
 
 
 def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Format
-from tiebreaks.published import PlayersDocument, SectionState, TeamsDocument
+from tiebreaks.published import PlayersDocument, Reopened, SectionState, TeamsDocument
 
 from ..text import wording
 from .playing import still_playing
@@ -24,7 +24,7 @@ class State:
     does; it is empty where players rank by their points. ``playing`` are the games, or the matches, that are
     still being played. ``has_results``: the last change was a result, as far as can be told. ``final``: a
     director has finished it, ``final_at``; of a table, all rounds are over and its trophies were announced.
-    ``sheet`` is the version of the final sheet, which a section has.
+    ``sheet`` is the version of the final sheet, which a section has; ``reopened`` says why none holds now.
     """
 
     text: str
@@ -36,6 +36,7 @@ class State:
     final: bool = False
     final_at: datetime | None = None
     sheet: int | None = None
+    reopened: Reopened | None = None
 
 
 @singledispatch
@@ -75,6 +76,7 @@ def _section_state(document: PlayersDocument) -> State:
         final=document.final is not None,
         final_at=document.final.at if document.final else None,
         sheet=document.final.version if document.final else None,
+        reopened=document.reopened,
     )
 
 
