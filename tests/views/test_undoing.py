@@ -451,6 +451,10 @@ def test_awards_of_a_final_section_stay_until_it_is_reopened(
     assert "reopen it on its Finish page" in visit(
         desk, at("undo-entry", section, entry(code="awards-frozen").pk)
     )
+    # Nobody is asked what moves, and why, by what cannot be saved.
+    asked = visit(desk, at("undo-entry", section, entry(code="result").pk))
+    assert "is final. To undo this, reopen it on its Finish page first." in asked
+    assert not asked.all("#reason")
     # To finish is undone where it is done, by the rules of that page.
     there = desk.get(at("undo-entry", section, entry(code="finished").pk))
     assert there.headers["Location"] == at("finish", section)
@@ -571,3 +575,7 @@ def test_an_assistant_takes_back_nothing_that_only_a_chief_does(early: Section, 
     answer = signed_in(pat).get(at("undo-entry", early, entry(code=code).pk))
     assert answer.status_code == 403
     assert "Only a chief does this, so only a chief can undo it." in read(answer)
+    # Nor does the log lead there.
+    shown = visit(signed_in(pat), at("section-log", early))
+    assert "Only a chief can undo this." in shown
+    assert at("undo-entry", early, entry(code=code).pk) not in shown.links

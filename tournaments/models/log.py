@@ -11,7 +11,7 @@ from tiebreaks.fields import Line
 from tiebreaks.models import Standings
 
 from ..text import log
-from ..text.undoing import NOT_UNDONE
+from ..text.undoing import NOT_UNDONE, OF_CHIEFS
 from ..text.wording import unbroken
 
 
@@ -132,6 +132,11 @@ class LogEntry(models.Model):
     def instead(self) -> str:
         """Why entries of its kind are not undone, and what to do instead; empty where they can be."""
         return str(NOT_UNDONE.get(log.Summary(self.code), ""))
+
+    @property
+    def of_chiefs(self) -> bool:
+        """Whether only a chief did this, so that only a chief takes it back."""
+        return log.root(self.code, self.values) in OF_CHIEFS
 
     @property
     def unbroken_summary(self) -> str:

@@ -13,7 +13,7 @@ from tiebreaks.models import FinalSheet, FrozenAwards, PostedOrder
 from ..models import HasStandings, LogEntry, Round, RowChange, Section, TeamTable, Verb
 from ..text.log import Summary
 from ..text.results import OPEN
-from ..text.undoing import NOT_UNDONE, OF_ORDERS, ON_FINISH_PAGE, POSTED
+from ..text.undoing import NOT_UNDONE, OF_ORDERS, OF_TEAMS, ON_FINISH_PAGE, POSTED
 from .endings import has_results
 from .log import is_unchanged
 from .numbering import is_paired
@@ -35,6 +35,12 @@ def root_of(entry: LogEntry) -> LogEntry:
     while entry.undoes is not None:
         entry = entry.undoes
     return entry
+
+
+def reaches_read_only(root: LogEntry) -> bool:
+    """Whether undoing it changes what is archived or final, too: it brings back what is archived, and a table
+    has sections that are final."""
+    return root.verb == Verb.VISIBILITY or root.code in OF_TEAMS
 
 
 def refusal(section: Section, entry: LogEntry) -> str:
@@ -110,7 +116,7 @@ def _of_frozen(section: Section, entry: LogEntry) -> str:
     made = {each.pk: each.after["number"] for each in versions if each.before is None and each.after}
     last = FrozenAwards.objects.filter(standings=entry.standings_id).order_by("number").last()
     if FinalSheet.objects.filter(standings=entry.standings_id, reopened_at=None).exists():
-        said = _("%(name)s is final. Nothing was saved. To change it, reopen it on its Finish page.")
+        said = _("%(name)s is final. To undo this, reopen it on its Finish page first.")
         return said % {"name": section.name}
     if made and (last is None or last.pk not in made):
         return _("A later version was frozen since. Undo that one first.")

@@ -19,6 +19,7 @@ from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
+from .endings import finished_since
 from .later import (
     OF_RESULTS,
     created_table,
@@ -26,6 +27,7 @@ from .later import (
     net,
     owner_of,
     published_by,
+    reaches_read_only,
     refusal,
     removes,
     root_of,
@@ -76,7 +78,11 @@ class Undo:
 def undo_of(section: Section, entry: LogEntry) -> Undo:
     """What stands in the way of undoing an entry of a section's log now."""
     undone = LogEntry.objects.filter(undoes=entry).exists()
-    if refused := _("This was undone already.") if undone else refusal(section, entry):
+    if (
+        refused := _("This was undone already.")
+        if undone
+        else refusal(section, entry) or _of_final(section, entry)
+    ):
         return Undo(entry, refused)
     return Undo(
         entry,
@@ -88,6 +94,14 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
         frozen=awards_on(section, entry),
         published=published_rounds(entry),
     )
+
+
+def _of_final(section: Section, entry: LogEntry) -> str:
+    """What is final is read only; but it can be hidden or archived, and share a table."""
+    if reaches_read_only(root_of(entry)) or finished_since(section) is None:
+        return ""
+    said = _("%(name)s is final. To undo this, reopen it on its Finish page first.")
+    return said % {"name": section.name}
 
 
 def awards_on(section: Section, entry: LogEntry) -> list[FrozenAwards]:

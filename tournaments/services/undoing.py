@@ -51,6 +51,7 @@ from ..selectors.later import (
     is_still_needed,
     match_boards,
     owner_of,
+    reaches_read_only,
     refusal,
     removes,
     root_of,
@@ -235,11 +236,14 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
                 | _sections_of_players(root, entry)
                 | _sections_that_show(root, section_id)
             )
-            # What is archived is brought back by undoing, too; and a table has sections that are final.
-            archived_too = root.verb == Verb.VISIBILITY or root.code in OF_TEAMS
             yield stack.enter_context(
                 section_change(
-                    section_id, by=by, verb=Verb.UNDO, reason=reason, also=also, archived_too=archived_too
+                    section_id,
+                    by=by,
+                    verb=Verb.UNDO,
+                    reason=reason,
+                    also=also,
+                    archived_too=reaches_read_only(root),
                 )
             )
 

@@ -314,6 +314,17 @@ class Difference(models.TextChoices):
     OTHER_VALUE = "other-value", _("%(where)s: the document has %(stored)s, the rows give %(computed)s")
 
 
+def root(code: str, values: Values) -> str:
+    """The code of what was undone first, of an entry that undoes, or undoes an undoing; else its own.
+
+    >>> root("undone", {"summary": ["undone", {"summary": ["paired", {"round": 3, "boards": 1}]}]})
+    'paired'
+    """
+    while code == Summary.UNDONE:
+        code, values = values["summary"]
+    return code
+
+
 def tell(code: str, values: Values) -> str:
     """The sentence of an entry, in the active language.
 

@@ -14,14 +14,14 @@ from ..models import LogEntry, Role, Section
 from ..permissions import DeskRequest, desk, section_of
 from ..selectors.consequences import Consequences, consequences
 from ..selectors.endings import has_results
-from ..selectors.later import root_of, with_the_rows
+from ..selectors.later import with_the_rows
 from ..selectors.log import log
 from ..selectors.undoing import undo_of
 from ..services import acts
 from ..services.corrections import of_entry, undoing_corrects
 from ..services.undoing import undo_entry as undo
 from ..text.log import Summary
-from ..text.undoing import OF_CHIEFS, ON_FINISH_PAGE
+from ..text.undoing import ON_FINISH_PAGE
 from .corrections import guarded, saved_address, sheet
 from .shared import about, address_in, carry_out
 
@@ -76,6 +76,6 @@ def _entry(request: DeskRequest, section: Section, pk: int) -> LogEntry:
     row = log(section).select_related("undoes").defer(None).filter(pk=pk).first()
     if row is None:
         raise Http404
-    if root_of(row).code in OF_CHIEFS and request.user.role is not Role.CHIEF:  # type: ignore[attr-defined]
+    if row.of_chiefs and request.user.role is not Role.CHIEF:  # type: ignore[attr-defined]
         raise Forbidden(_("Only a chief does this, so only a chief can undo it. Nothing was undone."))
     return row
