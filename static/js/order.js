@@ -3,6 +3,14 @@
 
 for (const list of document.querySelectorAll("[data-order]")) {
   const announcement = list.parentElement.querySelector("[data-announce]");
+  const arranged = () => [...list.children].map((step) => step.dataset.name).join("\n");
+  const saved = arranged();
+  let sent = false;
+
+  list.closest("form").addEventListener("submit", () => { sent = true; });
+  window.addEventListener("beforeunload", (event) => {
+    if (list.isConnected && !sent && arranged() !== saved) event.preventDefault();
+  });
 
   const announce = (step) => {
     const steps = [...list.children];

@@ -173,5 +173,6 @@ def test_who_was_removed_is_told_so_at_the_open_desk_and_at_the_sign_in(
     board.get_by_role("button", name="Draw").click()
     expect(phone.locator("#alarm")).to_contain_text(": You were removed from")
     expect(board.locator("td.result")).not_to_have_text("½–½")
+    expect(board.locator(".state")).to_contain_text("½–½ was not saved.")
     phone.reload()
     expect(phone.get_by_role("alert")).to_contain_text(f"You were removed from {section.event.name}.")

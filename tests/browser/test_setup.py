@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import served
@@ -168,6 +168,28 @@ def test_at_a_wide_window_a_click_on_up_moves_the_section(
     expect(page.locator(".step .grip").last).to_be_attached()
     page.get_by_role("button", name=f"Move {other.name} up").click()
     expect(page.locator("[data-announce]")).to_have_text(f"{other.name} is now number 1 of 2")
+
+
+def test_an_order_that_was_not_saved_asks_before_its_page_goes(
+    signed_in: BrowserContext, live_server: LiveServer, section: Section
+) -> None:
+    other = a_section(0, event=section.event)
+    page = signed_in.new_page()
+    page.goto(live_server.url + reverse("edit-event", args=[section.event.slug]))
+    page.get_by_text("Order of the sections on the public page").click()
+    page.get_by_role("button", name=f"Move {other.name} up").click()
+    asked = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.evaluate("window.setTimeout(() => location.assign('/desk/'))")
+    page.get_by_role("button", name="Save the order").click()
+    expect(page.get_by_text("The sections stand in this order")).to_be_visible()
+    assert asked == ["beforeunload"]
 
 
 def test_enter_in_a_field_posts_nothing(

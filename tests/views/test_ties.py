@@ -219,6 +219,17 @@ def test_wallchart_asks_before_it_tosses_and_tosses_the_tie_it_asked_about(
     assert set(ranks(section)[:3]) == {1, 3, 5}
 
 
+def test_a_second_tab_is_told_that_the_coin_was_tossed(section: Section, desk: Client) -> None:
+    ties = visit(desk, at("ties", section)).form(at("decide-tie", section), "place-1")
+    asking = desk.post(ties.action, ties.fields | {"how": "draw"}).headers["Location"]
+    tabs = [visit(desk, asking).form(at("decide-tie", section)) for _tab in range(2)]
+    first, second = (desk.post(sure.action, sure.fields | {"how": "draw"}) for sure in tabs)
+    assert first.status_code == 302
+    assert second.status_code == 409
+    assert "Wallchart has tossed for these already." in read(second)
+    assert Decision.objects.count() == 1
+
+
 def test_a_coin_tossed_by_hand_has_none(section: Section, desk: Client) -> None:
     _status, page = decide(desk, section, "toss", follow=True, place_1=0, place_3=1, place_5=2)
     assert "Coin toss" in page

@@ -85,15 +85,18 @@ def toss_coin(
     The order drawn is the keys of the tied, ascending, shuffled by ``random.Random(seed)``.
     """
     with standings_change(owner, by=by, verb=Verb.TIE) as change:
-        _check_seen(change.owner, stamp)
         tie = _tied(change.owner)
+        keys = sorted(tie.keys[number] for number in group if number in tie.keys)
+        tosses = Decision.objects.filter(**tie.about).exclude(seed="")
+        earlier = next((toss for toss in tosses if tie.is_of(toss, keys)), None)
+        if earlier is not None and not earlier.withdrawn:
+            raise Conflict(_("Wallchart has tossed for these already. Nothing was tossed again."))
+        _check_seen(change.owner, stamp)
         _check(tie.ranking, COIN_TOSS, [[number] for number in group])
-        keys = sorted(tie.keys[number] for number in group)
-        for earlier in Decision.objects.filter(**tie.about).exclude(seed=""):
-            if tie.is_of(earlier, keys):
-                change.update(earlier, withdrawn=False)
-                change.say(Summary.DECIDED, **_values(change.owner, earlier))
-                return earlier
+        if earlier is not None:
+            change.update(earlier, withdrawn=False)
+            change.say(Summary.DECIDED, **_values(change.owner, earlier))
+            return earlier
         seed = secrets.token_hex(8)
         random.Random(seed).shuffle(keys)  # noqa: S311 (anybody can repeat the draw from the seed)
         return _create(change, tie, COIN_TOSS, [[key] for key in keys], by=by, note=note, seed=seed)

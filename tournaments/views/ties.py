@@ -61,7 +61,8 @@ def decide_tie(request: DeskRequest, event: str, **named: str) -> HttpResponse:
         return redirect(address_in(owner, "ties"))
 
     try:
-        return carry_out(request, decide, event=owner.event)
+        # Who has a second tab is told that the coin was tossed, not asked whether to toss it again.
+        return carry_out(request, decide, event=owner.event, again=how == "draw")
     except Refused as refused:
         owner.standings.refresh_from_db()
         context = {"note": note, "games": request.POST.get("games", ""), "refused": refused}

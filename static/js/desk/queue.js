@@ -4,7 +4,7 @@
 
 import { mark, propose, unmark } from "./boards.js";
 import { isAtBoards, moveTo, swapRow } from "./cursor.js";
-import { $, fill, table, tell, texts } from "./page.js";
+import { $, fill, results, table, tell, texts } from "./page.js";
 import { pieces, request, troubles } from "./request.js";
 import { renew, signedIn } from "./server.js";
 import { HOLD } from "./typing.js";
@@ -213,7 +213,10 @@ function settle(job, answer, text) {
   if (job.undo) return tell("alarm", reason);
   tell("alarm", fill(texts.refused, { board: job.label, reason }));
   forget(job.row);
-  if ($(job.row)) showStored($(job.row), reason, answer.status === 404);
+  if (!$(job.row)) return;
+  const lost = job.result in results && [403, 404].includes(answer.status);
+  const told = lost ? `${fill(texts.unsaved, { result: results[job.result] })} ${reason}` : reason;
+  showStored($(job.row), told, answer.status === 404);
 }
 
 /* It became a correction meanwhile. The director sees what it moves, when the key is pressed again. */
