@@ -10,7 +10,7 @@ from tests.html import Element, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Published
 from tournaments.models import CheckIn, LogEntry, Section, Staff
-from tournaments.services import check_in, pairings, rebuilding
+from tournaments.services import check_in, pairings, prizes, rebuilding, rosters, setup
 
 
 @pytest.fixture
@@ -160,3 +160,14 @@ def test_nothing_found_says_so_with_the_way_back(desk: Client, section: Section)
     page = visit(desk, f"{at('section-log', section)}?player=nobody")
     assert "No change matches." in page
     assert at("section-log", section) in page.links
+
+
+def test_an_edit_tells_each_value_before_and_after(desk: Client, section: Section, kim: User) -> None:
+    rosters.edit_player(section.players.get(number=2), rating=1234, team="Elm", by=kim)
+    setup.edit_section(section, name="Novice", rounds=3, format=section.format, games=1, by=kim)
+    prizes.announce(section, "1st place trophy\nTop under 1900 trophy", in_this_order=False, by=kim)
+    prizes.announce(section, "1st place trophy\n2 points or more: medal", in_this_order=False, by=kim)
+    told = [line.replace(" becomes", "") for line in lines(desk, section, "")]
+    assert "prizes: Top under 1900 → 2 points or more: medal" in told[0]
+    assert f"name: {section.name} → Novice; rounds: 2 → 3" in told[2]
+    assert "rating: 1950 → 1234; team or school: – → Elm" in told[3]

@@ -19,6 +19,7 @@ from ..text.log import Summary
 from ..text.results import OPEN
 from ..text.undoing import OF_ORDERS
 from .boards import last_frozen
+from .edits import READ, fields_of, shown
 from .endings import finished_since
 from .later import (
     OF_RESULTS,
@@ -233,25 +234,13 @@ def _of_order(section: Section, entry: LogEntry) -> Iterator[str]:
         )
 
 
-# Tables whose values are read by people as they are.
-_READ = ("player", "section", "event")
-
-
 def _values(entry: LogEntry) -> Iterator[Value]:
     for changed in net(entry).values():
-        if changed.table not in _READ or changed.before is None or changed.after is None:
+        if changed.table not in READ or changed.before is None or changed.after is None:
             continue
-        row = row_of(changed)
-        if row is None:
+        if (row := row_of(changed)) is None:
             continue
-        for each in row._meta.concrete_fields:
-            if each.attname in changed.before and not isinstance(each, models.ForeignKey):
-                now, then = getattr(row, each.attname), changed.before[each.attname]
-                of = row.called if isinstance(row, Player) else str(row)
-                yield Value(of, str(each.verbose_name), _shown(now), _shown(then))
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return "–" if value in (None, "") else str(value)
+        of = row.called if isinstance(row, Player) else str(row)
+        for each in fields_of(changed):
+            now, then = getattr(row, each.attname), changed.before[each.attname]
+            yield Value(of, str(each.verbose_name), shown(each, now), shown(each, then))

@@ -31,6 +31,7 @@ from ..permissions import DeskRequest, desk, desk_of, directors, event_of, secti
 from ..selectors import endings
 from ..selectors import setup as selectors
 from ..selectors.byes import requested
+from ..selectors.edits import with_edits
 from ..selectors.log import last_import, log, undoing_of, with_what_to_undo
 from ..selectors.numbering import differ_from_ratings, is_paired
 from ..selectors.orders import is_locked, is_posted
@@ -129,7 +130,7 @@ def section_log(request: DeskRequest, event: str, section: str) -> HttpResponse:
     form = LogForm(found, request.GET)
     wanted = form.wanted
     page = Paginator(log(found, wanted), LOG_LINES).get_page(request.GET.get("page"))
-    page.object_list = with_what_to_undo(page.object_list)
+    page.object_list = with_edits(with_what_to_undo(page.object_list))
     context = about(found) | {"page": page, "form": form, "wanted": wanted}
     return render(request, "setup/log.html", context | {"verified": [] if wanted else shares(found)})
 
