@@ -48,6 +48,17 @@ def test_a_transposition_names_points_and_limit() -> None:
     assert (move.points, move.other_points, move.limit, move.kind) == (40, 60, 80, "transposition")
 
 
+def test_of_a_change_of_an_unrated_player_no_limit_is_named() -> None:
+    """An example of PAIRING 5.4, which 29E5g exempts."""
+    made, texts = said("1800 BWB, 1500 WBW, 1450 BWB, unr WBW")
+    assert texts[0].startswith(
+        "Entry 1 meets Entry 4 instead of Entry 3 for colors: Entry 1 and Entry 3 were both due white."
+        " A player is unrated, so no limit holds (29E5g)."
+    )
+    move = made.boards[0].reason.moved[0]
+    assert (move.rule, move.limit, move.kind) == ("29E5g", None, "transposition")
+
+
 def test_an_interchange_says_so() -> None:
     made, texts = said("2000 WBW, 1860 BWB, 1840 WBW, 1740 BWB")
     assert texts[0].startswith(

@@ -24,6 +24,13 @@ _PASSED = {
     "late": s.LATE,
     "pairing": s.NOT_PAIRABLE,
 }
+# What is said instead where an unrated player changes opponents (29E5g).
+_UNRATED = {
+    s.TRANSPOSITION: s.TRANSPOSITION_UNRATED,
+    s.TRANSPOSITION_FREELY: s.TRANSPOSITION_FREELY_UNRATED,
+    s.INTERCHANGE: s.INTERCHANGE_UNRATED,
+    s.OPPONENT: s.OPPONENT_UNRATED,
+}
 _ACCELERATION = {"added_score": "28R1", "non_winners": "28R2", "sixths": "28R3"}
 
 
@@ -165,7 +172,8 @@ class Explained:
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
         due = self.field.due[x]
-        across = self._across(cycle) if same else None
+        exempt = self._is_exempt(x, y, natural)
+        across = self._across(cycle) if same and not exempt else None
         if same:
             rule, kind = "29E5e", "interchange"
             text = s.INTERCHANGE if across is None else s.INTERCHANGE_NEARER
@@ -173,6 +181,8 @@ class Explained:
             kind, text = "transposition", s.TRANSPOSITION
         else:
             kind, text = "transposition", s.TRANSPOSITION_FREELY
+        if exempt:
+            rule, limit, text = "29E5g", None, _UNRATED[text]
         name = self.setting.name
         said = s.say(
             text,
@@ -181,7 +191,7 @@ class Explained:
             natural=name(natural),
             color=s.COLORS[due],
             points=points,
-            limit=limit if self.field.options.limited else "none",
+            limit="none" if limit is None or not self.field.options.limited else limit,
             rule=rule,
             across=across,
         )
@@ -219,9 +229,17 @@ class Explained:
         said = s.say(s.FOLLOWS, board=first, one=name(lost), other=name(taken_by))
         return [self._move(x, lost, one.lower, "29E6", None, "follows")], [said]
 
+    def _is_exempt(self, x: int, y: int, natural: int) -> bool:
+        """Whether an unrated player changes opponents, so that no limit holds (29E5g)."""
+        return any(self.field.unrated[z] for z in (x, y, natural, self._lost(y)))
+
+    def _lost(self, y: int) -> int:
+        """Whom a player would have met."""
+        return self.natural.get(y, self.ideal.get(y, y))
+
     def _points(self, x: int, y: int, natural: int) -> tuple[int, int]:
         """The smaller and the larger difference of an exchange, as limits see them."""
-        theirs = self.natural.get(y, self.ideal.get(y, y))
+        theirs = self._lost(y)
         both = sorted((self.field.limited(natural, y), self.field.limited(theirs, x)))
         return both[0], both[1]
 
@@ -262,8 +280,11 @@ class Explained:
             far = limited > self.field.options.alternate_limit
             limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
             rule = self.field.options.equal_rule if far else "29E5a"
+            text = s.OPPONENT
+            if self.field.unrated[natural] or self.field.unrated[y]:
+                rule, limit, text = "29E5g", None, _UNRATED[text]
             names = {"one": name(x), "other": name(y), "natural": name(natural)}
-            said.append(s.say(s.OPPONENT, **names, points=limited, limit=limit, rule=rule))
+            said.append(s.say(text, **names, points=limited, limit=limit, rule=rule))
             moved.append(Move(number(x), number(natural), number(y), rule, limited, whole, limit, "opponent"))
         if self.solved.cut or (left is not None and left.cut):
             said.append(s.say(s.CUT))

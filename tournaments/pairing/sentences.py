@@ -29,12 +29,23 @@ TRANSPOSITION = gettext_noop(
 TRANSPOSITION_FREELY = gettext_noop(
     "{one} meets {other} instead of {natural} for colors. {points} points, limit {limit} ({rule})."
 )
+TRANSPOSITION_UNRATED = gettext_noop(
+    "{one} meets {other} instead of {natural} for colors: {one} and {natural} were both due {color}."
+    " A player is unrated, so no limit holds (29E5g)."
+)
+TRANSPOSITION_FREELY_UNRATED = gettext_noop(
+    "{one} meets {other} instead of {natural} for colors. A player is unrated, so no limit holds (29E5g)."
+)
 INTERCHANGE = gettext_noop(
     "{one} and {other} of the same half meet for colors: {points} points, limit {limit} (29E5e)."
 )
 INTERCHANGE_NEARER = gettext_noop(
     "{one} and {other} of the same half meet for colors: the transposition would cost {across} points,"
     " the interchange costs {points}, limit {limit} (29E5e)."
+)
+INTERCHANGE_UNRATED = gettext_noop(
+    "{one} and {other} of the same half meet for colors. A player is unrated, so no limit holds"
+    " (29E5e, 29E5g)."
 )
 FOLLOWS = gettext_noop("Follows from board {board}: {one} went to {other}.")
 ODD = gettext_noop(
@@ -48,6 +59,9 @@ ODD_NOT_LOWEST = gettext_noop(
 DOUBLE_DROP = gettext_noop("{one} drops from {points} to {lower} points: nobody between can be met (29D2).")
 OPPONENT = gettext_noop(
     "{one} meets {other} instead of {natural}, {points} points, limit {limit} ({rule}, 29D1b)."
+)
+OPPONENT_UNRATED = gettext_noop(
+    "{one} meets {other} instead of {natural}. A player is unrated, so no limit holds (29E5g, 29D1b)."
 )
 CUT = gettext_noop(
     "The group is too large to try every choice of floaters:"
