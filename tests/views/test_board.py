@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
+from tests.factories import a_section, as_it_stands, enter, games_of, paired, played, swap_colors
 from tests.html import visit
 from tiebreaks.engine.messages import Message
 from tournaments.models import PairingReasons, Section
@@ -61,6 +61,24 @@ def test_reasons_that_come_a_moment_later_are_read_without_a_new_version(
     assert "is not kept here" in visit(client, at("board", section, 2, 1))
     keep(section.pk, 2)
     assert "is not kept here" not in visit(client, at("board", section, 2, 1))
+
+
+def test_a_board_whose_colors_were_swapped_says_so_and_still_why_the_two_meet(
+    client: Client, section: Section, kim: User
+) -> None:
+    drafts.publish(section, 2, by=kim)
+    keep(section.pk, 2)
+
+    def reasons() -> list[str]:
+        return [each.text for each in visit(client, at("board", section, 2, 1)).all(".reason")]
+
+    meet, colors = reasons()
+    swap_colors(games_of(section, 2)[0], by=kim)
+    now = games_of(section, 2)[0].seats.get(side="w").player.name
+    swapped = f"The director swapped the colors after the round was posted: {now} has white."
+    assert reasons() == [meet, swapped]
+    swap_colors(games_of(section, 2)[0], by=kim)
+    assert reasons() == [meet, colors]
 
 
 def test_a_board_that_changed_after_the_round_was_posted_is_the_directors(

@@ -20,6 +20,8 @@ _BY_RULE = {
     "27A1": s.REVERSED,
     "lock": s.COLORS_SET,
 }
+# Every sentence that says who has which color.
+SENTENCES = frozenset([*_BY_RULE.values(), s.BOTH_DUE, s.ONE_DUE])
 
 
 def color_reason(field: Field, one: Seated) -> ColorReason:

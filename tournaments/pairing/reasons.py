@@ -167,7 +167,7 @@ class Explained:
         natural = self.natural[x]
         points, _other = self._points(x, y, natural)
         far = points > self.field.options.alternate_limit
-        limit = self.field.options.equal_limit if far else self.field.options.alternate_limit
+        limit: int | None = self.field.options.equal_limit if far else self.field.options.alternate_limit
         rule = self.field.options.equal_rule if far else "29E5a"
         half = len(self.members) // 2
         same = (self.members.index(x) < half) == (self.members.index(y) < half)
@@ -262,7 +262,7 @@ class Explained:
             instead = left.choice.natural_odd[left.odd.index(x)]
             distance = self.field.limited(x, instead)
             said.append(s.say(s.OTHER_ODD, one=name(x), natural=name(instead), points=distance))
-            limit = self.field.options.equal_limit
+            limit: int | None = self.field.options.equal_limit
             moved.append(
                 Move(number(x), number(instead), number(y), "29D1b", distance, distance, limit, "odd_player")
             )

@@ -109,6 +109,7 @@ LAST_TWO = gettext_noop(
     "{one} has {color}: the same colors in the last two rounds, and {one} is ranked higher (29E4d)."
 )
 REVERSED = gettext_noop("{one} has {color}: colors of their first meeting reversed (27A1).")
+SWAPPED = gettext_noop("The director swapped the colors after the round was posted: {one} has white.")
 COLORS_SET = gettext_noop("{one} has {color}: set by the director.")
 
 BYE = gettext_noop("Full-point bye: lowest-rated eligible player of the lowest score group (28L2).")

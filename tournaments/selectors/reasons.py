@@ -8,7 +8,7 @@ from tiebreaks.engine.messages import Message
 from tiebreaks.published import PlayersDocument
 
 from ..models import Game, PairingReasons, Section
-from ..pairing import sentences
+from ..pairing import color_reasons, sentences
 from ..pairing.explain import Typed, explain
 from ..pairing.result import Board, GroupLine, Impossible, PairingResult
 from ..text import wording
@@ -107,8 +107,16 @@ def why_this_board(
     found = WhyThisBoard(number, line, is_kept=True)
     for white, black, told, group in row.boards:
         if {white, black} == {line.white.number, line.black.number}:
+            if white != line.white.number:
+                told = _swapped(told, line)
             found = replace(found, sentences=_read(told, names))
             if group:
                 about = " ".join(_read(group[1], names))
                 found = replace(found, group_points=wording.score(group[0]), group=about)
     return found
+
+
+def _swapped(told: Iterable[Any], line: BoardLine) -> list[Any]:
+    """The reasons of a board whose colors are no longer those that it was posted with."""
+    still = [text for text in told if text[0] not in color_reasons.SENTENCES]
+    return [*still, *_messages([sentences.say(sentences.SWAPPED, one=line.white.name)])]
