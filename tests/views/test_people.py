@@ -157,6 +157,15 @@ def test_a_code_is_typed_as_people_type(client: Client, event: Event) -> None:
     assert answer.headers["Location"] == joining(code)
 
 
+def test_a_code_that_was_mistyped_is_mended_where_it_stands(client: Client, event: Event) -> None:
+    code = code_for(event)
+    wrong = f"{'B' if code[0] == 'A' else 'A'}{code[1:]}"
+    page = read(client.get(joining(wrong)))
+    again = page.form(reverse("join"))
+    assert again.fields["code"] == wrong
+    assert again.send(client, {"code": code}).headers["Location"] == joining(code)
+
+
 def refusal(client: Client, code: str) -> tuple[int, Element]:
     answers = [client.get(joining(code)), client.post(joining(code), NAME)]
     assert answers[0].status_code == answers[1].status_code

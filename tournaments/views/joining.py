@@ -68,7 +68,9 @@ def join_with(request: HttpRequest, code: str) -> HttpResponse:
             return _as_oneself(request, request.user, code)
         return _with_password(request, code)
     except people.NotValid as refused:
-        return render(request, "setup/join.html", {"refused": refused}, status=refused.status)
+        # A code that was typed may be wrong in one letter.
+        context = {"refused": refused, "form": CodeForm(initial={"code": code})}
+        return render(request, "setup/join.html", context, status=refused.status)
 
 
 def _as_oneself(request: HttpRequest, user: User, code: str) -> HttpResponse:
