@@ -162,7 +162,7 @@ def test_a_code_that_was_mistyped_is_mended_where_it_stands(client: Client, even
     wrong = f"{'B' if code[0] == 'A' else 'A'}{code[1:]}"
     page = read(client.get(joining(wrong)))
     again = page.form(reverse("join"))
-    assert again.fields["code"] == wrong
+    assert again.fields["code"] == [wrong]
     assert again.send(client, {"code": code}).headers["Location"] == joining(code)
 
 
