@@ -11,7 +11,7 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
-from tournaments.pairing.small_swiss import offered
+from tournaments.pairing.small_swiss import numbering, offered
 
 TABLE = parse(["small_swiss=table"])
 LEFT = "No line of the round-robin table fits this round: the round is paired as a Swiss (29L)."
@@ -214,6 +214,50 @@ def test_a_bye_that_the_director_set_chooses_the_line_and_stays_the_directors() 
     assert not made.warnings
 
 
+def test_the_boards_of_round_one_are_the_first_line_of_the_table() -> None:
+    assert numbering([(11, 14), (12, 13)]) == {11: 1, 14: 4, 12: 2, 13: 3}
+
+
+def test_each_later_round_takes_another_line_than_the_first() -> None:
+    chart, taken = after_round_one(), []
+    for number in range(2, 6):
+        made = by_table(chart, number)
+        (line,) = lines_in({board.reason.sentences[0] for board in made.boards})
+        taken.append(int(line))
+        chart = played(chart, number, made)
+    assert sorted(taken) == [2, 3, 4, 5]
+
+
+def test_a_round_that_has_results_is_paired_anew_as_if_it_had_none() -> None:
+    chart = after_round_one()
+    made = by_table(chart, 2)
+    again = by_table(played(played(chart, 2, made), 3, by_table(played(chart, 2, made), 3)), 2)
+    assert [board.players for board in again.boards] == [board.players for board in made.boards]
+    assert not again.warnings
+
+
+def test_round_one_with_all_boards_typed_names_no_line() -> None:
+    first = paired(section(6, 5), 1)
+    made = by_table(played(section(6, 5), 1, first), 1)
+    assert not [said for board in made.boards for said in board.reason.sentences if "(29L)" in said]
+
+
+def test_a_whole_line_that_the_director_set_is_a_line() -> None:
+    chart = after_round_one()
+    boards = tuple(SetBoard(board.white, board.black) for board in by_table(chart, 2).boards)
+    assert not by_table(chart, 2, Locks(boards=boards)).warnings
+
+
+def test_a_line_with_team_mates_who_never_meet_is_not_taken() -> None:
+    chart = after_round_one()
+    one, other = by_table(chart, 2).boards[1].players
+    cards = tuple(replace(c, team="Elm" if c.number in (one, other) else "") for c in chart.cards)
+    made = pair(PairingInput(replace(chart, cards=cards), 2, parse(["small_swiss=table", "teams=never"])))
+    assert isinstance(made, PairingResult)
+    assert {one, other} not in [board.players for board in made.boards]
+    assert not made.warnings
+
+
 def test_who_asked_not_to_meet_is_not_in_the_line_either() -> None:
     chart = after_round_one()
     white, black = (by_table(chart, 2).boards[1].white, by_table(chart, 2).boards[1].black)
@@ -229,7 +273,10 @@ def test_a_field_too_large_for_the_table_is_paired_as_ever() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rounds", "fits"),
-    [(6, 4, True), (6, 3, False), (6, 5, True), (5, 5, True), (5, 3, True), (3, 5, False), (4, 4, False)],
+    [
+        *[(6, 4, True), (6, 3, False), (6, 5, True), (5, 5, True), (5, 3, True)],
+        *[(4, 3, True), (4, 4, False), (3, 1, False), (3, 5, False)],
+    ],
 )
 def test_the_table_is_for_rounds_nearly_as_many_as_players(players: int, rounds: int, fits: bool) -> None:
     assert offered(players, rounds) is fits

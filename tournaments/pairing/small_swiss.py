@@ -58,7 +58,8 @@ def on_table(request: PairingInput, pool: Pool, solved: list[Solved]) -> tuple[P
     """The round as an unused line of the table, where the options ask for it and a line fits."""
     first = _first_round(request)
     players = {number for pair in first for number in pair} - {NOBODY}
-    asked = request.options.small_swiss == "table" and request.round > 1
+    asked = request.options.small_swiss == "table"
+    # Before round one there are no boards, and so no players of the table.
     if not (asked and offered(len(players), request.chart.rounds)):
         return pool, solved
     wanted = _wanted(pool, solved)
