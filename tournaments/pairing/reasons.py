@@ -176,7 +176,8 @@ class Explained:
         across = self._across(cycle) if same and not exempt else None
         if same:
             rule, kind = "29E5e", "interchange"
-            text = s.INTERCHANGE if across is None else s.INTERCHANGE_NEARER
+            is_nearer = across is not None and points < across
+            text = s.INTERCHANGE_NEARER if is_nearer else s.INTERCHANGE
         elif due and due == self.field.due[natural]:
             kind, text = "transposition", s.TRANSPOSITION
         else:
