@@ -139,6 +139,14 @@ def test_the_awards_page_knows_which_version_is_frozen_and_whether_it_still_hold
     assert the_way() == "Ceremony"
 
 
+def test_the_prizes_page_warns_that_awards_were_announced(desk: Client, section: Section) -> None:
+    assert "frozen" not in visit(desk, at("prizes", section)).one("main").text
+    freeze_by_form(desk, section)
+    warning = visit(desk, at("prizes", section)).one("main .notice.warning")
+    assert "by Kim Okafor (version 1). What you change here changes awards that were announced." in warning.text
+    assert at("ceremony", section) in warning.links
+
+
 def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:

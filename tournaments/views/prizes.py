@@ -15,6 +15,7 @@ from ..models import Event, Section
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, event_of, section_of
 from ..selectors import prize_setup as selectors
+from ..selectors.boards import last_frozen
 from ..selectors.ceremony import announced
 from ..selectors.prizes import cash_page, choices, trophy_page, undecided
 from ..selectors.progress import state
@@ -209,6 +210,7 @@ def _page(
         "terms": terms or TermsForm.of(section),
         "terms_open": terms is not None,
         "shown": shown.lines_of_prizes(section),
+        "frozen": last_frozen(section),
         "refused": refused,
     }
     code = refused.status if refused else max(status(form), status(terms))
