@@ -85,6 +85,8 @@ def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comm
     }
 
 
+# The answer's end looks after the connections of its thread, which another test may have opened.
+@pytest.mark.django_db
 def test_a_file_under_a_name_with_a_hash_says_of_caches_what_the_readme_says(
     collected: Path, settings: Any
 ) -> None:
