@@ -208,6 +208,21 @@ def test_two_scorers_who_correct_one_board_see_both_results(
     assert stands(board) == "LW"
 
 
+def test_who_saves_what_another_window_saved_already_is_told_so(
+    desk: Page, section: Section, board: Game
+) -> None:
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    enter(board, "LW")
+    sheet(desk).get_by_label("Why?").fill("slip read wrong")
+    desk.keyboard.press("Enter")
+    expect(sheet(desk)).to_be_hidden()
+    expect(desk.locator("#announcement")).to_have_text("Board 1 was 0–1 already. Nothing was saved again.")
+    expect(desk.locator("#corrected")).to_be_empty()
+
+
 def test_a_thumb_corrects_at_360_pixels(
     sit_down: Callable[..., Page], kim: User, section: Section, board: Game
 ) -> None:

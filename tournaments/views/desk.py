@@ -467,7 +467,12 @@ def corrected_address(
 ) -> str:
     """Where a plain form leads: to its board; a correction to the page of what it moved."""
     back = back_address(request, game, board)
-    return back if seen is None else saved_address(request, game.round.section, back)
+    if seen is None:
+        return back
+    found = saved_address(request, game.round.section, otherwise=back)
+    if found == back:
+        messages.info(request, _("This was saved already. Nothing was saved again."))
+    return found
 
 
 def back_address(request: DeskRequest, game: Game, board: MatchBoard | None = None) -> str:

@@ -118,7 +118,9 @@ function arrive(asked, answer, text) {
   // A reload does not answer the question which of the two values it is.
   if (answer.status === 409) return clashed({ ...asked, label });
   answered(asked);
-  tell("announcement", fill(texts.entered, { board: label, result: results[asked.result] }));
+  // Who saves what another window saved already has written nothing, and the reason is not kept.
+  const said = pieces(text).some((piece) => piece.id === "corrected") ? texts.entered : texts.already;
+  tell("announcement", fill(said, { board: label, result: results[asked.result] }));
 }
 
 export function close({ saved = false } = {}) {
