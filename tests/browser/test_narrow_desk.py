@@ -7,9 +7,11 @@ from django.contrib.auth.models import User
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.addresses import at
+from tests.browser.at_desk import idle
+from tests.browser.keys import type_keys
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import a_section, as_it_stands, enter, games_of, paired
-from tournaments.models import Section
+from tournaments.models import LogEntry, Section
 from tournaments.services import setup
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -53,6 +55,24 @@ def test_seven_rounds_stand_in_one_row(sit_down: Callable[..., Page], kim: User,
     expect(tabs).to_have_count(7)
     assert len({box(tab)["y"] for tab in tabs.all()}) == 1
     assert all(box(tab)["width"] >= TAP for tab in tabs.all())
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["a tablet with a keyboard", "a laptop at 200 %"])
+@pytest.mark.parametrize("page_of", ["desk-round", "verify"])
+def test_the_digits_after_g_are_a_board_in_a_narrow_window_too(
+    sit_down: Callable[..., Page], kim: User, section: Section, touch: bool, page_of: str
+) -> None:
+    for game in games_of(section, 1) if page_of == "verify" else ():
+        enter(game, "WL", by=kim)
+    written = LogEntry.objects.count()
+    page = sit_down(kim, at(page_of, section, 1), **(PHONE if touch else {"viewport": PHONE["viewport"]}))
+    expect(page.locator(".tools")).to_be_visible()
+    type_keys(page, "g5")
+    fits_and_is_clean(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#game-{games_of(section, 1)[4].pk}")).to_be_focused()
+    idle(page)
+    assert LogEntry.objects.count() == written
 
 
 def test_the_bar_names_the_event_and_the_section(
