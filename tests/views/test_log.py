@@ -10,7 +10,7 @@ from tests.html import Element, visit
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.models import Published
 from tournaments.models import CheckIn, LogEntry, Section, Staff
-from tournaments.services import check_in, pairings, prizes, rebuilding, rosters, setup
+from tournaments.services import check_in, pairings, prizes, rebuilding, rosters, setup, visibility
 
 
 @pytest.fixture
@@ -160,6 +160,15 @@ def test_nothing_found_says_so_with_the_way_back(desk: Client, section: Section)
     page = visit(desk, f"{at('section-log', section)}?player=nobody")
     assert "No change matches." in page
     assert at("section-log", section) in page.links
+
+
+def test_sections_that_were_arranged_are_told_in_their_order_before_and_after(
+    desk: Client, section: Section, kim: User
+) -> None:
+    novice = setup.create_section(section.event, name="Novice", rounds=3, by=kim)
+    visibility.arrange_sections(section.event, [novice.pk, section.pk], by=kim)
+    told = visit(desk, at("section-log", section)).text
+    assert f"order: {section.name}, Novice → Novice, {section.name}" in told
 
 
 def test_an_edit_tells_each_value_before_and_after(desk: Client, section: Section, kim: User) -> None:

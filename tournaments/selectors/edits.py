@@ -68,4 +68,6 @@ def with_edits(entries: list[LogEntry]) -> list[LogEntry]:
     for entry in entries:
         changes = [RowChange(*row) for row in rows.get(entry.pk, ())]
         entry.edits = list(edits(changes))[:MOST_TOLD]  # type: ignore[attr-defined]
+        if order := entry.values.get("arranged"):
+            entry.edits = [Edit(_("order"), *map(", ".join, order))]  # type: ignore[attr-defined]
     return entries

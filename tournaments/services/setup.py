@@ -93,8 +93,10 @@ def change_event(
     by: User,
     verb: Verb = Verb.SETUP,
     sections: Sequence[tuple[Section, dict[str, Any]]] = (),
+    **told: Any,
 ) -> None:
     """Change what all pages of a locked event show: its own fields, and fields of some of its sections.
+    The log keeps what is ``told`` beside the event's name.
 
     An event without sections has no log yet.
     """
@@ -107,7 +109,7 @@ def change_event(
     with section_change(every[0], by=by, verb=verb, also=every[1:], archived_too=True) as change:
         change.update(event, **fields)
         change.update_all(sections)
-        change.say(summary, name=event.name)
+        change.say(summary, name=event.name, **told)
 
 
 def create_section(

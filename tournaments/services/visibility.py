@@ -129,7 +129,8 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
         moved = [(section, {"position": at}) for at, section in enumerate(wanted, 1)]
         if [each.pk for each in stood] == [each.pk for each in wanted]:
             return
-        change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved)
+        was, now = ([section.name for section in each] for each in (stood, wanted))
+        change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved, arranged=[was, now])
 
 
 def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None) -> Section | None:
