@@ -233,6 +233,23 @@ def test_no_screen_before_the_first_place_names_who_won_it(desk: Client, section
     assert "and 2 more, called for trophies later" in medals
 
 
+def test_the_page_the_list_to_tick_and_the_projector_call_in_one_order(
+    desk: Client, section: Section
+) -> None:
+    """The list has who is called for a trophy later after the others, and says so."""
+    announce(section, "1st place trophy\nTop under 1860\nBiggest upset\n1+ points: medal")
+    names = {number: section.players.get(number=number).name for number in (1, 2, 3, 4)}
+    shown = [show(desk, section, n) for n in range(1, len(section.prizes.splitlines()) + 1)]
+    titles = [screen.headings[0] for screen in shown if screen.headings[0] != "Awards"]
+    page, sheet = visit(desk, at("ceremony", section)), visit(desk, at("checklist", section))
+    assert list(dict.fromkeys(page.texts(".awards .title"))) == titles
+    assert list(dict.fromkeys(sheet.texts(".checklist td:nth-child(2)"))) == titles
+    assert "Called for another award later:" in page
+    medals = sheet.texts(".checklist tbody th")[:3]
+    assert medals == [names[2], names[3], f"{names[1]} called later"]
+    assert page.texts(".awards .winner bdi")[:3] == [names[2], names[3], names[1]]
+
+
 def test_everybody_at_a_score_is_on_the_list_to_tick(desk: Client, section: Section) -> None:
     """Who is called for a trophy later takes the medal then."""
     announce(section, "1st place trophy\n1+ points: medal")

@@ -60,7 +60,7 @@ def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
             at,
             title=call.award.title,
             called=tuple(_called(owner, winner) for winner in call.winners),
-            others=call.others,
+            others=len(call.later),
             why=_why(call, later.difference(winner.name for winner in call.winners)),
             undecided=call.award.undecided,
             corrected=call.award.line in held.changed,
