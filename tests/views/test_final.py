@@ -1,6 +1,7 @@
 """The pages of a final section: the header everywhere, the trophy order, its bytes; the desk."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,7 +24,7 @@ from tests.html import read, visit
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
-from tournaments.models import MatchBoard, Seat, Section
+from tournaments.models import Event, MatchBoard, Seat, Section
 from tournaments.services import prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
@@ -266,6 +267,22 @@ def test_the_desk_names_what_is_open_and_finishes_all_the_same(desk: Client, sec
     answer = page.form(at("finish-section", section)).send(desk, follow=True)
     assert "Final. Version 1 is public." in read(answer)
     assert FinalSheet.objects.get().standings_id == section.standings_id
+
+
+def test_the_list_of_sections_names_the_version_that_is_final_and_its_day(
+    desk: Client, section: Section, kim: User
+) -> None:
+    lists = [reverse("desk"), reverse("desk-event", args=[section.event.slug])]
+    two_versions(section, kim)
+    # After midnight in London, and still the day before in Chicago.
+    late = datetime(2026, 11, 15, 3, 30, tzinfo=UTC)
+    FinalSheet.objects.filter(reopened_at=None).update(finished_at=late)
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Chicago")
+    for shown in lists:
+        assert "Final, version 2, Nov 14, 2026" in visit(desk, shown).one(".sections .what")
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    for shown in lists:
+        assert "Final, version" not in visit(desk, shown).one(".sections .what")
 
 
 def test_the_desk_names_missing_results_and_offers_no_button(desk: Client, kim: User) -> None:
