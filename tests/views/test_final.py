@@ -18,6 +18,7 @@ from tests.factories import (
     games_of,
     paired,
     played,
+    swap_colors,
     three_teams,
 )
 from tests.html import read, visit
@@ -237,6 +238,18 @@ def test_a_bye_that_became_another_one_is_a_corrected_result(client: Client, kim
     assert visit(client, at("final", section)).one("table.corrected").rows[1:] == [
         [name, "1", "full-point bye → half-point bye"]
     ]
+
+
+def test_a_board_whose_colors_alone_were_corrected_has_the_same_result(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 DD")
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="They sat down the other way")
+    swap_colors(games_of(section, 1)[0], kim)
+    finish(as_it_stands(section), by=kim)
+    since = visit(client, at("final", section)).one(".since")
+    assert not since.all("table.corrected")
+    assert "No place, no score and no trophy changed." in since
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
