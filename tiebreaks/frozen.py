@@ -63,12 +63,11 @@ class Payout(Struct, frozen=True):
 
 
 class Call(NamedTuple):
-    """An award as it is called: who comes forward now, and how many ``others`` come forward for another award
-    later."""
+    """An award as it is called: who comes forward now, and who comes forward for another award ``later``."""
 
     award: FrozenAward
     winners: tuple[Winner, ...]
-    others: int = 0
+    later: tuple[Winner, ...] = ()
 
 
 class AwardsRecord(Struct, frozen=True):
@@ -91,8 +90,8 @@ class AwardsRecord(Struct, frozen=True):
         >>> ann, ben, cat = (Winner(n, name) for n, name in enumerate(["Ann", "Ben", "Cat"], 1))
         >>> first, medals = FrozenAward("1st", "1st", (ann,)), FrozenAward("2+", "Medals", (ann, ben, cat))
         >>> record = AwardsRecord((first, FrozenAward("up", "Upset", (ann,)), medals))
-        >>> [(c.award.title, [winner.name for winner in c.winners], c.others) for c in record.calls]
-        [('Medals', ['Ben', 'Cat'], 1), ('1st', ['Ann'], 0), ('Upset', ['Ann'], 0)]
+        >>> [(c.award.title, *([who.name for who in part] for part in c[1:])) for c in record.calls]
+        [('Medals', ['Ben', 'Cat'], ['Ann']), ('1st', ['Ann'], []), ('Upset', ['Ann'], [])]
         """
         awards = [award for award in reversed(self.awards) if award.winners]
         before, after = [], []
@@ -103,14 +102,10 @@ class AwardsRecord(Struct, frozen=True):
             if award.undecided or (len(award.winners) == 1 and award.winners[0].number not in first):
                 now = award.winners
             if now:
-                before.append(Call(award, now, len(award.winners) - len(now)))
+                before.append(Call(award, now, tuple(who for who in award.winners if who not in now)))
             else:
                 after.append(Call(award, award.winners))
         return before + after
-
-    @property
-    def in_calling_order(self) -> list[FrozenAward]:
-        return [call.award for call in self.calls]
 
     @property
     def cents(self) -> int:

@@ -1,5 +1,6 @@
 """The ceremony in a real browser: frozen on a phone, called by keys and without a script."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import served
+from tests.addresses import at, served
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, played
 from tests.sign_in import sign_in
@@ -129,6 +130,33 @@ def test_keys_a_click_and_a_remote_go_through_the_awards(
     expect(title).to_have_text("1st place trophy")
     projector.keyboard.press("Escape")
     expect(title).to_have_text("Ceremony")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize(("winners", "screens"), [(2, 1), (3, 1), (4, 1), (6, 1), (32, 6)])
+def test_a_medal_of_many_goes_over_several_screens_in_letters_for_the_back_of_the_hall(
+    sit_down: Callable[..., Page], kim: User, winners: int, screens: int, width: int, height: int
+) -> None:
+    section = a_section(0, 1, by=kim, order="solkoff")
+    names = [f"Alexandra Montgomery-Featherstonehaugh {n}" for n in range(2 * winners)]
+    school = "Maple Grove Elementary School of Arts"
+    rosters.add_players(section, [EntryFactory.create(name=name, team=school) for name in names], by=kim)
+    played(section, 1, "\n".join(f"{n} {n + winners} WL" for n in range(1, winners + 1)))
+    prizes.announce(section, "1+ points: medal", in_this_order=False, by=kim)
+    view = {"width": width, "height": height}
+    projector = sit_down(kim, at("ceremony-show", section), viewport=view)
+    called: list[str] = []
+    for screen in range(1, screens + 1):
+        projector.keyboard.press("ArrowRight")
+        expect(projector.locator(".part")).to_have_text([f"{screen} of {screens}"] if screens > 1 else [])
+        expect(projector.locator("h1")).to_have_text("1 point or more: medal")
+        fits_and_is_clean(projector, width)
+        assert projector.evaluate("document.documentElement.scrollHeight") <= height
+        size = "all => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize)))"
+        assert projector.locator(".name").evaluate_all(size) >= height / 20
+        called += projector.locator(".name").all_inner_texts()
+    expect(projector.get_by_role("link", name="Next")).to_have_count(0)
+    assert sorted(called) == sorted(names[:winners])
 
 
 def test_without_a_script_a_click_anywhere_goes_on(

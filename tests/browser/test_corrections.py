@@ -1,6 +1,7 @@
 """A correction in a real browser: what it moves is seen before it is saved, whatever it is entered with."""
 
 import os
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,7 @@ from tests.factories import a_section, as_it_stands, corrected, enter, games_of,
 from tournaments.models import Game, LogEntry, Section
 from tournaments.services import prizes
 from tournaments.services.ceremony import freeze
-from tournaments.text.wording import unbroken
+from tournaments.text.wording import date_and_clock, unbroken
 
 PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
 
@@ -96,6 +97,7 @@ def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
     look(desk, "after-1280")
     desk.emulate_media(media="print")
     expect(again).to_be_visible()
+    expect(again.locator(".printed-head")).to_contain_text(section.event.name)
     expect(desk.get_by_role("grid")).to_be_hidden()
     desk.emulate_media(media="screen")
     desk.evaluate("window.print = () => { window.printed = true; }")
@@ -106,6 +108,26 @@ def test_a_key_opens_the_sheet_and_enter_saves_with_the_reason(
     fits(desk, 1280)
     is_clean(desk)
     look(desk, "saved-1280")
+
+
+def test_what_moved_is_printed_with_event_section_and_date_and_nothing_of_the_desk(
+    sit_down: Callable[..., Page], kim: User, section: Section, board: Game
+) -> None:
+    corrected(board, "LW", by=kim)
+    entry = last(section)
+    section.archived = True
+    section.save()
+    page = sit_down(kim, at("correction", section, entry.pk))
+    expect(page.locator(".printed-head")).to_be_hidden()
+    fits_and_is_clean(page, 1280)
+    page.emulate_media(media="print")
+    expect(page.locator(".printed-head")).to_have_text(
+        re.compile(rf"Correction\s·\s{section.event.name}\s·\s{section.name}\s·\s+{date_and_clock(entry.at)}")
+    )
+    expect(page.get_by_role("table").first).to_be_visible()
+    shown = page.locator("body :is(p, li, a, button, h1):not(.skip):visible")
+    of_the_desk = "all => all.filter((one) => !one.closest('.after-saving')).map((one) => one.innerText)"
+    assert shown.evaluate_all(of_the_desk) == []
 
 
 def test_neither_nothing_nor_blanks_are_a_reason(desk: Page, section: Section, board: Game) -> None:

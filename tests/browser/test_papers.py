@@ -5,13 +5,14 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.addresses import at
-from tests.browser.looks import fits
+from tests.browser.looks import arrived, fits
 from tests.factories import EntryFactory, a_section, played
 from tournaments.models import Section
-from tournaments.services import drafts, rosters
+from tournaments.services import drafts, prizes, rosters
 
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
@@ -124,3 +125,21 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize(("lines", "pages"), [(30, 1), (31, 2)])
+def test_thirty_lines_of_a_checklist_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, lines: int, pages: int, paper: str
+) -> None:
+    """With names and schools that need two lines each."""
+    section = a_section(0, 1, by=kim, name="Championship K-5", order="solkoff")
+    school = "The Maple Grove Elementary School of Arts and Sciences"
+    entries = [EntryFactory.create(name=f"{LONG} {n}", team=school) for n in range(2 * lines)]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "\n".join(f"{n} {n + lines} WL" for n in range(1, lines + 1)), by=kim)
+    prizes.announce(section, "1+ points: medal", in_this_order=False, by=kim)
+    for name in (at("checklist", section), reverse("event-checklist", args=[section.event.slug])):
+        page = sit_down(kim, name)
+        arrived(page)
+        assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == pages

@@ -87,7 +87,7 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
         (FIRST, "Elm", ("Ann", "Cy"), "Alone on 2 points."),
         (SECOND, "Fir", ("Fay", "Bo"), "Alone on 1 point."),
     ]
-    assert [award.title for award in held(stands()).record.in_calling_order] == [SECOND, FIRST]
+    assert [call.award.title for call in held(stands()).record.calls] == [SECOND, FIRST]
     assert stands().standings.log.latest("pk").summary == "Awards frozen, version 1"
     assert {as_it_stands(section).standings.log.latest("pk").verb for section in (k1, k3)} == {"teams"}
     assert not since()

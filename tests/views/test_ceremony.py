@@ -243,6 +243,38 @@ def test_no_screen_before_the_first_place_names_who_won_it(desk: Client, section
     assert "and 2 more, called for trophies later" in medals
 
 
+def test_the_page_the_list_to_tick_and_the_projector_call_in_one_order(
+    desk: Client, section: Section
+) -> None:
+    """The list has who is called for a trophy later after the others, and says so."""
+    announce(section, "1st place trophy\nTop under 1860\nBiggest upset\n1+ points: medal")
+    names = {number: section.players.get(number=number).name for number in (1, 2, 3, 4)}
+    shown = [show(desk, section, n) for n in range(1, len(section.prizes.splitlines()) + 1)]
+    titles = [screen.headings[0] for screen in shown if screen.headings[0] != "Awards"]
+    page, sheet = visit(desk, at("ceremony", section)), visit(desk, at("checklist", section))
+    assert list(dict.fromkeys(page.texts(".awards .title"))) == titles
+    said = sheet.texts(".checklist td:nth-child(2)")
+    later = f"{titles[0]} · called for another award later"
+    assert list(dict.fromkeys(said)) == [titles[0], later, *titles[1:]]
+    assert "Called for another award later:" in page
+    assert sheet.texts(".checklist tbody th")[:3] == [names[2], names[3], names[1]]
+    assert said.index(later) == 2
+    assert page.texts(".awards .winner bdi")[:3] == [names[2], names[3], names[1]]
+
+
+def test_a_medal_of_many_has_screens_equally_full_and_the_last_says_who_comes_later(
+    kim: User, desk: Client
+) -> None:
+    section = a_section(26, 1, by=kim, order="solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 13} {'WL' if n == 1 else 'DD'}" for n in range(1, 14)))
+    announce(section, "1st place trophy\n½+ points: medal")
+    screens = [show(desk, section, n) for n in range(1, 6)]
+    assert [len(screen.texts(".name")) for screen in screens] == [6, 6, 6, 6, 1]
+    assert [screen.texts(".part") for screen in screens] == [*([f"{n} of 4"] for n in range(1, 5)), []]
+    assert ["called for a trophy later" in screen for screen in screens] == [False] * 3 + [True, False]
+    assert ["1 / 2" in screen for screen in screens] == [True] * 4 + [False]
+
+
 def test_everybody_at_a_score_is_on_the_list_to_tick(desk: Client, section: Section) -> None:
     """Who is called for a trophy later takes the medal then."""
     announce(section, "1st place trophy\n1+ points: medal")

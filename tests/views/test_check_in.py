@@ -8,12 +8,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, section_of
+from tests.factories import UserFactory, as_it_stands, played, section_of
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, Role, Section, Staff
 from tournaments.services import check_in, rosters
+from tournaments.services.finishing import finish
 
 
 @pytest.fixture
@@ -289,6 +290,30 @@ def test_an_archived_event_checks_nobody_in(
     )
     assert answer.status_code == 422
     assert not CheckIn.objects.exists()
+
+
+def test_a_final_section_offers_no_check_in_and_refuses_one_with_a_sentence(
+    helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    section_of(event, "Reserve", "Eve/Elm Flo/Fir")
+    ann, bo = (section.players.get(number=number).pk for number in (1, 2))
+    check_in.check_in(event, ann, by=kim)
+    Section.objects.filter(pk=section.pk).update(rounds=1)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    stale = reverse("check-in-live", args=[event.slug])
+    before = door(helper, event).one("#lists")["data-stamp"]
+    finish(as_it_stands(section), by=kim)
+    page = visit(helper, stale, {"v": before})
+    assert page.texts("[data-part=final] p") == ["Open is final: nobody is checked in there any more."]
+    assert [button["aria-label"] for button in page.all(".door button")] == ["Eve is here", "Flo is here"]
+    mark = reverse("mark-check-in", args=[event.slug])
+    answer = helper.post(mark, {"here": bo})
+    assert answer.status_code == 422
+    assert "Open is final: nobody is checked in there any more. Nothing was saved." in read(answer)
+    answer = helper.post(mark, {"undo": CheckIn.objects.get().pk})
+    assert answer.status_code == 422
+    assert "Open is final: no check-in is taken back there any more. Nothing was saved." in read(answer)
+    assert CheckIn.objects.get().player_id == ann
 
 
 def test_a_list_of_any_length_takes_the_same_queries(

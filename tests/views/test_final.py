@@ -1,6 +1,7 @@
 """The pages of a final section: the header everywhere, the trophy order, its bytes; the desk."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,14 +9,27 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, corrected, games_of, played
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    corrected,
+    director_of,
+    enter,
+    games_of,
+    paired,
+    played,
+    swap_colors,
+    three_teams,
+)
 from tests.html import read, visit
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
-from tournaments.models import Section
+from tournaments.models import Event, MatchBoard, Seat, Section
 from tournaments.services import prizes
 from tournaments.services.finishing import finish, reopen
+from tournaments.services.matches import record_board
+from tournaments.services.pairings import remove_bye
 from tournaments.text.wording import date_and_clock
 
 # A piece of a page, and a card of another one.
@@ -154,6 +168,90 @@ def test_version_2_shows_its_difference_and_links_version_1(
     assert first.all(".trophy-order tbody tr")[0].one("bdi").text == one
 
 
+def test_version_2_shows_the_corrected_results_before_and_after_and_marks_who_has_them(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    one, three = (section.players.get(number=number).called for number in (1, 3))
+    page = visit(client, at("final", section))
+    table = page.one("table.corrected")
+    assert table.one("caption").text == "1 corrected result"
+    assert table.rows[1:] == [[f"{one} – {three}", "2", "1–0 → 0–1"]]
+    rows = page.all(".trophy-order tbody tr")
+    assert {row.one("bdi").text for row in rows if "corrected" in row.texts(".pill")} == {one, three}
+    assert "corrected" not in visit(client, at("final-version", section, 1))
+
+
+def test_a_correction_that_moves_nobody_is_shown_all_the_same(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 FX")
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="They came late and played")
+    corrected(games_of(section, 1)[0], "LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = visit(client, at("final", section))
+    assert page.one("table.corrected").rows[1][2] == "F–X → 0–1"
+    assert "No place, no score and no trophy changed." in page.one(".since")
+
+
+def test_of_two_games_in_a_round_the_one_that_was_corrected_is_shown(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim, games=2)
+    for game in paired(section, 1, "1 2", publish=True):
+        enter(game, "DD")
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="The second slip was read wrong")
+    second = games_of(section, 1)[1]
+    corrected(second, "WL", by=kim)
+    white, black = (seat.player.called for seat in second.seats.order_by("-side"))
+    finish(as_it_stands(section), by=kim)
+    table = visit(client, at("final", section)).one("table.corrected")
+    assert table.rows[1:] == [[f"{white} – {black}", "1", "½–½ → 1–0"]]
+
+
+def test_of_a_match_of_teams_the_score_is_shown_before_and_after(client: Client) -> None:
+    section = three_teams()
+    kim = director_of(section)
+    Section.objects.filter(pk=section.pk).update(rounds=1)
+    (match,) = paired(section, 1, "1 3\n2 U", publish=True)
+    for row in MatchBoard.objects.filter(game=match):
+        record_board(row, "WL", revision=row.revision, by=kim)
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    first = MatchBoard.objects.get(game=match, board=1)
+    record_board(first, "LW", revision=first.revision, by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = visit(client, at("final", section))
+    table = page.one("table.corrected")
+    assert table.texts("thead th") == ["Teams", "Round", "Result"]
+    assert table.rows[1:] == [["Alder Lane – Cedar Castles", "1", "4–0 → 3–1"]]
+
+
+def test_a_bye_that_became_another_one_is_a_corrected_result(client: Client, kim: User) -> None:
+    section = a_section(3, 1, by=kim)
+    played(section, 1, "1 2 WL\n3 B")
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="The bye was asked for")
+    remove_bye(Seat.objects.get(game=None), by=kim, reason="asked for half a point")
+    paired(section, 1, "3 H")
+    finish(as_it_stands(section), by=kim)
+    name = section.players.get(number=3).called
+    assert visit(client, at("final", section)).one("table.corrected").rows[1:] == [
+        [name, "1", "full-point bye → half-point bye"]
+    ]
+
+
+def test_a_board_whose_colors_alone_were_corrected_has_the_same_result(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 DD")
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="They sat down the other way")
+    swap_colors(games_of(section, 1)[0], kim)
+    finish(as_it_stands(section), by=kim)
+    since = visit(client, at("final", section)).one(".since")
+    assert not since.all("table.corrected")
+    assert "No place, no score and no trophy changed." in since
+
+
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
@@ -182,6 +280,22 @@ def test_the_desk_names_what_is_open_and_finishes_all_the_same(desk: Client, sec
     answer = page.form(at("finish-section", section)).send(desk, follow=True)
     assert "Final. Version 1 is public." in read(answer)
     assert FinalSheet.objects.get().standings_id == section.standings_id
+
+
+def test_the_list_of_sections_names_the_version_that_is_final_and_its_day(
+    desk: Client, section: Section, kim: User
+) -> None:
+    lists = [reverse("desk"), reverse("desk-event", args=[section.event.slug])]
+    two_versions(section, kim)
+    # After midnight in London, and still the day before in Chicago.
+    late = datetime(2026, 11, 15, 3, 30, tzinfo=UTC)
+    FinalSheet.objects.filter(reopened_at=None).update(finished_at=late)
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Chicago")
+    for shown in lists:
+        assert "Final, version 2, Nov 14, 2026" in visit(desk, shown).one(".sections .what")
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    for shown in lists:
+        assert "Final, version" not in visit(desk, shown).one(".sections .what")
 
 
 def test_the_desk_names_missing_results_and_offers_no_button(desk: Client, kim: User) -> None:

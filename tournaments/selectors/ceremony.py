@@ -13,7 +13,7 @@ from tiebreaks import frozen
 from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
-from tiebreaks.frozen import AwardsRecord, Differences, FrozenAward, Payout, Winner
+from tiebreaks.frozen import AwardsRecord, Call, Differences, FrozenAward, Payout, Winner
 from tiebreaks.models import FrozenAwards
 from tiebreaks.published import Document, PlayersDocument, TeamsDocument
 from tiebreaks.selectors import players_document, teams_document
@@ -281,11 +281,12 @@ def changed_since(owners: Iterable[HasStandings]) -> list[tuple[HasStandings, He
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list to tick: an award and one of its winners."""
+    """A line of a list to tick: an award and one of its winners, who may be called for another ``later``."""
 
     award: FrozenAward
     winner: Winner
     changed: bool
+    later: bool
 
 
 @dataclass(frozen=True)
@@ -299,9 +300,10 @@ class Sheet:
     def pages(self) -> list[list[Line]]:
         """The lines to tick, as many together as a page holds."""
         lines = [
-            Line(award, winner, award.line in self.held.changed)
-            for award in self.held.record.in_calling_order
-            for winner in award.winners
+            Line(call.award, winner, call.award.line in self.held.changed, later)
+            for call in self.held.record.calls
+            for later, winners in ((False, call.winners), (True, call.later))
+            for winner in winners
         ]
         return [lines[at : at + LINES_A_PAGE] for at in range(0, len(lines), LINES_A_PAGE)]
 
@@ -335,8 +337,8 @@ class CeremonyPage:
         return not self.waiting and not self.undecided
 
     @property
-    def awards(self) -> list[FrozenAward]:
-        return self.held.record.in_calling_order
+    def calls(self) -> list[Call]:
+        return self.held.record.calls
 
 
 def ceremony(owner: HasStandings) -> CeremonyPage:

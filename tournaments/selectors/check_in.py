@@ -14,6 +14,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ..formats.names import folded, last_first, name_parts, near_names
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Round, Seat, Section
+from .endings import finished_at
 from .people import name_of
 
 
@@ -36,6 +37,8 @@ class Arrival:
     # Whether a bye in round 1 was asked for, and whether the player withdrew.
     bye: bool = False
     withdrawn: bool = False
+    # Whether the section is final: who was here stays as it is.
+    final: bool = False
     # Not among those that were looked for.
     is_left_out: bool = False
 
@@ -43,7 +46,7 @@ class Arrival:
     def state(self) -> str:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rating, self.team, self.number)
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn))
+        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final))
 
 
 class Share(NamedTuple):
@@ -64,6 +67,8 @@ class Door:
     here: list[Arrival] = field(default_factory=list)
     withdrawn: list[Arrival] = field(default_factory=list)
     shares: list[Share] = field(default_factory=list)
+    # The sections that are final, in the order of the event's pages.
+    final: list[Section] = field(default_factory=list)
 
     @property
     def count(self) -> Share | None:
@@ -97,9 +102,15 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
     of_section: dict[Section, list[Arrival]] = {}
     resting = _resting(event)
+    final = set(
+        Section.objects.filter(event=event)
+        .annotate(finished=finished_at())
+        .exclude(finished=None)
+        .values_list("pk", flat=True)
+    )
     words = words_of(sought)
     for player in rows:
-        arrival = _arrival(player, player.pk in resting, words)
+        arrival = _arrival(player, player.pk in resting, player.section_id in final, words)
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
         each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)
@@ -111,6 +122,7 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
         here=[each for each in shown if each.check_in and not each.withdrawn],
         withdrawn=[each for each in shown if each.withdrawn],
         shares=[_share(found, arrivals) for found, arrivals in of_section.items()],
+        final=[found for found in of_section if found.pk in final],
     )
 
 
@@ -129,7 +141,7 @@ def _share(section: Section, arrivals: Iterable[Arrival]) -> Share:
     return Share(section, sum(bool(each.check_in) for each in there), len(there))
 
 
-def _arrival(player: Player, rests: bool, sought: Collection[str]) -> Arrival:
+def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) -> Arrival:
     check_in: CheckIn | None = getattr(player, "check_in", None)
     name = player.name if player.section.boards else last_first(player.name)
     words = words_of(f"{name} {player.team} {player.uscf_id}")
@@ -146,6 +158,7 @@ def _arrival(player: Player, rests: bool, sought: Collection[str]) -> Arrival:
         by=name_of(check_in.by) if check_in and check_in.by else "",
         bye=rests,
         withdrawn=player.withdrawn_after is not None,
+        final=final,
         is_left_out=not all(any(word.startswith(part) for word in words) for part in sought),
     )
 

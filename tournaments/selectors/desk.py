@@ -8,10 +8,12 @@ content would be kept.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -23,10 +25,12 @@ from tiebreaks.models import PostedOrder, Published
 from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
+from .. import zones
 from ..models import Event, LogEntry, Role, Round, Seat, Section
 from ..text import wording
 from ..text.log import Summary, tell
 from . import later
+from .endings import final_version, finished_at
 from .log import last_entry, round_of
 from .playing import open_boards
 from .prizes import undecided
@@ -143,6 +147,8 @@ class SectionNeeds:
     players: int
     order_posted: bool
     tabs: list[Tab]
+    final_version: int | None
+    final_since: datetime | None
 
     @property
     def at(self) -> Tab:
@@ -156,6 +162,12 @@ class SectionNeeds:
     @property
     def finished(self) -> bool:
         return self.at.state == "finished"
+
+    @property
+    def final_on(self) -> date | None:
+        """The day it was finished, in the event's zone: a list has sections of several events."""
+        zone = zones.zone(self.section.event.time_zone)
+        return timezone.localtime(self.final_since, zone).date() if self.final_since else None
 
 
 def counters(section: Section, number: int, by: User) -> Counters:
@@ -272,7 +284,9 @@ def needs_of(event: Event) -> list[SectionNeeds]:
 
 
 def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
-    theirs = Section.objects.filter(event__in=events, archived=False).annotate(entries=Count("players"))
+    theirs = Section.objects.filter(event__in=events, archived=False).annotate(
+        entries=Count("players"), final_since=finished_at(), final_version=final_version()
+    )
     sections = list(theirs.order_by("event", "position", "pk"))
     rounds = tabs(sections)
     standings = [section.standings_id for section in sections]
@@ -282,7 +296,14 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
         section.event = by_key[section.event_id]
     for event in events:
         yield [
-            SectionNeeds(section, section.entries, section.standings_id in posted, rounds[section.pk])
+            SectionNeeds(
+                section,
+                section.entries,
+                section.standings_id in posted,
+                rounds[section.pk],
+                section.final_version,
+                section.final_since,
+            )
             for section in sections
             if section.event_id == event.pk
         ]

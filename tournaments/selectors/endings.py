@@ -75,8 +75,17 @@ def _lacks(section: Section) -> list[str]:
 
 def finished_at() -> Subquery:
     """When a section was finished, in a query of sections; None for one that is not final."""
+    return _of_the_version_that_holds("finished_at")
+
+
+def final_version() -> Subquery:
+    """Its number, in the same way."""
+    return _of_the_version_that_holds("number")
+
+
+def _of_the_version_that_holds(column: str) -> Subquery:
     holding = FinalSheet.objects.filter(standings=OuterRef("standings"), reopened_at=None)
-    return Subquery(holding.values("finished_at")[:1])
+    return Subquery(holding.values(column)[:1])
 
 
 def finished_since(section: Section) -> datetime | None:

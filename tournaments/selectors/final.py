@@ -1,7 +1,7 @@
 """The final sheet of a section: what is open before it, its versions, and what a version changed."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -20,6 +20,7 @@ from ..text import consequences as words
 from ..text import wording
 from . import public_names
 from .ceremony import CeremonyPage, ceremony
+from .corrected_results import CorrectedResult, corrected_results
 from .public_names import PublicNames
 from .tables import RankedRow, ScoreGroup, StandingsPage, standings
 from .ties import DecisionLine, TieLine, ties
@@ -73,31 +74,37 @@ def finish_page(section: Section) -> FinishPage:
 
 
 class Line(NamedTuple):
-    """A line of the trophy order: what they win, what leaves them tied, what puts them ahead of the next."""
+    """A line of the trophy order: what they win, what leaves them tied, what puts them ahead of the next; and
+    whether a result of theirs was corrected."""
 
     row: RankedRow
     wins: list[str]
     why: list[str]
+    corrected: bool
 
 
-def _lines(group: ScoreGroup, won: Mapping[int | str, list[str]]) -> Iterator[Line]:
+def _lines(
+    group: ScoreGroup, won: Mapping[int | str, list[str]], corrected: Collection[Key]
+) -> Iterator[Line]:
     ahead = [ranks.sentence for ranks in group.ranks[1:]] + [""]
     for ranks, sentence in zip(group.ranks, ahead, strict=True):
         for at, row in enumerate(ranks.rows, 1):
             why = [ranks.unresolved if at == 1 else "", sentence if at == len(ranks.rows) else ""]
-            yield Line(row, won.get(row.who.number, []), [each for each in why if each])
+            number = row.who.number
+            yield Line(row, won.get(number, []), [each for each in why if each], number in corrected)
 
 
 @dataclass(frozen=True)
 class FinalPage:
     """A version of the trophy order. ``latest`` is the number of the last one; ``since`` is what this version
-    changed, and ``why`` the reason for which the one before was reopened. Its bytes are given out unless they
-    have names in full that the public reads no more."""
+    changed, by the results that were ``corrected``, and ``why`` the reason for which the one before was
+    reopened. Its bytes are given out unless they have names in full that the public reads no more."""
 
     row: FinalSheet
     sheet: Sheet
     latest: int
     since: words.Told | None
+    corrected: list[CorrectedResult]
     why: str
     is_given_out: bool
 
@@ -139,7 +146,9 @@ class FinalPage:
         for award in self.awards:
             for winner in award.winners:
                 won.setdefault(winner.number, []).append(award.title)
-        return [(group, list(_lines(group, won))) for group in self.table.groups]
+        keys = {key for result in self.corrected for key in result.keys}
+        corrected = {number for number, key in _keys(self.row).items() if key in keys}
+        return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]
 
 
 def final_page(standings_id: int, number: int | None, names: PublicNames | None = None) -> FinalPage | None:
@@ -150,8 +159,10 @@ def final_page(standings_id: int, number: int | None, names: PublicNames | None 
         return None
     before = versions.get(row.number - 1)
     since = _since(before, row, names) if before else None
+    corrected = _corrected(before, row, names) if before else []
     why = before.reason if before else ""
-    return FinalPage(row, _public(row, names), latest, since, why, _is_given_out(row, names))
+    given_out = _is_given_out(row, names)
+    return FinalPage(row, _public(row, names), latest, since, corrected, why, given_out)
 
 
 def sheet_bytes(standings_id: int, number: int, names: PublicNames | None = None) -> str | None:
@@ -181,10 +192,20 @@ def _since(before: FinalSheet, after: FinalSheet, names: PublicNames | None) -> 
     return words.tell("section", "", between(_by_key(before, names), _by_key(after, names)))
 
 
+def _corrected(before: FinalSheet, after: FinalSheet, names: PublicNames | None) -> list[CorrectedResult]:
+    sheets = _public(before, names), _public(after, names)
+    return corrected_results(*sheets, _keys(before), _keys(after))
+
+
+def _keys(row: FinalSheet) -> dict[Key, Key]:
+    """The players' keys by number."""
+    return {int(number): pk for number, pk in row.keys.items()}
+
+
 def _by_key(row: FinalSheet, names: PublicNames | None) -> Stand:
     sheet = _public(row, names)
     found = stand(sheet.document)
-    keys: dict[Key, Key] = {int(number): pk for number, pk in row.keys.items()}
+    keys = _keys(row)
 
     def here(of: Mapping[Key, V]) -> dict[Key, V]:
         return {keys.get(number, number): value for number, value in of.items()}

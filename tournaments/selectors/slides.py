@@ -5,13 +5,16 @@ is called later.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tiebreaks.frozen import Call, Winner
 
 from ..formats.names import first_last
 from ..models import HasStandings
 from .ceremony import Held, held
+
+# So many names stand on a screen in letters that are read from the back of a hall.
+MOST_NAMES = 6
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,8 @@ class Called:
 class Slide:
     """One screen. Without a title it is the first of its section. ``at`` counts the awards of its section.
 
-    ``others`` win the award too and come forward later. ``version`` is 0 before the first freeze.
+    An award of many has several screens, of which this one is ``part`` of ``parts``. ``others`` win the award
+    too and come forward later. ``version`` is 0 before the first freeze.
     """
 
     owner: HasStandings
@@ -36,6 +40,8 @@ class Slide:
     at: int = 0
     title: str = ""
     called: tuple[Called, ...] = ()
+    part: int = 1
+    parts: int = 1
     others: int = 0
     why: str = ""
     undecided: bool = False
@@ -53,18 +59,31 @@ def _slides(owner: HasStandings, held: Held) -> Iterator[Slide]:
         yield Slide(owner, len(calls), held.version)
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
-        yield Slide(
-            owner,
-            len(calls),
-            held.version,
-            at,
-            title=call.award.title,
-            called=tuple(_called(owner, winner) for winner in call.winners),
-            others=call.others,
-            why=_why(call, later.difference(winner.name for winner in call.winners)),
-            undecided=call.award.undecided,
-            corrected=call.award.line in held.changed,
+        yield from _parts(
+            Slide(
+                owner,
+                len(calls),
+                held.version,
+                at,
+                title=call.award.title,
+                called=tuple(_called(owner, winner) for winner in call.winners),
+                others=len(call.later),
+                why=_why(call, later.difference(winner.name for winner in call.winners)),
+                undecided=call.award.undecided,
+                corrected=call.award.line in held.changed,
+            )
         )
+
+
+def _parts(slide: Slide) -> Iterator[Slide]:
+    """The screen of an award, as many as its names need, equally full. The last one says who comes later and
+    why."""
+    names = slide.called
+    parts = -(-len(names) // MOST_NAMES)
+    bounds = [len(names) * part // parts for part in range(parts + 1)]
+    for part in range(1, parts + 1):
+        shown = replace(slide, called=names[bounds[part - 1] : bounds[part]], part=part, parts=parts)
+        yield shown if part == parts else replace(shown, others=0, why="")
 
 
 def _called(owner: HasStandings, winner: Winner) -> Called:

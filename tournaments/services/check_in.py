@@ -20,6 +20,7 @@ from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
 from ..selectors.check_in import may_be
+from ..selectors.endings import finished_since
 from ..text.log import Summary
 from .byes import Requests
 from .moving import move_all, refuse_begun
@@ -31,12 +32,16 @@ MOST_NAMED = 5
 
 
 def check_in(event: Event, player: int, *, by: User) -> Player:
-    """Say that a player is here. Said twice, the first one holds."""
+    """Say that a player is here. Said twice, the first one holds. Raises :class:`Refused` for one who cannot
+    come any more."""
     found = _at_the_door(event).filter(pk=player).first()
     if found is None:
         raise Conflict(_("Somebody removed this player. Nobody was checked in. Reload the page."))
     if event.archived or found.section.archived:
         raise Refused(_("%(name)s is archived. Bring it back first.") % {"name": found.section.name})
+    if finished_since(found.section):
+        message = _("%(name)s is final: nobody is checked in there any more. Nothing was saved.")
+        raise Refused(message % {"name": found.section.name})
     if found.withdrawn_after is not None:
         message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
         raise Refused(message % {"name": found.called})
@@ -56,6 +61,9 @@ def take_back(event: Event, check_in: int, *, by: User) -> Player | None:
         if (found := locked.filter(pk=check_in).first()) is None:
             return None
         player = found.player
+        if finished_since(player.section):
+            message = _("%(name)s is final: no check-in is taken back there any more. Nothing was saved.")
+            raise Refused(message % {"name": player.section.name})
         with unseen_change(player.section, by=by, verb=Verb.CHECK_IN) as change:
             change.delete(found)
             change.say(Summary.NOT_HERE, name=player.called)
