@@ -73,6 +73,19 @@ def _remedy() -> str:
     return database_file.remedy()
 
 
+def _place() -> str:
+    from tournaments.services import database_file
+
+    return str(database_file.file() or "")
+
+
+def _has_no_tables() -> bool:
+    from tournaments.services import beginning, database_file
+
+    file = database_file.file()
+    return file is not None and beginning.is_missing(file)
+
+
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
 NULL = _bad(
     "null byte",
@@ -145,8 +158,9 @@ SERVER_READ_ONLY = _passing(
 FILE_GONE = _passing(
     "database file out of reach",
     _("The file of the database cannot be reached."),
-    _("Check its disk: plug it in again, and let Wallchart open the file and its folder."),
+    _("Plug its disk in again, or move the file back to its place, and let Wallchart open both."),
     5,
+    detail=_place,
 )
 DAMAGED = _passing(
     "database damaged",
@@ -170,6 +184,7 @@ OF_POSTGRESQL = {
     "57P": AWAY,
     "08": AWAY,
 }
+SQLITE_ERROR = 1
 OF_SQLITE = {
     5: LOCKED,
     6: LOCKED,
@@ -192,6 +207,8 @@ def of(error: BaseException) -> Trouble | None:
         if isinstance(cause, OSError) and cause.errno in OF_FILES:
             return OF_FILES[cause.errno]
         if (number := getattr(cause, "sqlite_errorcode", None)) is not None:
+            if number == SQLITE_ERROR:  # of ours, unless another program put a new file in the place
+                return FILE_GONE if isinstance(error, DatabaseError) and _has_no_tables() else None
             # The primary code is the last byte of an extended one.
             trouble = OF_SQLITE.get(number) or OF_SQLITE.get(number & 0xFF)
             # Damage that Django's connection did not meet is that of another file, of a backup say.

@@ -96,8 +96,8 @@ def settle() -> None:
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except DatabaseError:  # The disk is full, say: what was saved stays in the log.
-        logger.exception("The log of the database could not be written into it.")
+    except DatabaseError as error:  # The disk is full, say: what was saved stays in the log.
+        logger.warning("The log of the database could not be written into it: %s", error)
 
 
 def _damage(found: Path) -> str:

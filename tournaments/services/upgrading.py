@@ -52,7 +52,8 @@ def refuse_unreadable() -> None:
         message = _(
             "%(database)s was made by a test version from before release 1 of Wallchart, which this release "
             "cannot read. Nothing was changed. Export its wall charts with that version, and import them "
-            "into a new database: move the old one to another folder, then start again."
+            "into a new database: move the old one to another folder, then run: "
+            "python manage.py serve --begin-anew"
         )
         raise Refused(message % {"database": where})
 

@@ -9,6 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import demo
+from tournaments.errors import Refused
+from tournaments.services import beginning
 
 USERNAME = "director"
 # Without characters that look alike on a terminal.
@@ -22,6 +24,11 @@ class Command(BaseCommand):
         parser.add_argument("--password", help="the demo director's password (default: a random one)")
 
     def handle(self, *args: Any, password: str | None, **options: Any) -> None:
+        try:
+            beginning.must_not_replace()
+            beginning.make_ready()
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
         if demo.is_loaded():
             self.stdout.write(_("The demo is already loaded. Nothing changed."))
             return

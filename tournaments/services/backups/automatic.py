@@ -225,6 +225,17 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
     return made
 
 
+def newest() -> Path | None:
+    """The newest copy in the chosen folder; if that does not answer, the last one that was made there."""
+    known = copies()
+    if not known.folder:
+        return None
+    with suppress(OSError):
+        names = ask(known.path, lambda: _copies_in(known.path), TO_LOOK)
+        return known.path / names[0] if names else None
+    return known.path / known.file if known.file else None
+
+
 def _gone(folder: Path) -> FileNotFoundError:
     return FileNotFoundError(errno.ENOENT, "no such folder", str(folder))
 
