@@ -4,12 +4,13 @@ import secrets
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import demo
 from tournaments.errors import Refused
+from tournaments.management.full_disks import WritingCommand
 from tournaments.services import beginning
 
 USERNAME = "director"
@@ -17,7 +18,7 @@ USERNAME = "director"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     help = "Load the demo tournament and print how to sign in. Does nothing if the demo is already loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -7,14 +7,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
+from tournaments import full_disk
+from tournaments.management.full_disks import WritingCommand
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     help = "Create an account for a director, who signs in with NAME and a password."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -54,6 +56,8 @@ def is_taken(username: str) -> bool:
 
 
 def cannot_use(error: DatabaseError) -> CommandError:
+    if full_disk.is_full(error):
+        return CommandError(full_disk.said(error))
     message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
     return CommandError(message % {"reason": str(error).splitlines()[0]})
 

@@ -6,17 +6,18 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments import opening
 from tournaments.errors import Refused
+from tournaments.management.full_disks import WritingCommand
 from tournaments.management.private_files import make_private
 from tournaments.services import beginning, database_file, epochs, journals, upgrading
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     help = (
         "Check the database and bring it up to date. Run it once before gunicorn; `serve` does it by itself."
     )

@@ -5,14 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournaments import full_disk
 from tournaments.errors import Refused
+from tournaments.management.full_disks import WritingCommand
 from tournaments.services import backups, beginning
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     asks = False
     help = "Restore what a backup or an automatic copy has: everything in the file, or nothing."
 
@@ -35,6 +37,8 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
+            if full_disk.is_full(error):
+                raise
             raise CommandError(
                 _("%(file)s cannot be read: %(reason)s") % {"file": file, "reason": error.strerror}
             ) from error

@@ -20,13 +20,15 @@ import segno
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments import full_disk
 from tournaments.errors import Refused
 from tournaments.management.browsers import has_browser
+from tournaments.management.full_disks import WritingCommand
 from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
 from tournaments.models import Event
@@ -47,7 +49,7 @@ STOPS = [
 PORTS = range(PORT, PORT + 10)
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
@@ -105,7 +107,7 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
-            if error.filename is None:
+            if error.filename is None or full_disk.is_full(error):
                 raise
             message = _(
                 "Wallchart cannot write %(file)s (%(reason)s). Make it writable for you, then start again."

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.lines import clean_line
 from tournaments.errors import Refused
+from tournaments.management.full_disks import WritingCommand
 from tournaments.models import Event
 from tournaments.selectors.ceremony import held
 from tournaments.services import setup
@@ -30,7 +31,7 @@ MOST_ROUNDS = 30  # of a section
 MOST_SEED = 999_999_999
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     help = (
         "Play an event of invented players by chance, as its director does at the desk: entries, byes,"
         " pairings, results, withdrawals, awards. The same numbers play the same event again."
