@@ -48,14 +48,26 @@ def make_ready() -> None:
     database_file.must_be_writable()
     if (file := database_file.file()) and is_missing(file):
         _begin(file)
+    if _lacks_tables():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+def must_be_ready() -> None:
+    """Raise :class:`Refused` for a database without tables, or of an older release."""
+    if _lacks_tables():
+        raise Refused(_("There is no database yet. Make one first: python manage.py prepare"))
+
+
+def _lacks_tables() -> bool:
+    """Whether it is new; an older release's raises :class:`Refused`."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return
+        return False
     if executor.loader.applied_migrations:
         raise Refused(
             _("This database is of an older release. Start Wallchart once, which updates it, then try again.")
         )
-    call_command("migrate", interactive=False, verbosity=0)
+    return True
 
 
 def is_missing(file: Path) -> bool:

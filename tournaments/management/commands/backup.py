@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 
 from tournaments import full_disk
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.services import backups
 from tournaments.services.backups import automatic
 from tournaments.services.backups.whole_files import whole_file
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = "Write everything, or one event, into one file. Restore it with: manage.py restore FILE"
 
     def add_arguments(self, parser: CommandParser) -> None:

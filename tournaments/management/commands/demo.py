@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import demo
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.services import beginning
 
 USERNAME = "director"
@@ -18,7 +18,7 @@ USERNAME = "director"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = "Load the demo tournament and print how to sign in. Does nothing if the demo is already loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -8,15 +8,13 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError, CommandParser
-from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
-from tournaments import full_disk
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = "Create an account for a director, who signs in with NAME and a password."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -49,17 +47,7 @@ class Command(WritingCommand):
 
 
 def is_taken(username: str) -> bool:
-    try:
-        return User.objects.filter(username__iexact=username).exists()
-    except DatabaseError as error:
-        raise cannot_use(error) from error
-
-
-def cannot_use(error: DatabaseError) -> CommandError:
-    if full_disk.is_full(error):
-        return CommandError(full_disk.said(error))
-    message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
-    return CommandError(message % {"reason": str(error).splitlines()[0]})
+    return User.objects.filter(username__iexact=username).exists()
 
 
 def asked_twice() -> str:

@@ -15,13 +15,13 @@ from tiebreaks.engine.ranking.editions import current
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.forms.companion import LARGEST
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.companion import differing
 from tournaments.services import companion
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = (
         "Watch the file that another pairing program saves (SwissSys: .sjson), and take each change of it:"
         " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."

@@ -11,11 +11,11 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.services.mirroring import sending
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = "Send mirrored events to their servers until it is stopped. Run it once beside gunicorn."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from tournaments import opening
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
 from tournaments.management.private_files import make_private
+from tournaments.management.worded import WordedCommand
 from tournaments.services import beginning, database_file, epochs, journals, upgrading
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = (
         "Check the database and bring it up to date. Run it once before gunicorn; `serve` does it by itself."
     )

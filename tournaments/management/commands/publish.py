@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 
 from tournaments import full_disk
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.plain_copy import copy_event
 
 from ..files import WRONG_ARGUMENTS
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = (
         "Write the public pages of EVENT into the folder DIR as plain HTML: standings, why pages, pairings,"
         " wall charts, awards and rules, as they are now. Put the folder on any web site. The same folder can"

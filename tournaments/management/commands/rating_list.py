@@ -10,14 +10,14 @@ from django.utils.translation import ngettext
 
 from tournaments import full_disk
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.selectors.rating_list import RatingList, held
 from tournaments.services.rating_lists import read_list
 
 from ..files import WRONG_ARGUMENTS
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     help = (
         "Read a rating list of US Chess (DBF, TSV or CSV, or a zip file with one of them) into this machine."
         " It replaces the list that is here once it is read whole. Without FILE: say which list is here."

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from tournaments import full_disk
 from tournaments.errors import Refused
-from tournaments.management.full_disks import WritingCommand
+from tournaments.management.worded import WordedCommand
 from tournaments.services import backups, beginning
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     asks = False
     help = "Restore what a backup or an automatic copy has: everything in the file, or nothing."
 

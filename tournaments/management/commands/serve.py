@@ -28,9 +28,9 @@ from django.utils.translation import gettext as _
 from tournaments import full_disk
 from tournaments.errors import Refused
 from tournaments.management.browsers import has_browser
-from tournaments.management.full_disks import WritingCommand
 from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
 from tournaments.services import beginning, database_file, epochs
@@ -49,7 +49,7 @@ STOPS = [
 PORTS = range(PORT, PORT + 10)
 
 
-class Command(WritingCommand):
+class Command(WordedCommand):
     demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
