@@ -1,5 +1,7 @@
 """The folder that Wallchart writes to, or one sentence that says why it cannot."""
 
+import errno
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -21,6 +23,12 @@ def writable_folder(path: Path) -> Path:
 
 
 def cannot_use(error: OSError, folder: Path) -> NoReturn:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        free = shutil.disk_usage(next(above for above in (folder, *folder.parents) if above.is_dir())).free
+        sys.exit(
+            f"The disk of {folder} is full ({free // 10**6} MB free). Delete files that nobody needs from "
+            "it, or set VAR_DIR to a folder on another disk."
+        )
     sys.exit(
         f"Wallchart cannot write to its folder {folder} ({error.strerror}: {error.filename}). Make all of it "
         "writable for you, or set VAR_DIR to another folder."

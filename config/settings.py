@@ -39,9 +39,9 @@ def secret_key_of_this_machine() -> str:
     if not kept.exists():
         fresh = VAR_DIR / f"secret_key.{os.getpid()}"
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
         try:
+            with open(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(50))
             os.link(fresh, kept)
         except FileExistsError:
             pass  # the other process was first

@@ -12,6 +12,8 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Tags, Warning, register
 
+from tournaments import opening
+
 FIRST_SAFE_WITH_WAL = (3, 51, 3)
 
 # What was answered is on the disk, whatever happens to the power. With NORMAL, a power cut took the results
@@ -39,7 +41,21 @@ def is_safe_with_wal() -> bool:
 
 
 def options() -> dict[str, Any]:
+    import sqlite3
+
+    class Connection(sqlite3.Connection):
+        """Makes no new file where another one was served."""
+
+        def __init__(self, database: str, *given: Any, **named: Any) -> None:
+            name = str(database)
+            if opening.is_emptied(name):
+                error = sqlite3.OperationalError("the database file is empty")
+                error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+                raise error
+            super().__init__(opening.address(name), *given, **named)
+
     return {
+        "factory": Connection,
         # With DEFERRED, a request that reads and then writes fails when another wrote between.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,

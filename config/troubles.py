@@ -7,7 +7,7 @@ Nothing here reads the database: it may be what is missing.
 import errno
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -30,6 +30,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
 from tiebreaks.lines import NullCharacter, refuse_null
+from tournaments import full_disk
 from tournaments.languages import spoken
 from tournaments.turns import Busy
 
@@ -71,6 +72,19 @@ def _remedy() -> str:
     from tournaments.services import database_file  # which needs the models; a server imports this before
 
     return database_file.remedy()
+
+
+def _place() -> str:
+    from tournaments.services import database_file
+
+    return str(database_file.file() or "")
+
+
+def _has_no_tables() -> bool:
+    from tournaments.services import beginning, database_file
+
+    file = database_file.file()
+    return file is not None and beginning.is_missing(file)
 
 
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
@@ -145,8 +159,9 @@ SERVER_READ_ONLY = _passing(
 FILE_GONE = _passing(
     "database file out of reach",
     _("The file of the database cannot be reached."),
-    _("Check its disk: plug it in again, and let Wallchart open the file and its folder."),
+    _("Plug its disk in again, or move the file back to its place, and let Wallchart open both."),
     5,
+    detail=_place,
 )
 DAMAGED = _passing(
     "database damaged",
@@ -165,11 +180,11 @@ OF_POSTGRESQL = {
     "40001": LOCKED,
     "40P01": LOCKED,
     "55P03": LOCKED,
-    "53100": FULL,
     "53": AWAY,
     "57P": AWAY,
     "08": AWAY,
 }
+SQLITE_ERROR = 1
 OF_SQLITE = {
     5: LOCKED,
     6: LOCKED,
@@ -177,21 +192,24 @@ OF_SQLITE = {
     1032: FILE_GONE,  # READONLY_DBMOVED
     10: FILE_GONE,
     11: DAMAGED,
-    13: FULL,
     14: FILE_GONE,
     26: DAMAGED,
 }
 # A hall full of phones, or an address typed by hand, is no news.
 QUIET = {BUSY, ONLY_FORMS, ONLY_READ}
-OF_FILES = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
+OF_FILES = {errno.EROFS: READ_ONLY}
 
 
 def of(error: BaseException) -> Trouble | None:
     """The trouble with the database, or with its disk, that raised this; None for any other error."""
-    for cause in _causes(error):
+    if full_disk.is_full(error):
+        return FULL
+    for cause in full_disk.causes(error):
         if isinstance(cause, OSError) and cause.errno in OF_FILES:
             return OF_FILES[cause.errno]
         if (number := getattr(cause, "sqlite_errorcode", None)) is not None:
+            if number == SQLITE_ERROR:  # of ours, unless another program put a new file in the place
+                return FILE_GONE if isinstance(error, DatabaseError) and _has_no_tables() else None
             # The primary code is the last byte of an extended one.
             trouble = OF_SQLITE.get(number) or OF_SQLITE.get(number & 0xFF)
             # Damage that Django's connection did not meet is that of another file, of a backup say.
@@ -201,13 +219,6 @@ def of(error: BaseException) -> Trouble | None:
     # A connection that could not be made, or that broke, has no code.
     lost = (OperationalError, InterfaceError) if connection.vendor == "postgresql" else ()
     return AWAY if isinstance(error, lost) else None
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    cause: BaseException | None = error
-    while cause is not None:
-        yield cause
-        cause = cause.__cause__
 
 
 # Pages are kept, and each answer has a reference of its own.

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from config.limits import THREADS
 from tests.hall_server import ROOT, serving
+from tests.html import read
 from tournaments.services import journals
 
 FILL = """
@@ -126,3 +128,63 @@ def test_a_server_that_is_killed_before_anything_was_entered_leaves_a_log_that_i
     Path(f"{put_back}-wal").write_bytes(log)
     journals.look(put_back)
     assert len(list(tmp_path.glob("put_back.sqlite3.replaced-*-wal"))) == 1
+
+
+# --- the file is gone --------------------------------------------------------------------------
+
+
+def gone(hall: Path, away: Path) -> None:
+    """Moved away, and nothing in its place."""
+    hall.rename(away)
+
+
+def emptied(hall: Path, away: Path) -> None:
+    hall.rename(away)
+    hall.touch()
+
+
+def begun_by_another_program(hall: Path, away: Path) -> None:
+    hall.rename(away)
+    with closing(sqlite3.connect(hall)) as database:
+        database.execute("PRAGMA user_version=1")
+
+
+AGES = pytest.mark.parametrize("age", [None, 0], ids=["kept connections", "fresh connections"])
+
+
+@AGES
+@pytest.mark.parametrize("leave", [gone, emptied, begun_by_another_program])
+@pytest.mark.django_db
+def test_where_the_served_file_is_gone_nothing_new_is_served_in_its_place(
+    tmp_path: Path, hall: Path, age: int | None, leave: Callable[[Path, Path], None]
+) -> None:
+    away = tmp_path / "away.sqlite3"
+    with serving(tmp_path, adjust=KEEP.replace("None", str(age)), environment=environment(hall)) as site:
+        assert "Maple Open" in site.ask("/e/open/").text
+        leave(hall, away)
+        there = hall.exists()
+        for _phone in range(2 * THREADS):
+            answer = site.ask("/e/open/")
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+            assert "move the file back to its place" in read(answer.text)
+        assert hall.exists() is there
+        assert f"503: database file out of reach: {hall}" in site.logged()
+        os.replace(away, hall)
+        assert "Maple Open" in site.ask("/e/open/").text
+
+
+@AGES
+@pytest.mark.parametrize("leave", [gone, emptied])
+@pytest.mark.django_db
+def test_what_was_saved_before_the_file_was_moved_is_there_when_it_is_back(
+    tmp_path: Path, hall: Path, age: int | None, leave: Callable[[Path, Path], None]
+) -> None:
+    away = tmp_path / "away.sqlite3"
+    with serving(tmp_path, adjust=KEEP.replace("None", str(age)), environment=environment(hall)) as site:
+        assert "Maple Open" in site.ask("/e/open/").text
+        with closing(sqlite3.connect(hall, isolation_level=None)) as other:
+            other.execute("UPDATE tournaments_event SET name = 'Evening Open'")
+            leave(hall, away)
+            assert site.ask("/e/open/").status == 503
+            os.replace(away, hall)
+            assert "Evening Open" in site.ask("/e/open/").text

@@ -1,7 +1,6 @@
 """How a server starts, and what it says when it cannot: one sentence, and nothing is touched."""
 
 import ast
-import ctypes
 import os
 import re
 import shutil
@@ -19,7 +18,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from config import installed
-from tests.laptop import PATIENCE, ROOT, a_laptop, free_port, manage, serving
+from tests.laptop import PATIENCE, ROOT, a_laptop, as_anybody, free_port, manage, serving
 from tournaments.management.commands import serve
 from tournaments.models import RELEASE
 
@@ -133,15 +132,6 @@ def test_a_database_of_another_program_is_refused(environment: dict[str, str], t
 
 
 # --- where nothing can be written ---------------------------------------------------------------
-
-PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
-
-
-def as_anybody() -> None:
-    """Root may read and write everything; not the program that this process becomes."""
-    if sys.platform == "linux" and os.geteuid() == 0:
-        for capability in (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH):
-            ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, capability)
 
 
 def test_a_folder_that_cannot_be_made_is_named(environment: dict[str, str], tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from config import troubles
 from config.sessions import SessionStore
 from tests.addresses import at
 from tests.factories import a_section, games_of, paired
+from tests.full_disks import nearly_full, pragma
 from tests.html import read
 from tests.people import event, kim, no_fragments
 from tests.sign_in import signed_in
@@ -71,16 +72,6 @@ def enter_by_script(desk: Client, game: Game) -> Any:
 
 
 @contextmanager
-def pragma(name: str, during: str, after: str) -> Iterator[None]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA {name}={during}")
-        try:
-            yield
-        finally:
-            cursor.execute(f"PRAGMA {name}={after}")
-
-
-@contextmanager
 def read_only() -> Iterator[None]:
     if connection.vendor == "sqlite":
         with pragma("query_only", "1", "0"):
@@ -121,25 +112,6 @@ def test_a_lock_is_waited_for_no_longer_than_ten_seconds_on_either_database() ->
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout" if connection.vendor == "sqlite" else "SHOW lock_timeout")
         assert cursor.fetchone()[0] in (10_000, "10s")
-
-
-@contextmanager
-def nearly_full() -> Iterator[None]:
-    """Room for a few entries. The pages that are free in the file would take hundreds: a filling has them."""
-
-    def asked(name: str) -> int:
-        cursor.execute(f"PRAGMA {name}")
-        return int(cursor.fetchone()[0])
-
-    with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE filling (bytes BLOB)")
-        pages = max(0, asked("freelist_count") - 5)
-        cursor.execute(f"INSERT INTO filling VALUES (zeroblob({pages * (asked('page_size') - 4)}))")
-        try:
-            with pragma("max_page_count", str(asked("page_count")), "1073741823"):
-                yield
-        finally:
-            cursor.execute("DROP TABLE filling")
 
 
 # What only reads is a file on a laptop, and a standby beside a server.

@@ -10,6 +10,7 @@ class TournamentsConfig(AppConfig):
         from . import checks  # noqa: F401 (registers the check)
         from .services import database_file, journals
 
-        # Whatever this process is for, it has not opened the database yet.
-        if file := database_file.file():
+        # Whatever this process is for, it has not opened the database yet. Where the file is gone, its log
+        # waits for it.
+        if (file := database_file.file()) and file.exists():
             journals.look(file)

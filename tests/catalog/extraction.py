@@ -60,6 +60,7 @@ DESK = (
     "tournaments.changes",
     "tournaments.errors",
     "tournaments.formats",
+    "tournaments.full_disk",
     "tournaments.models",
     "tournaments.permissions",
     *(

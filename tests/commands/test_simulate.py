@@ -88,5 +88,4 @@ def test_numbers_that_make_no_event_are_named_and_nothing_is_made(words: list[st
 
 def test_a_database_without_tables_is_told(tmp_path: Path) -> None:
     said = Machine(tmp_path).refused("simulate")
-    assert "The database cannot be used (no such table: auth_user)" in said
-    assert "python manage.py prepare" in said
+    assert "There is no database yet. Make one first: python manage.py prepare" in said

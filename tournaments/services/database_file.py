@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
+from .. import full_disk
 from ..errors import Refused
 from ..selectors.copies import copies
 
@@ -55,6 +56,8 @@ def must_be_writable() -> None:
         with tempfile.TemporaryFile(dir=found.parent):
             pass
     except OSError as error:
+        if full_disk.is_full(error):
+            raise
         message = _(
             "Wallchart cannot write to %(folder)s, the folder of its database (%(reason)s). "
             "Make it writable for you, then start again."
@@ -96,8 +99,8 @@ def settle() -> None:
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except DatabaseError:  # The disk is full, say: what was saved stays in the log.
-        logger.exception("The log of the database could not be written into it.")
+    except DatabaseError as error:  # The disk is full, say: what was saved stays in the log.
+        logger.warning("The log of the database could not be written into it: %s", error)
 
 
 def _damage(found: Path) -> str:
@@ -108,5 +111,7 @@ def _damage(found: Path) -> str:
             database.set_progress_handler(lambda: monotonic() > last, _STEPS)
             said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
+        if full_disk.is_full(error):
+            raise
         said = str(error)
     return "" if said in NO_DAMAGE else said.splitlines()[-1]

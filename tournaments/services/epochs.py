@@ -5,18 +5,20 @@ same versions again, with other results; under new epochs nothing that was seen 
 """
 
 import hashlib
+import logging
 import os
 import time
 from pathlib import Path
 
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from tiebreaks.models import Published, Standings, new_epoch
 
 from . import folders
 
+logger = logging.getLogger(__name__)
 # The note has the time at which it is written. On a loaded machine its file can have a somewhat later one.
 _AT_MOST_LATER = 60 * 10**9
 
@@ -52,16 +54,19 @@ def leave_off() -> None:
     """At the end of a server that stops in order: note where everything stands.
 
     Beside the stamps the note has its own time and place on the disk: another one that was copied here with
-    its database does not count.
+    its database does not count. Without a note the next start takes the database for another one.
     """
     note = _note()
-    note.unlink(missing_ok=True)
-    stamps = _where_everything_stands()
-    with note.open("w", encoding="ascii") as file:
-        place = os.fstat(file.fileno()).st_ino
-        file.write(f"{place} {time.time_ns()} {stamps}")
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        note.unlink(missing_ok=True)
+        stamps = _where_everything_stands()
+        with note.open("w", encoding="ascii") as file:
+            place = os.fstat(file.fileno()).st_ino
+            file.write(f"{place} {time.time_ns()} {stamps}")
+            file.flush()
+            os.fsync(file.fileno())
+    except (OSError, DatabaseError) as error:
+        logger.warning("Where everything stands could not be noted: %s", error)
 
 
 def goes_on() -> bool:

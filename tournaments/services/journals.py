@@ -31,9 +31,10 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
+from ..opening import LOG as LOG
 from . import folders
 
-LOG, ROLLBACK = "-wal", "-journal"
+ROLLBACK = "-journal"
 # What goes with each: the index of a log.
 _NEIGHBORS = {LOG: (LOG, "-shm"), ROLLBACK: (ROLLBACK,)}
 

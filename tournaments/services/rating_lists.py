@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import json
 
+from .. import full_disk
 from ..errors import Refused, Trouble
 from ..formats.rating_list import Listed, Reading, opened, search_key
 from ..formats.records import FileProblem
@@ -58,6 +59,8 @@ def read_list(
         trouble = Trouble(_("the file"), "", str(error))
         raise Refused(_("This file could not be read. The list that was here stays."), [trouble]) from error
     except OSError as error:
+        if full_disk.is_full(error):
+            raise
         message = _("The list could not be written: %(reason)s. The list that was here stays.")
         raise Refused(message % {"reason": error.strerror or error}) from error
     return said, reading.problems

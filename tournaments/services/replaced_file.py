@@ -15,6 +15,7 @@ from django.core.signals import request_started
 from django.db import DatabaseError, connection
 from django.db.backends.signals import connection_created
 
+from .. import opening
 from . import journals
 from .epochs import renew_epochs
 
@@ -29,8 +30,9 @@ _renewing = Lock()
 
 
 def watch() -> None:
-    """From now on, each request finds the file that is in its place then."""
+    """From now on, each request finds the file that is in its place then, and makes none if there is none."""
     global _served
+    opening.serve_only_what_is_there()
     _served = _in_place()
     connection_created.connect(_note_file, dispatch_uid="replaced_file.note_file")
     request_started.connect(let_go, dispatch_uid="replaced_file.let_go")
@@ -92,4 +94,5 @@ def _in_place(end: str = "") -> File | None:
         found = os.stat(f"{connection.settings_dict['NAME']}{end}")
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    # One that is being written to its place has nothing yet; nor has what another program left there.
+    return (found.st_dev, found.st_ino) if found.st_size or end else None

@@ -10,6 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from .. import full_disk
 from ..errors import Refused
 from ..models import RELEASE, Release
 from . import database_file, rebuilding
@@ -52,7 +53,8 @@ def refuse_unreadable() -> None:
         message = _(
             "%(database)s was made by a test version from before release 1 of Wallchart, which this release "
             "cannot read. Nothing was changed. Export its wall charts with that version, and import them "
-            "into a new database: move the old one to another folder, then start again."
+            "into a new database: move the old one to another folder, then run: "
+            "python manage.py serve --begin-anew"
         )
         raise Refused(message % {"database": where})
 
@@ -102,7 +104,9 @@ def copy_before_upgrade() -> Path | None:
     except Refused as refused:
         raise _not_copied(refused.message) from refused
     except OSError as error:
-        raise _not_copied(f"{copy}: {error.strerror or error}.") from error
+        is_full = full_disk.is_full(error)
+        reason = full_disk.said(error) if is_full else f"{copy}: {error.strerror or error}."
+        raise _not_copied(reason) from error
     if not is_on_server:
         automatic.copy_before_upgrade()
     for old in sorted(folder.glob(f"before-upgrade-*{copy.suffix}"))[:-COPIES_KEPT]:

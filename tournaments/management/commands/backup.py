@@ -3,18 +3,20 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import full_disk
 from tournaments.errors import Refused
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.services import backups
 from tournaments.services.backups import automatic
 from tournaments.services.backups.whole_files import whole_file
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = "Write everything, or one event, into one file. Restore it with: manage.py restore FILE"
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -57,6 +59,8 @@ class Command(BaseCommand):
             with whole_file(file) as opened:
                 header = backups.one_event(chosen, opened) if chosen else backups.everything(opened)
         except OSError as error:
+            if full_disk.is_full(error):
+                raise
             raise CommandError(
                 _("%(file)s cannot be written: %(reason)s") % {"file": file, "reason": error.strerror}
             ) from error

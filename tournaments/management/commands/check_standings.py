@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.management.worded import WordedCommand
 from tournaments.services import rebuilding
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = "Recompute all standings and compare them with what is published. Changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:

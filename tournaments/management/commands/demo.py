@@ -4,24 +4,32 @@ import secrets
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import demo
+from tournaments.errors import Refused
+from tournaments.management.worded import WordedCommand
+from tournaments.services import beginning
 
 USERNAME = "director"
 # Without characters that look alike on a terminal.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = "Load the demo tournament and print how to sign in. Does nothing if the demo is already loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password", help="the demo director's password (default: a random one)")
 
     def handle(self, *args: Any, password: str | None, **options: Any) -> None:
+        try:
+            beginning.must_not_replace()
+            beginning.make_ready()
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
         if demo.is_loaded():
             self.stdout.write(_("The demo is already loaded. Nothing changed."))
             return

@@ -7,14 +7,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
+from tournaments.management.worded import WordedCommand
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = "Create an account for a director, who signs in with NAME and a password."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -47,15 +47,7 @@ class Command(BaseCommand):
 
 
 def is_taken(username: str) -> bool:
-    try:
-        return User.objects.filter(username__iexact=username).exists()
-    except DatabaseError as error:
-        raise cannot_use(error) from error
-
-
-def cannot_use(error: DatabaseError) -> CommandError:
-    message = _("The database cannot be used (%(reason)s). If it is new, run: python manage.py prepare")
-    return CommandError(message % {"reason": str(error).splitlines()[0]})
+    return User.objects.filter(username__iexact=username).exists()
 
 
 def asked_twice() -> str:

@@ -6,7 +6,7 @@ from time import sleep
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
@@ -15,12 +15,13 @@ from tiebreaks.engine.ranking.editions import current
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.forms.companion import LARGEST
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event, Role, Staff
 from tournaments.selectors.companion import differing
 from tournaments.services import companion
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Watch the file that another pairing program saves (SwissSys: .sjson), and take each change of it:"
         " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."

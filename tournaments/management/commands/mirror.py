@@ -8,13 +8,14 @@ import signal
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournaments.management.worded import WordedCommand
 from tournaments.services.mirroring import sending
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = "Send mirrored events to their servers until it is stopped. Run it once beside gunicorn."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -6,16 +6,18 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from tournaments import opening
 from tournaments.errors import Refused
 from tournaments.management.private_files import make_private
-from tournaments.services import database_file, epochs, journals, upgrading
+from tournaments.management.worded import WordedCommand
+from tournaments.services import beginning, database_file, epochs, journals, upgrading
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Check the database and bring it up to date. Run it once before gunicorn; `serve` does it by itself."
     )
@@ -24,10 +26,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--backup-made", action="store_true", help="upgrade without a copy: there is a backup already"
         )
+        parser.add_argument(
+            "--begin-anew",
+            action="store_true",
+            help="make a new, empty database where the one that was served last is gone",
+        )
 
-    def handle(self, *args: Any, backup_made: bool, **options: Any) -> None:
+    def handle(self, *args: Any, backup_made: bool, begin_anew: bool, **options: Any) -> None:
         make_private()
         try:
+            if begin_anew:
+                beginning.begin_anew()
+            else:
+                beginning.must_not_replace()
             database_file.must_be_writable()
             database_file.must_be_whole()
             upgrading.refuse_unreadable()
@@ -52,3 +63,5 @@ class Command(BaseCommand):
         # A corrected rule must not leave a wrong page published.
         call_command("rebuild", stale=True, stdout=self.stdout)
         upgrading.is_done()
+        if file:
+            opening.note_served(file)

@@ -3,18 +3,20 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import full_disk
 from tournaments.errors import Refused
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.plain_copy import copy_event
 
 from ..files import WRONG_ARGUMENTS
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Write the public pages of EVENT into the folder DIR as plain HTML: standings, why pages, pairings,"
         " wall charts, awards and rules, as they are now. Put the folder on any web site. The same folder can"
@@ -38,6 +40,8 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(str(refused), returncode=WRONG_ARGUMENTS) from refused
         except OSError as error:
+            if full_disk.is_full(error):
+                raise
             raise CommandError(f"{error.filename or folder}: {error.strerror}") from error
         if self.stderr.isatty():
             self.stderr.write("\r", ending="")

@@ -4,18 +4,20 @@ import os
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import full_disk
 from tournaments.errors import Refused
+from tournaments.management.worded import WordedCommand
 from tournaments.selectors.rating_list import RatingList, held
 from tournaments.services.rating_lists import read_list
 
 from ..files import WRONG_ARGUMENTS
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Read a rating list of US Chess (DBF, TSV or CSV, or a zip file with one of them) into this machine."
         " It replaces the list that is here once it is read whole. Without FILE: say which list is here."
@@ -33,6 +35,8 @@ class Command(BaseCommand):
             with file.open("rb") as stream:
                 self.read(stream, file.name)
         except OSError as error:
+            if full_disk.is_full(error):
+                raise
             raise CommandError(f"{file}: {error.strerror}", returncode=WRONG_ARGUMENTS) from error
 
     def read(self, stream: IO[bytes], name: str) -> None:

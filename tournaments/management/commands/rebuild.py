@@ -3,15 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.management.worded import WordedCommand
 from tournaments.services import rebuilding
 from tournaments.services.mirroring import laying_out
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Recompute every published document from the results. Pages that a corrected rule changes get a new"
         " version. The server does this by itself when it starts with newer rules."

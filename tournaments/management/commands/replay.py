@@ -3,15 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.services.replaying import replay
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Read the log of each event from its first entry on, and compare the rows and the standings that it"
         " gives with those in the database. Changes nothing."

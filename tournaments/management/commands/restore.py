@@ -5,17 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournaments import full_disk
 from tournaments.errors import Refused
-from tournaments.services import backups
+from tournaments.management.worded import WordedCommand
+from tournaments.services import backups, beginning
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     asks = False
     help = "Restore what a backup or an automatic copy has: everything in the file, or nothing."
 
@@ -28,8 +27,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, yes: bool, **options: Any) -> None:
         self.asks = not yes and sys.stdin.isatty()
-        make_ready()
         try:
+            beginning.make_ready()
             with backups.opened(file) as opened:
                 restored = backups.restore(opened, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
@@ -38,6 +37,8 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
+            if full_disk.is_full(error):
+                raise
             raise CommandError(
                 _("%(file)s cannot be read: %(reason)s") % {"file": file, "reason": error.strerror}
             ) from error
@@ -64,15 +65,3 @@ class Command(BaseCommand):
             "yes",
         }:
             raise CommandError(_("Nothing was restored."))
-
-
-def make_ready() -> None:
-    """A new database gets its tables. One of an older release is for the server to update, after a copy."""
-    executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return
-    if executor.loader.applied_migrations:
-        raise CommandError(
-            _("This database is of an older release. Start Wallchart once, which updates it, then restore.")
-        )
-    call_command("migrate", interactive=False, verbosity=0)

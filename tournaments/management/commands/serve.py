@@ -20,18 +20,20 @@ import segno
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments import full_disk
 from tournaments.errors import Refused
 from tournaments.management.browsers import has_browser
 from tournaments.management.one_server import AlreadyRunning, only_one
 from tournaments.management.private_files import make_private
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.selectors.addresses import EVERY_ADDRESS, answer_to_own_names, phone_addresses
-from tournaments.services import database_file, epochs
+from tournaments.services import beginning, database_file, epochs
 from tournaments.services.backups import automatic
 from tournaments.services.mirroring import sending
 from tournaments.text.wording import problem
@@ -47,7 +49,7 @@ STOPS = [
 PORTS = range(PORT, PORT + 10)
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     demo_sign_in = ""
     help = "Serve Wallchart to this machine and to every phone on its network."
 
@@ -71,6 +73,11 @@ class Command(BaseCommand):
             dest="opens",
             help="open the browser, and ask there what is to be asked",
         )
+        parser.add_argument(
+            "--begin-anew",
+            action="store_true",
+            help="make a new, empty database where the one that was served last is gone",
+        )
 
     def handle(
         self,
@@ -79,6 +86,7 @@ class Command(BaseCommand):
         host: str,
         demo: bool | None,
         opens: bool,
+        begin_anew: bool,
         verbosity: int,
         **options: Any,
     ) -> None:
@@ -86,9 +94,11 @@ class Command(BaseCommand):
         self.opens = opens
         port = port or (free_port(host) if opens else PORT)
         try:
+            if not begin_anew:
+                beginning.must_not_replace()
             # First: nothing changes the database under another Wallchart that serves it.
             with only_one(port):
-                self.serve(host, port, demo)
+                self.serve(host, port, demo, begin_anew)
         except AlreadyRunning as refused:
             if not (opens and refused.port):
                 raise CommandError(refused.message) from refused
@@ -97,16 +107,16 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from refused
         except OSError as error:
-            if error.filename is None:
+            if error.filename is None or full_disk.is_full(error):
                 raise
             message = _(
                 "Wallchart cannot write %(file)s (%(reason)s). Make it writable for you, then start again."
             )
             raise CommandError(message % {"file": error.filename, "reason": error.strerror}) from error
 
-    def serve(self, host: str, port: int, demo: bool | None) -> None:
+    def serve(self, host: str, port: int, demo: bool | None, begin_anew: bool) -> None:
         listener = listen(host, port)
-        call_command("prepare", stdout=self.stdout)
+        call_command("prepare", begin_anew=begin_anew, stdout=self.stdout)
         call_command("collectstatic", interactive=False, verbosity=0)
         if not Event.objects.exists() and self.wants_demo(demo):
             self.load_demo()
@@ -137,8 +147,12 @@ class Command(BaseCommand):
             self.say_stopped()
 
     def say_stopped(self) -> None:
+        said = _("\nStopped. All entered data is saved.")
+        if (file := database_file.file()) and beginning.is_missing(file):
+            said = _("\nStopped. The database %(file)s is gone: put it back before the next start.")
+            said %= {"file": file}
         try:
-            self.stdout.write(_("\nStopped. All entered data is saved."))
+            self.stdout.write(said)
             self.stdout.flush()
         except OSError:  # The window is closed. What is left to say is said to nobody.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

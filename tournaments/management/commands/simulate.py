@@ -6,8 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.lines import clean_line
 from tournaments.errors import Refused
+from tournaments.management.worded import WordedCommand
 from tournaments.models import Event
 from tournaments.selectors.ceremony import held
 from tournaments.services import setup
@@ -24,13 +24,12 @@ from tournaments.text.wording import problem
 
 from ..files import WRONG_ARGUMENTS
 from .demo import USERNAME, new_password
-from .director import cannot_use
 
 MOST_ROUNDS = 30  # of a section
 MOST_SEED = 999_999_999
 
 
-class Command(BaseCommand):
+class Command(WordedCommand):
     help = (
         "Play an event of invented players by chance, as its director does at the desk: entries, byes,"
         " pairings, results, withdrawals, awards. The same numbers play the same event again."
@@ -106,11 +105,8 @@ class Command(BaseCommand):
 
     def director(self, name: str | None) -> User:
         """Who directs the event. In a database without anybody the demo's director, with a new password."""
-        try:
-            people = User.objects.filter(is_active=True).order_by("pk")
-            found = people.filter(username__iexact=name).first() if name else people.first()
-        except DatabaseError as error:
-            raise cannot_use(error) from error
+        people = User.objects.filter(is_active=True).order_by("pk")
+        found = people.filter(username__iexact=name).first() if name else people.first()
         if name and found is None:
             message = _(
                 "There is no director named {name}. Create one with: python manage.py director {name}"

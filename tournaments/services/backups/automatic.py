@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from tiebreaks.models import Standings
 
+from ... import full_disk
 from ...errors import Refused
 from ...models import Event
 from ...selectors.copies import Copies, Downloads, copies, downloads, file_of_copies, file_of_downloads
@@ -38,12 +39,11 @@ from .whole_files import whole_file
 SECONDS = 20
 KEPT_LAST = 10
 _NAME = re.compile(r"wallchart-(\d{4}-\d\d-\d\d-\d{6})Z\.(?:sqlite3|wallchart)")
-_FULL = (errno.ENOSPC, errno.EDQUOT)
 _TROUBLES = {
     errno.ENOENT: Trouble.GONE,
     errno.ENOTDIR: Trouble.GONE,
     errno.ENODEV: Trouble.GONE,
-    **dict.fromkeys(_FULL, Trouble.FULL),
+    **dict.fromkeys(full_disk.OF_FILES, Trouble.FULL),
     errno.EACCES: Trouble.NOT_WRITABLE,
     errno.EPERM: Trouble.NOT_WRITABLE,
     errno.EROFS: Trouble.NOT_WRITABLE,
@@ -217,12 +217,23 @@ def copy_into(folder: Path, *, elsewhere: bool = False) -> Path:
         try:
             bring(copy, made)
         except OSError as error:
-            if error.errno not in _FULL or not _make_room(folder, copy.stat().st_size):
+            if error.errno not in full_disk.OF_FILES or not _make_room(folder, copy.stat().st_size):
                 raise
             bring(copy, made)
     with suppress(OSError):  # the copy is there; old ones can go another time
         _remove_old(folder, made.name)
     return made
+
+
+def newest() -> Path | None:
+    """The newest copy in the chosen folder; if that does not answer, the last one that was made there."""
+    known = copies()
+    if not known.folder:
+        return None
+    with suppress(OSError):
+        names = ask(known.path, lambda: _copies_in(known.path), TO_LOOK)
+        return known.path / names[0] if names else None
+    return known.path / known.file if known.file else None
 
 
 def _gone(folder: Path) -> FileNotFoundError:

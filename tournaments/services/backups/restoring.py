@@ -24,6 +24,7 @@ from tiebreaks.engine.ranking import sequence
 from tiebreaks.models import Published, Standings
 from tiebreaks.selectors import postings
 
+from ... import full_disk
 from ...changes import lock_sections
 from ...errors import Conflict, Refused
 from ...formats import backup
@@ -393,6 +394,8 @@ def _remove(here: Event) -> Path:
         with whole_file(kept) as file:
             one_event(here, file)
     except OSError as error:
+        if full_disk.is_full(error):
+            raise Refused(f"{_('Nothing was restored.')} {full_disk.said(error)}") from error
         message = _(
             "Nothing was restored: what is here now cannot be kept in %(folder)s (%(reason)s)."
             " Make room there."

@@ -11,6 +11,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.transaction import TransactionManagementError
 from django.db.utils import load_backend
 
+from ... import full_disk
 from .. import journals
 
 SNAPSHOT = "snapshot"
@@ -57,7 +58,8 @@ def copy_pages(to: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE")
             copy.execute(journals.new_mark())  # the log of its source is none of its own
     except sqlite3.Error as error:
-        raise OSError(errno.EIO, str(error), str(to)) from error
+        number = errno.ENOSPC if full_disk.is_full(error) else errno.EIO
+        raise OSError(number, str(error), str(to)) from error
 
 
 @contextmanager

@@ -24,8 +24,10 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             beside.unlink()
+        if isinstance(error, OSError) and error.filename is None:  # of what is written none has a name
+            error.filename = str(path)
         raise
     folders.sync(path.parent)

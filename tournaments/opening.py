@@ -1,0 +1,68 @@
+"""Which SQLite file is opened: only one that is there, where one was served.
+
+SQLite makes a new, empty file where it finds none. In the place of a file that was moved away, or whose stick
+is not plugged in, it would be taken for the database, and what is entered then would be apart from all else.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+
+LOG = "-wal"
+_is_serving = False
+
+
+def serve_only_what_is_there() -> None:
+    """From now on this process makes no file."""
+    global _is_serving
+    _is_serving = True
+
+
+def served_last() -> Path | None:
+    """The file that was served last on this machine; None if none was, or if nothing tells."""
+    try:
+        return Path(os.fsdecode(_note().read_bytes().removesuffix(b"\n")))
+    except OSError:
+        return None
+
+
+def note_served(file: Path) -> None:
+    if served_last() != file.absolute():
+        with suppress(OSError):  # the disk is full, say; the next start notes it
+            _note().write_bytes(os.fsencode(file.absolute()) + b"\n")
+
+
+def left_its_log(file: Path) -> bool:
+    """Whether a log with something in it lies beside: of a file that was here when its server was killed."""
+    try:
+        return os.stat(f"{file}{LOG}").st_size > 0
+    except OSError:
+        return False
+
+
+def address(name: str) -> str:
+    """What SQLite is given to open the database of this name."""
+    if name.startswith("file:") or ":memory:" in name:
+        return name
+    file = Path(name).absolute()
+    if not (_is_serving or file == served_last() or left_its_log(file)):
+        return name
+    path = file.as_posix()
+    root = "" if path.startswith("/") else "/"  # of Windows: /C:/…
+    return f"file://{root}{quote(os.fsencode(path), safe='/:')}?mode=rw"
+
+
+def is_emptied(name: str) -> bool:
+    """Whether nothing is in the file that this process serves. SQLite would take it for a new database, and
+    remove the log beside it, which has results of the one that was moved away."""
+    try:
+        return _is_serving and not os.stat(name).st_size
+    except OSError:
+        return False
+
+
+def _note() -> Path:
+    return Path(settings.VAR_DIR) / "served"

@@ -1,0 +1,130 @@
+"""Whether a new database may begin here, and beginning it.
+
+Where one was served, none begins by itself: its file was moved, its folder renamed, or its stick is not
+plugged in.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from .. import opening
+from ..errors import Refused
+from . import database_file, journals
+from .backups import automatic
+
+
+def must_not_replace() -> None:
+    """Raise :class:`Refused`, with what to do, where a new database would take the place of a served one."""
+    file = database_file.file()
+    if file is None or not is_missing(file):
+        return
+    served = opening.served_last()
+    if served is None and not opening.left_its_log(file):
+        return
+    raise Refused(" ".join([_what_is_missed(file, served or file), _ways_back()]))
+
+
+def begin_anew() -> None:
+    """A new database in the place of the one that was served. Raises :class:`Refused` where that one is."""
+    file = database_file.file()
+    if file is None:
+        return
+    database_file.must_be_writable()
+    if not is_missing(file):
+        message = _("The database %(file)s is there. To begin anew, move it to another folder first.")
+        raise Refused(message % {"file": file})
+    _begin(file)
+
+
+def make_ready() -> None:
+    """A new database gets its tables. One of an older release is for the server to update, after a copy."""
+    database_file.must_be_writable()
+    if (file := database_file.file()) and is_missing(file):
+        _begin(file)
+    if _lacks_tables():
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+def must_be_ready() -> None:
+    """Raise :class:`Refused` for a database without tables, or of an older release."""
+    if _lacks_tables():
+        raise Refused(_("There is no database yet. Make one first: python manage.py prepare"))
+
+
+def _lacks_tables() -> bool:
+    """Whether it is new; an older release's raises :class:`Refused`."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    if executor.loader.applied_migrations:
+        raise Refused(
+            _("This database is of an older release. Start Wallchart once, which updates it, then try again.")
+        )
+    return True
+
+
+def is_missing(file: Path) -> bool:
+    """Whether nothing is there, or a file without a table: SQLite opens an empty one as a new database."""
+    try:
+        if not file.stat().st_size:
+            return True
+    except FileNotFoundError:
+        return True
+    except OSError:  # who may not look at it is told so elsewhere
+        return False
+    try:
+        with closing(sqlite3.connect(file, timeout=1)) as database:
+            return not database.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
+    except sqlite3.DatabaseError:  # damage is found elsewhere
+        return False
+
+
+def _begin(file: Path) -> None:
+    journals.look(file)  # what lies beside it is of the one before
+    file.touch(mode=0o600)
+
+
+def _what_is_missed(file: Path, served: Path) -> str:
+    values = {"file": file, "served": served}
+    if file.absolute() != served:
+        message = _(
+            "There is no database %(file)s, and Wallchart served %(served)s last. If that is the one, mend "
+            "DATABASE_URL."
+        )
+    elif file.exists():
+        message = _(
+            "The database %(file)s is empty, and was served last: something else is in its place. Put it "
+            "back there."
+        )
+    else:
+        message = _(
+            "The database %(file)s was served last and is not there. Plug its disk in, or move it back to "
+            "its place."
+        )
+    return message % values
+
+
+def _ways_back() -> str:
+    found = [str(copy) for copy in (_newest_of_upgrades(), automatic.newest()) if copy]
+    if found:
+        message = _("Or restore a copy, the newest is %(copies)s: python manage.py restore FILE.")
+        back = message % {"copies": get_text_list(found, _("or"))}
+    else:
+        message = _(
+            "No copy is in %(backups)s. If you have one elsewhere, restore it: python manage.py restore FILE."
+        )
+        back = message % {"backups": database_file.backups()}
+    return f"{back} " + _("To begin anew on purpose: python manage.py serve --begin-anew")
+
+
+def _newest_of_upgrades() -> Path | None:
+    kinds = (".sqlite3", ".wallchart")
+    found = [copy for copy in database_file.backups().glob("*") if copy.suffix in kinds]
+    return max(found, key=lambda copy: copy.stat().st_mtime, default=None)
