@@ -97,7 +97,12 @@ class _Upload:
 
     @cached_property
     def restoring(self) -> services.Restoring:
-        return services.Restoring(self.file, by=self.request.user, most=MOST_UNPACKED)
+        return services.Restoring(
+            self.file,
+            services.Source(self.file.name, self.request.user),
+            by=self.request.user,
+            most=MOST_UNPACKED,
+        )
 
     def ask(self) -> None:
         self.restoring.ask(replace="replace" in self.form.confirmed, agree=self.agree)

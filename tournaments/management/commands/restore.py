@@ -24,14 +24,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace", action="store_true", help="replace events that are here already; a file keeps them"
         )
+        parser.add_argument("--by", metavar="NAME", help="the director who restores it, for the log")
         parser.add_argument("--yes", action="store_true", help="restore without a question")
 
-    def handle(self, *args: Any, file: Path, replace: bool, yes: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, replace: bool, by: str | None, yes: bool, **options: Any
+    ) -> None:
         self.asks = not yes and sys.stdin.isatty()
         make_ready()
+        source = backups.Source(file.name, named(by) if by else None)
         try:
             with backups.opened(file) as opened:
-                restored = backups.restore(opened, by=None, replace=replace, agree=self.say_who_comes)
+                restored = backups.restore(opened, source, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
             again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
             raise CommandError(f"{question.message}\n{again}") from question
@@ -64,6 +68,12 @@ class Command(BaseCommand):
             "yes",
         }:
             raise CommandError(_("Nothing was restored."))
+
+
+def named(username: str) -> User:
+    if (user := User.objects.filter(username=username, is_active=True).first()) is None:
+        raise CommandError(_("Nobody here signs in as %(name)s. Nothing was restored.") % {"name": username})
+    return user
 
 
 def make_ready() -> None:

@@ -13,7 +13,7 @@ restoring.py   a file into the database: all of it or nothing
 """
 
 from .copies import opened
-from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, refusing, restore
+from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, Source, refusing, restore
 from .writing import everything, file_name, one_event
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Exists",
     "Restored",
     "Restoring",
+    "Source",
     "everything",
     "file_name",
     "one_event",
