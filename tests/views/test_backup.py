@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -16,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import Standings
@@ -117,6 +118,64 @@ def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, s
     assert page.one("input[name=replace]")["type"] == "checkbox"
     assert confirmed(desk, asked, file, replace="on").status_code == 302
     assert Section.objects.get().version == section.version
+
+
+def test_what_a_restore_replaced_is_named_in_the_answer_and_downloaded_from_the_page(
+    desk: Client, section: Section
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    late = as_it_stands(section).version
+    answer = confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (Path(settings.VAR_DIR) / "replaced").iterdir()
+    assert f"The event as it stood is kept as {kept.name}" in read(desk.get(answer.headers["Location"]))
+    assert f"kept as {kept.name}" in visit(
+        desk, reverse("section-log", args=[section.event.slug, section.slug])
+    )
+    args = (section.event.slug, kept.name)
+    assert reverse("download-replaced", args=args) in visit(desk, PAGE).links
+    back = download(desk, "download-replaced", *args)
+    assert confirmed(desk, upload(desk, back), back, replace="on").status_code == 302
+    assert Section.objects.get().version == late
+    assert download(desk, "download-replaced", *args) == back
+
+
+def test_what_was_replaced_is_for_the_chiefs_of_that_event_and_nothing_else_is_there(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    event = section.event.slug
+    file = download(desk, "download-event", event)
+    enter(games_of(section, 1)[0], "DD")
+    confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    address = reverse("download-replaced", args=[event, kept.name])
+    helper = UserFactory.create()
+    Staff.objects.create(event=Event.objects.get(), user=helper, role=Role.ASSISTANT)
+    assert signed_in(helper).get(address).status_code == 403
+    stranger = a_section(2, 1)
+    assert signed_in(director_of(stranger)).get(address).status_code == 404
+    own = reverse("download-replaced", args=[stranger.event.slug, kept.name])
+    assert signed_in(director_of(stranger)).get(own).status_code == 404
+    (kept.parent / "other.wallchart").write_bytes(kept.read_bytes())
+    assert desk.get(reverse("download-replaced", args=[event, "other.wallchart"])).status_code == 404
+    kept.unlink()
+    assert desk.get(address).status_code == 404
+    assert address not in visit(desk, PAGE).links
+
+
+def test_another_event_at_the_address_does_not_open_what_was_replaced(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    slug = section.event.slug
+    file = download(desk, "download-event", slug)
+    enter(games_of(section, 1)[0], "DD")
+    confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    forgotten()
+    other = a_section(2, 1)
+    Event.objects.update(slug=slug)
+    address = reverse("download-replaced", args=[slug, kept.name])
+    assert signed_in(director_of(other)).get(address).status_code == 404
 
 
 def test_what_is_saved_after_the_question_is_not_replaced_unseen(desk: Client, section: Section) -> None:

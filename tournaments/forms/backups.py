@@ -16,7 +16,9 @@ class RestoreForm(forms.Form):
         label=_("Replace the event that is here"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=_("A file in var/replaced keeps what is here now. Choose the backup file again."),
+        help_text=_(
+            "A file keeps what is here now: this page has it afterwards. Choose the backup file again."
+        ),
     )
 
     with_people = forms.BooleanField(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from hashlib import sha256
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
@@ -47,6 +48,17 @@ def download_event(request: DeskRequest, event: str) -> HttpResponse:
     services.one_event(found, file)
     automatic.note_download([found.pk])
     return _download(file, services.file_name(found))
+
+
+@desk_of(CHIEFS)
+@require_safe
+def download_replaced(request: DeskRequest, event: str, kept: str) -> HttpResponse:
+    """The event as it stood before a restore replaced it."""
+    found = event_of(request.user, event)
+    paths = {each.path.name: each.path for each in services.kept_of(found)}
+    if kept not in paths:
+        raise Http404
+    return _download(BytesIO(paths[kept].read_bytes()), kept)
 
 
 @directors
@@ -127,9 +139,16 @@ class _Upload:
 
     def store(self) -> HttpResponse:
         restored = self.restoring.store(replace="replace" in self.form.confirmed)
-        for event, _kept in restored:
-            messages.success(self.request, _("Restored: %(event)s") % {"event": event.name})
+        for event, kept in restored:
+            messages.success(self.request, _told(event, kept))
         return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+
+
+def _told(event: Event, kept: Path | None) -> str:
+    if kept is None:
+        return _("Restored: %(event)s") % {"event": event.name}
+    message = _("Restored: %(event)s. The event as it stood is kept as %(kept)s, on the Backup page.")
+    return message % {"event": event.name, "kept": kept.name}
 
 
 def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question: Conflict) -> HttpResponse:
@@ -194,6 +213,7 @@ def _page(
     zones.tell_in(zone)
     context: dict[str, Any] = {
         "events": events,
+        "replaced": [(event, kept) for event in events if (kept := services.kept_of(event))],
         "zone": zones.called(zone),
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),

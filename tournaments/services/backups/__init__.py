@@ -9,10 +9,12 @@ dumping.py     a database on a server, of any release
 automatic.py   copies in a second folder while results come in
 folder.py      that folder, which may not answer
 choosing.py    its path as somebody types it, and why it does not serve
+replaced.py    what a restore replaced, as files
 restoring.py   a file into the database: all of it or nothing
 """
 
 from .copies import opened
+from .replaced import Kept, kept_of
 from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, Source, refusing, restore
 from .writing import everything, file_name, one_event
 
@@ -20,11 +22,13 @@ __all__ = [
     "BringsPeople",
     "Comes",
     "Exists",
+    "Kept",
     "Restored",
     "Restoring",
     "Source",
     "everything",
     "file_name",
+    "kept_of",
     "one_event",
     "opened",
     "refusing",

@@ -35,7 +35,7 @@ from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
-from . import people
+from . import people, replaced
 from .moving import Moved
 from .reading import Group, groups, merge_schools
 from .schema import OF_EVENT, OF_STANDINGS, keyed, table, with_keys
@@ -433,7 +433,7 @@ def _standings(event: Event) -> Any:
 
 def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
-    folder = Path(settings.VAR_DIR) / "replaced"
+    folder = replaced.folder()
     kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%f}.wallchart")
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
