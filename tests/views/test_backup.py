@@ -295,6 +295,11 @@ def test_a_file_over_the_limit_is_refused(desk: Client, monkeypatch: pytest.Monk
     monkeypatch.setattr(forms, "LARGEST", 100)
     answer = upload(desk, b"x" * 101)
     assert "larger than 10 MB" in read(answer)
+    assert "python manage.py restore FILE" in read(answer)
+
+
+def test_the_limit_is_said_beside_the_field_beforehand(desk: Client, section: Section) -> None:
+    assert "At most 10 MB. A larger file is restored at the computer" in visit(desk, PAGE)
 
 
 def test_another_directors_event_is_neither_downloaded_nor_replaced(desk: Client, section: Section) -> None:

@@ -11,7 +11,14 @@ QUESTIONS = ("replace", "with_people")
 
 
 class RestoreForm(forms.Form):
-    file = forms.FileField(label=_("Backup file"), widget=forms.FileInput(attrs={"accept": ".wallchart"}))
+    file = forms.FileField(
+        label=_("Backup file"),
+        help_text=_(
+            "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
+            " python manage.py restore FILE"
+        ),
+        widget=forms.FileInput(attrs={"accept": ".wallchart"}),
+    )
     replace = forms.BooleanField(
         label=_("Replace the event that is here"),
         required=False,
@@ -61,7 +68,10 @@ class RestoreForm(forms.Form):
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(
-                _("This file is larger than 10 MB. Restore it on the server: python manage.py restore FILE")
+                _(
+                    "This file is larger than 10 MB. At the computer that runs Wallchart, this takes any"
+                    " size: python manage.py restore FILE"
+                )
             )
         return file
 

@@ -166,6 +166,7 @@ def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question
 
 
 restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+restore.takes_backups = True  # type: ignore[attr-defined]  # config/admission.py says what else takes longer ones
 
 
 @directors
