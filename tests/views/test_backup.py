@@ -3,6 +3,7 @@
 import errno
 import gzip
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import Standings
 from tournaments.forms import backups as forms
-from tournaments.models import Event, Role, Section, Staff
+from tournaments.models import Event, LogEntry, Role, Section, Staff, Verb
 from tournaments.selectors.copies import Copies, copies
 from tournaments.services import database_file
 from tournaments.services.backups import automatic
@@ -176,6 +177,77 @@ def test_another_event_at_the_address_does_not_open_what_was_replaced(
     Event.objects.update(slug=slug)
     address = reverse("download-replaced", args=[slug, kept.name])
     assert signed_in(director_of(other)).get(address).status_code == 404
+
+
+def waiting(var: Path) -> list[Path]:
+    """The uploaded files that wait for an answer."""
+    return list((var / "uploads").glob("*"))
+
+
+def test_the_question_carries_the_file_and_says_what_would_be_replaced(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    played(section, 2, "1 3 WL\n2 4 WL")
+    asked = upload(desk, file)
+    assert "private" in asked.headers["Cache-Control"]
+    assert "no-cache" in asked.headers["Cache-Control"]
+    page = read(asked)
+    assert "x.wallchart" in page
+    assert f"{section.event.name}: games with results 4 here, 2 in the file" in page
+    assert reverse("backup") + "#restore" in page.links
+    assert not page.all("input[type=file]")
+    [kept] = waiting(in_a_folder / "var")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.parent.stat().st_mode & 0o777 == 0o700
+    assert kept.read_bytes() == file
+    first = confirmed(desk, asked, None, replace="on")
+    assert first.status_code == 302
+    assert Section.objects.get().version == section.version
+    assert "x.wallchart" in LogEntry.objects.get(verb=Verb.RESTORE).summary
+    assert not waiting(in_a_folder / "var")
+    assert confirmed(desk, asked, None, replace="on").headers["Location"] == first.headers["Location"]
+
+
+def test_a_question_that_is_answered_with_nothing_is_asked_again_of_the_same_file(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    again = confirmed(desk, asked, None)
+    assert again.status_code == 409
+    enter(games_of(section, 1)[1], "DD")
+    stale = confirmed(desk, again, None, replace="on")
+    assert stale.status_code == 409
+    assert len(waiting(in_a_folder / "var")) == 1
+    assert confirmed(desk, stale, None, replace="on").status_code == 302
+    assert Section.objects.get().version == section.version
+
+
+def test_a_file_waits_for_an_hour_and_for_nobody_else(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    late = as_it_stands(section).version
+    other = UserFactory.create()
+    Staff.objects.create(event=section.event, user=other, role=Role.CHIEF)
+    assert confirmed(signed_in(other), asked, None, replace="on").status_code == 422
+    [kept] = waiting(in_a_folder / "var")
+    os.utime(kept, (0, 0))
+    gone = confirmed(desk, asked, None, replace="on")
+    assert gone.status_code == 422
+    assert "Choose the backup file. One that was uploaded is kept for an hour." in read(gone)
+    assert not waiting(in_a_folder / "var")
+    assert Section.objects.get().version == late
+
+
+@pytest.mark.parametrize("word", ["../left_off", "..", "a" * 32, "A" * 32 + "\n"])
+def test_a_word_that_names_no_waiting_file_finds_none(desk: Client, section: Section, word: str) -> None:
+    answer = desk.post(reverse("restore"), {"kept": word, "kept_name": "x", "replace": "on"})
+    assert answer.status_code == 422
 
 
 def test_what_is_saved_after_the_question_is_not_replaced_unseen(desk: Client, section: Section) -> None:

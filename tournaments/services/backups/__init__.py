@@ -10,6 +10,7 @@ automatic.py   copies in a second folder while results come in
 folder.py      that folder, which may not answer
 choosing.py    its path as somebody types it, and why it does not serve
 replaced.py    what a restore replaced, as files
+uploads.py     an uploaded file while its director is asked
 restoring.py   a file into the database: all of it or nothing
 """
 

@@ -29,8 +29,9 @@ from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
 from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable, Verb
+from ...selectors.endings import games_with_results, is_result
 from ...text.log import Summary
-from ...text.wording import day_and_clock
+from ...text.wording import calendar_date, day_and_clock
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
@@ -129,6 +130,14 @@ class Restoring:
         """For each event that is here already: what the file has not of it, which replacing takes away."""
         return [
             _lost(here, group)
+            for group in self._found
+            if (here := _to_replace(group, self.by, replace=True)) is not None
+        ]
+
+    def replaced(self) -> list[str]:
+        """For each event that is here already: of when it is, and how many results it has in either place."""
+        return [
+            _replaced(here, group)
             for group in self._found
             if (here := _to_replace(group, self.by, replace=True)) is not None
         ]
@@ -382,6 +391,19 @@ def _lost(here: Event, group: Group) -> str:
         last = {"at": day_and_clock(gone[-1].at), "last": gone[-1].summary}
         said.insert(0, message % {"event": here.name, "count": len(gone), **last})
     return " ".join(said) or _("%(event)s: the file has every change of it.") % {"event": here.name}
+
+
+def _replaced(here: Event, group: Group) -> str:
+    seats = [row for row in group.rows["seat"] if row["game_id"] is not None and is_result(row["kind"])]
+    values = {
+        "event": here.name,
+        "here": games_with_results(here),
+        "in_file": len({row["game_id"] for row in seats}),
+    }
+    if here.starts_on is None:
+        return _("%(event)s: games with results %(here)d here, %(in_file)d in the file") % values
+    message = _("%(event)s, %(day)s: games with results %(here)d here, %(in_file)d in the file")
+    return message % {**values, "day": calendar_date(here.starts_on)}
 
 
 def _settings_lost(event: str, settings: list[str]) -> str:
