@@ -81,10 +81,19 @@ def remember_signed_in(
 
 def longest_body(path: str) -> int:
     """How many bytes may be sent to this address. A view that takes files says so: ``takes_uploads``."""
+    return UPLOAD if _view_has("takes_uploads", path) else BODY
+
+
+def too_long(path: str) -> troubles.Trouble:
+    """What is said of a body over the limit: a backup has another way."""
+    return troubles.BACKUP_TOO_LONG if _view_has("takes_backups", path) else troubles.TOO_LONG
+
+
+def _view_has(attribute: str, path: str) -> bool:
     try:
-        return UPLOAD if getattr(resolve(path).func, "takes_uploads", False) else BODY
+        return bool(getattr(resolve(path).func, attribute, False))
     except Resolver404:
-        return BODY
+        return False
 
 
 def is_too_long(path: str, length: str) -> bool:
@@ -118,7 +127,7 @@ class Admission:
         if not is_in_utf8(environ.get("CONTENT_TYPE") or ""):
             return _refuse(troubles.CHARSET, environ, start_response)
         if is_too_long(path, environ.get("CONTENT_LENGTH") or ""):
-            return _refuse(troubles.TOO_LONG, environ, start_response)
+            return _refuse(too_long(path), environ, start_response)
         if environ["REQUEST_METHOD"] == "HEAD":
             return self._head_alone(environ, start_response)
         return self._answer(path, environ, start_response)

@@ -23,8 +23,8 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
-from . import request_ids, troubles
-from .admission import BODY, IS_CROWDED, longest_body, may_be_refused, refusal, sessions
+from . import request_ids
+from .admission import BODY, IS_CROWDED, longest_body, may_be_refused, refusal, sessions, too_long
 from .answered import account_for
 from .limits import (
     BODY_WITHIN,
@@ -107,7 +107,7 @@ class Refusal(ErrorTask):  # type: ignore[misc]
 
     def _too_long(self, method: str, headers: dict[str, str]) -> None:
         is_script = "HX_REQUEST" in self.request.headers
-        response = refusal(troubles.TOO_LONG, method, headers, is_script=is_script)
+        response = refusal(too_long(self.request.path), method, headers, is_script=is_script)
         self.status = f"{response.status_code} {response.reason_phrase}"
         self.response_headers += response.items()
         self.set_close_on_finish()

@@ -100,6 +100,13 @@ TOO_LONG = _too_long(
     "body over the limit",
     _("Nothing was saved. A form takes at most 1 MB, a file at most 10 MB. Send the list of one section."),
 )
+BACKUP_TOO_LONG = _too_long(
+    "backup over the limit",
+    _(
+        "Nothing was restored. This page takes a file of at most 10 MB. At the computer that runs Wallchart,"
+        " this takes any size: python manage.py restore FILE"
+    ),
+)
 TOO_MANY_FIELDS = _too_long(
     "too many fields", _("Nothing was saved. The form has too many fields. Send fewer at a time.")
 )

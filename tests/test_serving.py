@@ -202,6 +202,26 @@ def test_an_upload_may_be_ten_times_as_long_as_a_form(kim: User, section: Sectio
             assert site.ask(page, "POST", body, Cookie=cookie_of(kim), Content_Type=kind).status == status
 
 
+def test_a_backup_over_the_limit_is_told_of_the_command_that_takes_any_size(
+    kim: User, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as site:
+        for chunked in (False, True):
+            length = "Transfer-Encoding: chunked" if chunked else "Content-Length: 10000001"
+            with site.connect() as sender:
+                sender.sendall(
+                    f"POST {reverse('restore')} HTTP/1.1\r\nHost: localhost\r\n{length}\r\n"
+                    f"Cookie: {cookie_of(kim)}\r\n\r\n".encode()
+                )
+                piece = b"x" * 100_000
+                for _more in range(101 if chunked else 0):
+                    sender.sendall(b"186a0\r\n" + piece + b"\r\n")
+                answer = HTTPResponse(sender)
+                answer.begin()
+                assert answer.status == 413
+                assert "python manage.py restore FILE" in answer.read().decode()
+
+
 # --- what is answered before Django --------------------------------------------------------------
 
 REFUSED = {

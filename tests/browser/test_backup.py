@@ -96,7 +96,6 @@ def test_an_event_is_downloaded_replaced_and_restored_without_scripts(
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text("is here already and newer.")).to_be_visible()
-    page.get_by_label("Backup file").set_input_files(file)
     page.get_by_label("Replace the event that is here").check()
     page.get_by_role("button", name="Restore").click()
     expect(page.get_by_text(f"Restored: {section.event.name}")).to_be_visible()

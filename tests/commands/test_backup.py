@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.factories import PASSWORD, a_section, as_it_stands, director_of, enter, games_of, played
 from tiebreaks.models import Standings
-from tournaments.models import Event, Section
+from tournaments.models import Event, LogEntry, Section, Verb
 from tournaments.services.backups import file_name
 from tournaments.services.backups.snapshot import snapshot
 
@@ -106,6 +106,19 @@ def test_an_event_that_is_here_needs_a_word_to_be_replaced(section: Section, tmp
         run("restore", str(file))
     assert "What was here before is in" in run("restore", str(file), "--replace")
     assert Event.objects.count() == 1
+
+
+def test_a_director_can_be_named_for_the_log(section: Section, tmp_path: Path) -> None:
+    file = tmp_path / "one.wallchart"
+    run("backup", str(file), "--event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    with pytest.raises(CommandError, match="Nobody here signs in as nobody"):
+        run("restore", str(file), "--replace", "--by", "nobody")
+    kim = director_of(section)
+    run("restore", str(file), "--replace", "--by", kim.username)
+    entry = LogEntry.objects.get(verb=Verb.RESTORE)
+    assert entry.who == kim
+    assert "one.wallchart" in entry.summary
 
 
 def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:

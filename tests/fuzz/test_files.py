@@ -139,7 +139,9 @@ def restore_damaged(trial: Trial, event: Event, count: int) -> None:
         change = damage.damaged if draw.random() < 0.2 else damage.backup
         data = change(written.getvalue(), draw)
         file, name = io.BytesIO(data), f"restore-{number}"
-        restore = partial(backups.restore, file, by=director, most=MOST_UNPACKED)
+        restore = partial(
+            backups.restore, file, backups.Source(name, director), by=director, most=MOST_UNPACKED
+        )
         trial.restored += taken_and_shown(trial, event.slug, restore, Visitor(director), draw, name, data)
 
 

@@ -221,7 +221,7 @@ def test_a_restored_event_is_as_hidden_and_as_arranged_as_it_was(kim: User) -> N
     file.seek(0)
     Standings.objects.all().delete()
     event.delete()
-    backups.restore(file, by=kim)
+    backups.restore(file, backups.Source("x.wallchart"), by=kim)
     restored = Event.objects.get()
     rows = restored.sections.order_by("position").values_list("name", "hidden", "archived")
     assert restored.hidden

@@ -3,11 +3,13 @@
 import errno
 import gzip
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -16,12 +18,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
 
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played
+from tests.factories import UserFactory, a_section, as_it_stands, director_of, enter, games_of, played
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import Standings
 from tournaments.forms import backups as forms
-from tournaments.models import Event, Role, Section, Staff
+from tournaments.models import Event, LogEntry, Role, Section, Staff, Verb
 from tournaments.selectors.copies import Copies, copies
 from tournaments.services import database_file
 from tournaments.services.backups import automatic
@@ -117,6 +119,135 @@ def test_an_event_that_is_here_is_replaced_only_after_a_question(desk: Client, s
     assert page.one("input[name=replace]")["type"] == "checkbox"
     assert confirmed(desk, asked, file, replace="on").status_code == 302
     assert Section.objects.get().version == section.version
+
+
+def test_what_a_restore_replaced_is_named_in_the_answer_and_downloaded_from_the_page(
+    desk: Client, section: Section
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    late = as_it_stands(section).version
+    answer = confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (Path(settings.VAR_DIR) / "replaced").iterdir()
+    assert f"The event as it stood is kept as {kept.name}" in read(desk.get(answer.headers["Location"]))
+    assert f"kept as {kept.name}" in visit(
+        desk, reverse("section-log", args=[section.event.slug, section.slug])
+    )
+    args = (section.event.slug, kept.name)
+    assert reverse("download-replaced", args=args) in visit(desk, PAGE).links
+    back = download(desk, "download-replaced", *args)
+    assert confirmed(desk, upload(desk, back), back, replace="on").status_code == 302
+    assert Section.objects.get().version == late
+    assert download(desk, "download-replaced", *args) == back
+
+
+def test_what_was_replaced_is_for_the_chiefs_of_that_event_and_nothing_else_is_there(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    event = section.event.slug
+    file = download(desk, "download-event", event)
+    enter(games_of(section, 1)[0], "DD")
+    confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    address = reverse("download-replaced", args=[event, kept.name])
+    helper = UserFactory.create()
+    Staff.objects.create(event=Event.objects.get(), user=helper, role=Role.ASSISTANT)
+    assert signed_in(helper).get(address).status_code == 403
+    stranger = a_section(2, 1)
+    assert signed_in(director_of(stranger)).get(address).status_code == 404
+    own = reverse("download-replaced", args=[stranger.event.slug, kept.name])
+    assert signed_in(director_of(stranger)).get(own).status_code == 404
+    (kept.parent / "other.wallchart").write_bytes(kept.read_bytes())
+    assert desk.get(reverse("download-replaced", args=[event, "other.wallchart"])).status_code == 404
+    kept.unlink()
+    assert desk.get(address).status_code == 404
+    assert address not in visit(desk, PAGE).links
+
+
+def test_another_event_at_the_address_does_not_open_what_was_replaced(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    slug = section.event.slug
+    file = download(desk, "download-event", slug)
+    enter(games_of(section, 1)[0], "DD")
+    confirmed(desk, upload(desk, file), file, replace="on")
+    [kept] = (in_a_folder / "var" / "replaced").iterdir()
+    forgotten()
+    other = a_section(2, 1)
+    Event.objects.update(slug=slug)
+    address = reverse("download-replaced", args=[slug, kept.name])
+    assert signed_in(director_of(other)).get(address).status_code == 404
+
+
+def waiting(var: Path) -> list[Path]:
+    """The uploaded files that wait for an answer."""
+    return list((var / "uploads").glob("*"))
+
+
+def test_the_question_carries_the_file_and_says_what_would_be_replaced(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    played(section, 2, "1 3 WL\n2 4 WL")
+    asked = upload(desk, file)
+    assert "private" in asked.headers["Cache-Control"]
+    assert "no-cache" in asked.headers["Cache-Control"]
+    page = read(asked)
+    assert "x.wallchart" in page
+    assert f"{section.event.name}: games with results 4 here, 2 in the file" in page
+    assert reverse("backup") + "#restore" in page.links
+    assert not page.all("input[type=file]")
+    [kept] = waiting(in_a_folder / "var")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.parent.stat().st_mode & 0o777 == 0o700
+    assert kept.read_bytes() == file
+    first = confirmed(desk, asked, None, replace="on")
+    assert first.status_code == 302
+    assert Section.objects.get().version == section.version
+    assert "x.wallchart" in LogEntry.objects.get(verb=Verb.RESTORE).summary
+    assert not waiting(in_a_folder / "var")
+    assert confirmed(desk, asked, None, replace="on").headers["Location"] == first.headers["Location"]
+
+
+def test_a_question_that_is_answered_with_nothing_is_asked_again_of_the_same_file(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    again = confirmed(desk, asked, None)
+    assert again.status_code == 409
+    enter(games_of(section, 1)[1], "DD")
+    stale = confirmed(desk, again, None, replace="on")
+    assert stale.status_code == 409
+    assert len(waiting(in_a_folder / "var")) == 1
+    assert confirmed(desk, stale, None, replace="on").status_code == 302
+    assert Section.objects.get().version == section.version
+
+
+def test_a_file_waits_for_an_hour_and_for_nobody_else(
+    desk: Client, section: Section, in_a_folder: Path
+) -> None:
+    file = download(desk, "download-event", section.event.slug)
+    enter(games_of(section, 1)[0], "DD")
+    asked = upload(desk, file)
+    late = as_it_stands(section).version
+    other = UserFactory.create()
+    Staff.objects.create(event=section.event, user=other, role=Role.CHIEF)
+    assert confirmed(signed_in(other), asked, None, replace="on").status_code == 422
+    [kept] = waiting(in_a_folder / "var")
+    os.utime(kept, (0, 0))
+    gone = confirmed(desk, asked, None, replace="on")
+    assert gone.status_code == 422
+    assert "Choose the backup file. One that was uploaded is kept for an hour." in read(gone)
+    assert not waiting(in_a_folder / "var")
+    assert Section.objects.get().version == late
+
+
+@pytest.mark.parametrize("word", ["../left_off", "..", "a" * 32, "A" * 32 + "\n"])
+def test_a_word_that_names_no_waiting_file_finds_none(desk: Client, section: Section, word: str) -> None:
+    answer = desk.post(reverse("restore"), {"kept": word, "kept_name": "x", "replace": "on"})
+    assert answer.status_code == 422
 
 
 def test_what_is_saved_after_the_question_is_not_replaced_unseen(desk: Client, section: Section) -> None:
@@ -236,6 +367,11 @@ def test_a_file_over_the_limit_is_refused(desk: Client, monkeypatch: pytest.Monk
     monkeypatch.setattr(forms, "LARGEST", 100)
     answer = upload(desk, b"x" * 101)
     assert "larger than 10 MB" in read(answer)
+    assert "python manage.py restore FILE" in read(answer)
+
+
+def test_the_limit_is_said_beside_the_field_beforehand(desk: Client, section: Section) -> None:
+    assert "At most 10 MB. A larger file is restored at the computer" in visit(desk, PAGE)
 
 
 def test_another_directors_event_is_neither_downloaded_nor_replaced(desk: Client, section: Section) -> None:

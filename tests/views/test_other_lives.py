@@ -142,7 +142,7 @@ def test_an_event_that_was_restored_shows_nothing_of_its_other_life(section: Sec
     backups.one_event(section.event, file)
     enter(games_of(section, 1)[0], "WL")
     phone = Phone(section)
-    [restored] = backups.restore(file, by=None, replace=True)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None, replace=True)
     again = Section.objects.select_related("event").get(event=restored.event)
     enter(games_of(again, 1)[0], "LW")
     check_the_other_life(phone, again)

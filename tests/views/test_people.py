@@ -604,7 +604,7 @@ def test_a_backup_has_no_invitation_and_a_restore_changes_nobodys_role(
         backups.one_event(event, writing)
     people.change_role(Staff.objects.get(user=lee), Role.SCOREKEEPER, by=kim)
     with file.open("rb") as reading:
-        [restored] = backups.restore(reading, by=kim, replace=True)
+        [restored] = backups.restore(reading, backups.Source("x.wallchart"), by=kim, replace=True)
     assert Staff.objects.get(event=restored.event, user=lee).role == Role.SCOREKEEPER
     assert Staff.objects.get(event=restored.event, user=kim).role == Role.CHIEF
     with pytest.raises(people.NotKnown):

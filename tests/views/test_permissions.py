@@ -109,7 +109,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["freeze-awards", "team-freeze-awards"], (NOBODY, CHIEFS)),
     **dict.fromkeys(["finish", "event-screen"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["finish-section", "reopen-section"], (NOBODY, CHIEFS)),
-    **dict.fromkeys(["people", "invitation", "download-event"], (CHIEFS, NOBODY)),
+    **dict.fromkeys(["people", "invitation", "download-event", "download-replaced"], (CHIEFS, NOBODY)),
     **dict.fromkeys(["invite", "withdraw-invitation", "change-role"], (NOBODY, CHIEFS)),
     "remove-person": (CHIEFS, CHIEFS),
     # About no event: for a person who is a chief somewhere, or has an account of her own.
@@ -147,7 +147,7 @@ def address(section: Section) -> Any:
     invitation = people.invite(section.event, Role.ASSISTANT, by=director_of(section))
     known: dict[str, Any] = {"event": section.event.slug, "section": section.slug, "table": "schools"}
     known |= {"number": 1, "seat": 10**9, "decision": 10**9, "entry": 10**9, "file": "awards.csv"}
-    known |= {"page": f"{section.slug}/", "source": other.pk, "cut": "top-1"}
+    known |= {"page": f"{section.slug}/", "kept": "x.wallchart", "source": other.pk, "cut": "top-1"}
     known |= {"game": games_of(section, 1)[0].pk, "board": match.match_boards.get(board=1).pk}
     known |= {"player": section.players.get(number=1).pk}
     known |= {"given": granting.give_out("spring-open", by=director_of(section)).pk}

@@ -508,7 +508,7 @@ def test_an_event_whose_log_has_a_deleted_section_with_a_pairing_is_restored(
     file = BytesIO()
     backups.one_event(early.event, file)
     file.seek(0)
-    (restored,) = backups.restore(file, by=None, replace=True)
+    (restored,) = backups.restore(file, backups.Source("x.wallchart"), by=None, replace=True)
     take_back(signed_in(kim), restored.event.sections.get(), entry(code="section-deleted"))
     assert PairingDraft.objects.get().section.name == other.name
 

@@ -11,23 +11,34 @@ QUESTIONS = ("replace", "with_people")
 
 
 class RestoreForm(forms.Form):
-    file = forms.FileField(label=_("Backup file"), widget=forms.FileInput(attrs={"accept": ".wallchart"}))
+    file = forms.FileField(
+        label=_("Backup file"),
+        error_messages={"required": _("Choose the backup file. One that was uploaded is kept for an hour.")},
+        help_text=_(
+            "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
+            " python manage.py restore FILE"
+        ),
+        widget=forms.FileInput(attrs={"accept": ".wallchart"}),
+    )
     replace = forms.BooleanField(
         label=_("Replace the event that is here"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=_("A file in var/replaced keeps what is here now. Choose the backup file again."),
+        help_text=_("A file keeps what is here now: the Backup page has it afterwards."),
     )
 
     with_people = forms.BooleanField(
         label=_("Restore it, with these people"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=_("Choose the backup file again."),
     )
 
     # What the questions told when they were asked: it stands beside what they tell now, if that is another.
     told = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    # The file that was uploaded before the question, and its name.
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+    kept_name = forms.CharField(required=False, max_length=255, widget=forms.HiddenInput)
 
     @property
     def confirmed(self) -> list[str]:
@@ -55,11 +66,18 @@ class RestoreForm(forms.Form):
         """Carry what the questions tell now."""
         self.data = {**dict(self.data.items()), "told": "\n".join(told.values())}
 
+    def carry(self, word: str, name: str) -> None:
+        """Find the file again by this word."""
+        self.data = {**dict(self.data.items()), "kept": word, "kept_name": name}
+
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             raise forms.ValidationError(
-                _("This file is larger than 10 MB. Restore it on the server: python manage.py restore FILE")
+                _(
+                    "This file is larger than 10 MB. At the computer that runs Wallchart, this takes any"
+                    " size: python manage.py restore FILE"
+                )
             )
         return file
 

@@ -45,6 +45,7 @@ class Verb(models.TextChoices):
     SCHOOLS = "schools", _("schools")
     UNDO = "undo", _("undo")
     REBUILD = "rebuild", _("recomputed")
+    RESTORE = "restore", _("restore")
 
 
 # What happens in the rounds, from pairings to ties.
@@ -82,7 +83,7 @@ class LogEntry(models.Model):
 
     standings = models.ForeignKey(Standings, on_delete=models.CASCADE, related_name="log")
     epoch = models.CharField(max_length=8)
-    # A check-in makes no version: no public page shows it.
+    # A check-in makes no version, nor does a restore: no public page shows them.
     version = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
     who = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -106,6 +106,17 @@ def has_results(section: Section) -> bool:
     )
 
 
+def games_with_results(event: Event) -> int:
+    """How many games of the event have a result."""
+    seats = Seat.objects.filter(round__section__event=event, game__isnull=False)
+    return seats.exclude(kind__in=_NO_RESULT).values("game").distinct().count()
+
+
+def is_result(letter: str) -> bool:
+    """Whether a seat with this letter was played, or forfeited."""
+    return letter not in _NO_RESULT
+
+
 def event_has_results(event: Event) -> bool:
     frozen = FrozenAwards.objects.filter(standings__teamtable__event=event)
     return frozen.exists() or any(has_results(section) for section in event.sections.all())

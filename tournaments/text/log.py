@@ -299,6 +299,16 @@ class Summary(models.TextChoices):
     # The log and the published document.
     UNDONE = "undone", _("This was undone: %(summary)s")
     RECOMPUTED = "recomputed", _("Recomputed: %(difference)s")
+    RESTORED = "restored", _("Restored from %(file)s")
+    RESTORED_THERE = "restored-there", _("Restored at the terminal from %(file)s")
+    REPLACED = (
+        "replaced",
+        _("Restored from %(file)s; replaced the event as it stood, kept as %(kept)s"),
+    )
+    REPLACED_THERE = (
+        "replaced-there",
+        _("Restored at the terminal from %(file)s; replaced the event as it stood, kept as %(kept)s"),
+    )
 
 
 # Entries that give or remove byes, of whatever kind they are.

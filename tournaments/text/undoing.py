@@ -48,5 +48,13 @@ NOT_UNDONE = {
         (Summary.MIRRORED, Summary.NOT_MIRRORED),
         _("To change where the event is mirrored, open its Mirror page."),
     ),
+    **dict.fromkeys(
+        (Summary.RESTORED, Summary.RESTORED_THERE),
+        _("To go back, restore another file, on the Backup page."),
+    ),
+    **dict.fromkeys(
+        (Summary.REPLACED, Summary.REPLACED_THERE),
+        _("To go back, restore the file that keeps what was replaced, on the Backup page."),
+    ),
     Summary.RECOMPUTED: _("Nobody changed anything here: Wallchart computed the standings again."),
 }

@@ -62,6 +62,11 @@ urlpatterns = [
     path("backup/restore/", backups.restore, name="restore"),
     path("backup/copies/", backups.choose_folder, name="choose-folder"),
     path("backup/events/<slug:event>/", backups.download_event, name="download-event"),
+    path(
+        "backup/events/<slug:event>/replaced/<str:kept>/",
+        backups.download_replaced,
+        name="download-replaced",
+    ),
     path("<slug:event>/", setup.edit_event, name="edit-event"),
     # Nor any page of an event: they have no slash at the end either.
     path("<slug:event>/visibility", visibility.event_visibility, name="event-visibility"),

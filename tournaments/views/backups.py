@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from hashlib import sha256
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.contrib import messages
 from django.db import connection
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -26,7 +28,7 @@ from ..permissions import DeskRequest, desk_of, directors, event_of, may_have_ev
 from ..selectors.copies import Copies, copies, lacks_a_folder
 from ..services import acts
 from ..services import backups as services
-from ..services.backups import automatic
+from ..services.backups import automatic, uploads
 from .shared import carry_out, done, status
 
 # An event of 300 players has some 1 MB in a file of 100 KB. As many rows are restored in five seconds.
@@ -49,6 +51,17 @@ def download_event(request: DeskRequest, event: str) -> HttpResponse:
     return _download(file, services.file_name(found))
 
 
+@desk_of(CHIEFS)
+@require_safe
+def download_replaced(request: DeskRequest, event: str, kept: str) -> HttpResponse:
+    """The event as it stood before a restore replaced it."""
+    found = event_of(request.user, event)
+    paths = {each.path.name: each.path for each in services.kept_of(found)}
+    if kept not in paths:
+        raise Http404
+    return _download(BytesIO(paths[kept].read_bytes()), kept)
+
+
 @directors
 @require_safe
 def download_everything(request: DeskRequest) -> HttpResponse:
@@ -65,27 +78,41 @@ def download_everything(request: DeskRequest) -> HttpResponse:
 @require_POST
 def restore(request: DeskRequest) -> HttpResponse:
     refuse_null(request.POST.lists())
-    form = RestoreForm(request.POST, request.FILES)
+    word = request.POST.get("kept", "")
+    form = RestoreForm(request.POST, _files(request, word))
     if not form.is_valid():
+        if led := acts.led_to(request.user, request.POST.get("token", "")):
+            messages.info(request, _("This was saved already."))
+            return redirect(led)
         form.forget()  # what was confirmed belongs to a file
         return _page(request, restoring=form)
     upload = _Upload(request, form)
     try:
         with services.refusing():
-            return carry_out(
+            answer = carry_out(
                 request,
                 upload.store,
                 first=upload.ask,
                 shows=upload.shows if form.confirmed else None,
                 again=True,
-                file=sha256(upload.file.read()).hexdigest(),
+                file=upload.hash(),
             )
     except (services.BringsPeople, services.Exists, Stale) as question:
         return _question(request, form, upload, question)
     except Refused as refused:
+        uploads.forget(word, request.user)
         form.forget()
         form.add_error("file", refused.message)
         return _page(request, restoring=form, answer=refused.status)
+    uploads.forget(word, request.user)
+    return answer
+
+
+def _files(request: DeskRequest, word: str) -> MultiValueDict[str, Any]:
+    """The file that was chosen, or else the one that waits for the answer."""
+    name = request.POST.get("kept_name", "")
+    chosen = request.FILES.get("file") or uploads.kept(word, request.user, name)
+    return MultiValueDict({"file": [chosen]} if chosen else {})
 
 
 class _Upload:
@@ -95,9 +122,18 @@ class _Upload:
         self.request, self.form = request, form
         self.file = form.cleaned_data["file"]
 
+    def hash(self) -> str:
+        self.file.seek(0)
+        return sha256(self.file.read()).hexdigest()
+
     @cached_property
     def restoring(self) -> services.Restoring:
-        return services.Restoring(self.file, by=self.request.user, most=MOST_UNPACKED)
+        return services.Restoring(
+            self.file,
+            services.Source(self.file.name, self.request.user),
+            by=self.request.user,
+            most=MOST_UNPACKED,
+        )
 
     def ask(self) -> None:
         self.restoring.ask(replace="replace" in self.form.confirmed, agree=self.agree)
@@ -122,26 +158,46 @@ class _Upload:
 
     def store(self) -> HttpResponse:
         restored = self.restoring.store(replace="replace" in self.form.confirmed)
-        for event, _kept in restored:
-            messages.success(self.request, _("Restored: %(event)s") % {"event": event.name})
+        for event, kept in restored:
+            messages.success(self.request, _told(event, kept))
         return redirect("desk-event", restored[0].event.slug) if len(restored) == 1 else redirect("desk")
+
+
+def _told(event: Event, kept: Path | None) -> str:
+    if kept is None:
+        return _("Restored: %(event)s") % {"event": event.name}
+    message = _("Restored: %(event)s. The event as it stood is kept as %(kept)s, on the Backup page.")
+    return message % {"event": event.name, "kept": kept.name}
 
 
 def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question: Conflict) -> HttpResponse:
     """What was not confirmed yet, or changed since: told as it is now, and asked."""
     asked = {services.BringsPeople: "with_people", services.Exists: "replace"}.get(type(question))
     told = upload.told([*form.confirmed, *([asked] if asked else [])])
-    form.add_error("file", question.message)
     if asked is None:
         form.ask_again(told)
     else:
         form.ask(asked)
     form.tell(told)
     coming = upload.restoring.coming() if "with_people" in told else []
-    return _page(request, restoring=form, coming=coming, told=told, answer=question.status)
+    name = str(upload.file.name)
+    if "file" in request.FILES:
+        uploads.forget(form.cleaned_data["kept"], request.user)
+        form.carry(uploads.keep(upload.file, request.user), name)
+    context = {
+        "restoring": form,
+        "asked": [field for field in form if field.name != "file"],
+        "file_name": name,
+        "question": question.message,
+        "replaced": upload.restoring.replaced() if "replace" in told else [],
+        "coming": coming,
+        "told": told,
+    }
+    return render(request, "setup/restore.html", context, status=question.status)
 
 
 restore.takes_uploads = True  # type: ignore[attr-defined]  # its body may be as large as its form says
+restore.takes_backups = True  # type: ignore[attr-defined]  # config/admission.py says what else takes longer ones
 
 
 @directors
@@ -177,8 +233,6 @@ def _page(
     request: DeskRequest,
     restoring: RestoreForm | None = None,
     choosing: CopiesForm | None = None,
-    coming: Sequence[services.Comes] = (),
-    told: acts.Shown | None = None,
     answer: int = 200,
 ) -> HttpResponse:
     now = copies()
@@ -189,11 +243,10 @@ def _page(
     zones.tell_in(zone)
     context: dict[str, Any] = {
         "events": events,
+        "replaced": [(event, kept) for event in events if (kept := services.kept_of(event))],
         "zone": zones.called(zone),
         "everything": everything,
         "restoring": restoring or RestoreForm(auto_id="restore_%s"),
-        "coming": coming,
-        "told": told,
         "choosing": choosing or CopiesForm(initial={"folder": now.folder}),
         "may_choose": everything and automatic.is_running(),
         "copies": now,

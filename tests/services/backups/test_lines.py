@@ -22,7 +22,7 @@ OLD = "\u202eA\u200bnn"
 
 def restored(event: Event, lines: Lines) -> Event:
     removed(event)
-    [found] = backups.restore(packed(lines), by=None)
+    [found] = backups.restore(packed(lines), backups.Source("x.wallchart"), by=None)
     return found.event
 
 

@@ -13,7 +13,7 @@ from tests.services.backups.reading_pages import owners, public_pages
 from tests.sign_in import signed_in
 from tiebreaks import final
 from tiebreaks.models import Decision, FinalSheet, FrozenAwards, PostedOrder, Standings
-from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff
+from tournaments.models import Event, Game, LogEntry, MatchBoard, Player, Role, Section, Staff, Verb
 from tournaments.pairing.options import Options
 from tournaments.pairing.options import written as written_options
 from tournaments.selectors.apart import kept_apart
@@ -43,7 +43,7 @@ def moved(event: Event) -> Event:
     file = written(event)
     removed(event)
     played(a_section(6, 2), 1, "1 2 WL\n3 4 DD\n5 6 LW")
-    [restored] = backups.restore(file, by=None)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
     return restored.event
 
 
@@ -86,6 +86,7 @@ def test_pairing_options_pairs_kept_apart_and_reserved_boards_move_too(event: Ev
 def test_a_restore_draws_new_epochs_and_keeps_versions_and_the_log(full_event: Event) -> None:
     def log(event: Event) -> list[tuple[object, ...]]:
         entries = LogEntry.objects.filter(standings__in=[owner.standings_id for owner in owners(event)])
+        entries = entries.exclude(verb=Verb.RESTORE)
         named = entries.order_by("pk").select_related("who", "undoes")
         return [(e.epoch, e.version, e.at, e.who, e.verb, e.summary, e.reason) for e in named]
 
@@ -242,7 +243,7 @@ def test_people_who_joined_by_their_names_come_back_with_their_event(
     removed(full_event)
     if not account_is_here:
         User.objects.filter(username="Amélie Ann Birch").delete()
-    [restored] = backups.restore(lines, by=None)
+    [restored] = backups.restore(lines, backups.Source("x.wallchart"), by=None)
     staff = restored.event.staff.get(user__username="Amélie Ann Birch")
     assert staff.role == Role.ASSISTANT
 
@@ -252,7 +253,7 @@ def test_who_was_removed_is_not_let_in_again_by_an_older_file(full_event: Event,
     person = full_event.staff.create(user=bob, role=Role.CHIEF)
     lines = written(full_event)
     people.remove(person, by=kim)
-    [restored] = backups.restore(lines, by=None, replace=True)
+    [restored] = backups.restore(lines, backups.Source("x.wallchart"), by=None, replace=True)
     assert not restored.event.staff.filter(user=bob).exists()
     assert restored.event.staff.filter(user=kim, role=Role.CHIEF).exists()
 

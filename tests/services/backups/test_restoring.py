@@ -31,11 +31,11 @@ from tiebreaks.models import FinalSheet, Standings
 from tournaments.errors import Conflict, Refused
 from tournaments.formats import backup
 from tournaments.formats.backup import Most
-from tournaments.models import Event, LogEntry, Player, Section, Staff
+from tournaments.models import Event, LogEntry, Player, Section, Staff, Verb
 from tournaments.services import backups, finishing
 from tournaments.services.backups import people, reading, restoring
 from tournaments.services.backups.schema import TABLES
-from tournaments.services.undoing import undo
+from tournaments.services.undoing import undo, undo_entry
 
 Lines = list[Any]
 
@@ -85,7 +85,7 @@ def refused(file: BytesIO, **how: Any) -> str:
     """The sentence; and nothing is stored."""
     before = counted()
     with pytest.raises(Refused) as refusal:
-        backups.restore(file, by=how.pop("by", None), **how)
+        backups.restore(file, backups.Source("x.wallchart"), by=how.pop("by", None), **how)
     assert counted() == before
     assert "othing was restored" in refusal.value.message
     return refusal.value.message
@@ -264,7 +264,9 @@ def test_a_file_with_wrong_rows_stores_nothing(section: Section, change: Callabl
 
 
 def test_the_same_file_without_the_wrong_row_is_restored(section: Section) -> None:
-    [restored] = backups.restore(forged(section, lambda lines: None), by=UserFactory.create())
+    [restored] = backups.restore(
+        forged(section, lambda lines: None), backups.Source("x.wallchart"), by=UserFactory.create()
+    )
     assert restored.event.name == section.event.name
 
 
@@ -287,7 +289,7 @@ def test_a_final_sheet_that_was_altered_is_refused(kim: User) -> None:
         lines = lines_of(BytesIO(file))
         row(lines, "finalsheet").update(change)
         refused(packed(lines), by=UserFactory.create())
-    [restored] = backups.restore(BytesIO(file), by=None)
+    [restored] = backups.restore(BytesIO(file), backups.Source("x.wallchart"), by=None)
     assert FinalSheet.objects.get().standings.section == restored.event.sections.get()
 
 
@@ -303,7 +305,7 @@ def test_the_newer_one_is_said(section: Section) -> None:
     enter(games_of(section, 1)[0], "DD")
     assert "here already and newer. The file lacks 1 change." in refused(older)
     newer = written(section.event)
-    [was] = backups.restore(older, by=None, replace=True)
+    [was] = backups.restore(older, backups.Source("x.wallchart"), by=None, replace=True)
     assert "older than the file. The file has 1 more change." in refused(newer)
     enter(games_of(Section.objects.get(event=was.event), 1)[1], "DD", by=director_of(was.event))
     assert "Each has changes that the other lacks: 1 here, 1 in the file." in refused(newer)
@@ -313,13 +315,81 @@ def test_replacing_leaves_one_whole_event_and_keeps_what_was_here_in_a_file(sect
     file = written(section.event)
     enter(games_of(section, 1)[0], "DD")
     late = as_it_stands(section).standings
-    [restored] = backups.restore(file, by=None, replace=True)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None, replace=True)
     assert Event.objects.count() == Section.objects.count() == Standings.objects.count() == 1
     assert Section.objects.get().version == section.version
     assert restored.replaced is not None
     with restored.replaced.open("rb") as kept:
-        backups.restore(kept, by=None, replace=True)
+        backups.restore(kept, backups.Source("x.wallchart"), by=None, replace=True)
     assert Section.objects.get().version == late.version
+
+
+def restores(event: Event) -> list[tuple[User | None, str]]:
+    """Who restored the event, and from what, as the log of each of its sections has it."""
+    logs = [
+        [
+            (entry.who, entry.summary)
+            for entry in LogEntry.objects.filter(
+                standings__section=section, verb=Verb.RESTORE, restored=False
+            ).order_by("pk")
+        ]
+        for section in event.sections.all()
+    ]
+    assert all(log == logs[0] for log in logs)
+    return logs[0]
+
+
+def test_the_log_says_who_restored_an_event_and_from_which_file(full_event: Event) -> None:
+    kim = full_event.staff.get().user
+    file = written(full_event)
+    removed(full_event)
+    [restored] = backups.restore(file, backups.Source("open.wallchart", kim), by=kim)
+    assert full_event.sections.model.objects.count() > 1
+    assert restores(restored.event) == [(kim, "Restored from open.wallchart")]
+    call_command("check_standings")
+
+
+def test_what_is_restored_at_the_terminal_is_said_so_unless_a_director_is_named(section: Section) -> None:
+    file, kim = written(section.event), director_of(section)
+    removed(section.event)
+    [restored] = backups.restore(file, backups.Source("open.wallchart"), by=None)
+    assert restores(restored.event) == [(None, "Restored at the terminal from open.wallchart")]
+    removed(Event.objects.get())
+    [restored] = backups.restore(file, backups.Source("open.wallchart", kim), by=None)
+    assert restores(restored.event) == [(kim, "Restored from open.wallchart")]
+
+
+def test_the_log_names_the_file_that_keeps_what_was_replaced_of_every_restore(section: Section) -> None:
+    file, kim = written(section.event), director_of(section)
+    enter(games_of(section, 1)[0], "DD")
+    [first] = backups.restore(file, backups.Source("one.wallchart"), by=None, replace=True)
+    [second] = backups.restore(file, backups.Source("two.wallchart", kim), by=kim, replace=True)
+    assert first.replaced
+    assert second.replaced
+    kept = "replaced the event as it stood, kept as"
+    told = [
+        (
+            None,
+            f"Restored at the terminal from one.wallchart; {kept} {first.replaced.name}",
+        ),
+        (kim, f"Restored from two.wallchart; {kept} {second.replaced.name}"),
+    ]
+    assert restores(second.event) == told
+    with second.replaced.open("rb") as replaced:
+        [third] = backups.restore(replaced, backups.Source("three.wallchart"), by=None, replace=True)
+    assert restores(third.event)[:2] == told
+    entries = LogEntry.objects.filter(standings__section__event=third.event, verb=Verb.RESTORE)
+    assert entries.count() == 3
+
+
+def test_a_restore_cannot_be_undone_and_is_no_change_that_another_file_lacks(section: Section) -> None:
+    file = written(section.event)
+    removed(section.event)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
+    assert "as it is in the file" in refused(file)
+    entry = LogEntry.objects.get(verb=Verb.RESTORE)
+    with pytest.raises(Refused, match="restore another file"):
+        undo_entry(entry.standings.section.pk, by=director_of(restored.event), entry_id=entry.pk)
 
 
 def test_what_cannot_be_kept_is_not_replaced(section: Section, tmp_path: Path) -> None:
@@ -342,7 +412,7 @@ def test_a_director_replaces_only_events_of_their_own(section: Section) -> None:
     file = written(section.event)
     stranger = UserFactory.create()
     assert "belongs to another event" in refused(file, by=stranger, replace=True)
-    [restored] = backups.restore(file, by=director_of(section), replace=True)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=director_of(section), replace=True)
     assert restored.event.name == section.event.name
 
 
@@ -352,7 +422,7 @@ def test_one_event_of_several_that_cannot_be_restored_leaves_all_out(section: Se
     backups.everything(file)
     removed(section.event)
     with pytest.raises(Conflict):
-        backups.restore(file, by=None)
+        backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert list(Event.objects.all()) == [other.event]
 
 
@@ -377,14 +447,14 @@ def test_a_backup_of_everything_lets_people_sign_in_again(section: Section) -> N
     backups.everything(file)
     User.objects.all().delete()
     removed(section.event)
-    backups.restore(file, by=None)
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert director_of(Event.objects.get()).check_password(PASSWORD)
 
 
 def test_an_account_of_the_same_user_name_and_name_is_the_same_person(section: Section) -> None:
     file = written(section.event)
     removed(section.event)
-    [restored] = backups.restore(file, by=None)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert User.objects.count() == 1
     assert director_of(restored.event).check_password(PASSWORD)
 
@@ -394,10 +464,10 @@ def test_somebody_else_of_the_same_user_name_gets_no_rights(section: Section) ->
     removed(section.event)
     stranger = User.objects.get()
     User.objects.filter(pk=stranger.pk).update(last_name="Other")
-    [restored] = backups.restore(file, by=None)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=None)
     made = director_of(restored.event)
     assert (made.username, made.has_usable_password()) == (f"{stranger.username}-2", False)
-    assert LogEntry.objects.exclude(who=made).count() == 0
+    assert LogEntry.objects.exclude(who=made).exclude(verb=Verb.RESTORE).count() == 0
 
 
 def test_an_upload_brings_no_passwords_and_its_director_joins_the_staff(section: Section) -> None:
@@ -407,7 +477,7 @@ def test_an_upload_brings_no_passwords_and_its_director_joins_the_staff(section:
     User.objects.all().delete()
     removed(section.event)
     uploader = UserFactory.create(last_name="Uploader")
-    [restored] = backups.restore(file, by=uploader)
+    [restored] = backups.restore(file, backups.Source("x.wallchart"), by=uploader)
     assert Staff.objects.filter(event=restored.event, user=uploader).exists()
     made = User.objects.exclude(pk=uploader.pk).get()
     assert (made.has_usable_password(), made.is_superuser) == (False, False)
@@ -430,7 +500,7 @@ def test_a_hash_that_we_do_not_know_or_that_costs_too_much_is_left_out(
     removed(section.event)
     lines = lines_of(file)
     row(lines, "user")["password"] = password
-    backups.restore(packed(lines), by=None)
+    backups.restore(packed(lines), backups.Source("x.wallchart"), by=None)
     assert (User.objects.get().password == password) is kept
     assert User.objects.get().has_usable_password() is kept
 
@@ -439,7 +509,7 @@ def test_a_password_that_is_set_here_stays(section: Section) -> None:
     file = BytesIO()
     backups.everything(file)
     User.objects.update(password=make_password("another one"))
-    backups.restore(file, by=None, replace=True)
+    backups.restore(file, backups.Source("x.wallchart"), by=None, replace=True)
     assert User.objects.get().check_password("another one")
 
 
@@ -452,7 +522,7 @@ def test_everything_has_every_event_and_everybody(section: Section) -> None:
     removed(section.event)
     Event.objects.all().delete()
     User.objects.all().delete()
-    backups.restore(file, by=None)
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert Event.objects.count() == 2
     assert User.objects.filter(username="nobody-yet").exists()
     assert Player.objects.count() == 4
@@ -516,7 +586,7 @@ def test_a_document_of_another_version_is_made_anew(section: Section, column: st
     def of_another(lines: Lines) -> None:
         row(lines, "published")[column] = 7 if column == "version" else "another1"
 
-    [restored] = backups.restore(forged(section, of_another), by=None)
+    [restored] = backups.restore(forged(section, of_another), backups.Source("x.wallchart"), by=None)
     (back,) = restored.event.sections.all()
     assert back.standings.published.stamp == back.stamp
     assert back.standings.epoch != section.standings.epoch
@@ -536,7 +606,7 @@ def test_people_are_counted_over_all_events_of_an_upload(
 
 
 def test_the_log_says_which_entries_came_from_a_file(section: Section) -> None:
-    [restored] = backups.restore(forged(section, lambda lines: None), by=None)
+    [restored] = backups.restore(forged(section, lambda lines: None), backups.Source("x.wallchart"), by=None)
     (back,) = restored.event.sections.all()
     played(back, 2, "1 3 WL\n2 4 WL")
     assert set(back.standings.log.filter(version__lte=section.standings.version).values_list("restored")) == {
@@ -568,7 +638,7 @@ def test_rows_are_made_ready_before_the_one_lock_is_taken(
     note(reading, "checked")
     note(restoring, "with_keys")
     note(restoring, "_values")
-    backups.restore(file, by=None)
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert held == {"checked": {False}, "with_keys": {False}, "_values": {False}}
 
 
@@ -578,7 +648,7 @@ def test_a_longer_log_takes_no_more_statements(section: Section) -> None:
         file = written(event)
         removed(event)
         with CaptureQueriesContext(connection) as asked:
-            backups.restore(file, by=None)
+            backups.restore(file, backups.Source("x.wallchart"), by=None)
         return len(asked)
 
     before = statements()
@@ -604,5 +674,5 @@ def test_an_account_that_is_made_meanwhile_is_taken(
         return plan
 
     monkeypatch.setattr(people, "planned", then_somebody_is_faster)
-    backups.restore(file, by=None)
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert [staff.user for staff in Staff.objects.all()] == [User.objects.get()]

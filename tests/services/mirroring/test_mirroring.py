@@ -441,7 +441,7 @@ def test_a_backup_of_the_server_brings_its_mirrors_back(mirrored: Mirrored, send
     before, file = pages(addresses(mirror.event)), BytesIO()
     backups.everything(file)
     granting.remove(mirror)
-    backups.restore(file, by=None)
+    backups.restore(file, backups.Source("x.wallchart"), by=None)
     assert pages(list(before)) == before
     assert not Staff.objects.exists()
     # It goes on where it was: the key is that of this server's secret.

@@ -23,14 +23,18 @@ class Command(WordedCommand):
         parser.add_argument(
             "--replace", action="store_true", help="replace events that are here already; a file keeps them"
         )
+        parser.add_argument("--by", metavar="NAME", help="the director who restores it, for the log")
         parser.add_argument("--yes", action="store_true", help="restore without a question")
 
-    def handle(self, *args: Any, file: Path, replace: bool, yes: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, replace: bool, by: str | None, yes: bool, **options: Any
+    ) -> None:
         self.asks = not yes and sys.stdin.isatty()
         try:
             beginning.make_ready()
+            source = backups.Source(file.name, named(by) if by else None)
             with backups.opened(file) as opened:
-                restored = backups.restore(opened, by=None, replace=replace, agree=self.say_who_comes)
+                restored = backups.restore(opened, source, by=None, replace=replace, agree=self.say_who_comes)
         except backups.Exists as question:
             again = _("To replace it, run: python manage.py restore %(file)s --replace") % {"file": file}
             raise CommandError(f"{question.message}\n{again}") from question
@@ -65,3 +69,9 @@ class Command(WordedCommand):
             "yes",
         }:
             raise CommandError(_("Nothing was restored."))
+
+
+def named(username: str) -> User:
+    if (user := User.objects.filter(username=username, is_active=True).first()) is None:
+        raise CommandError(_("Nobody here signs in as %(name)s. Nothing was restored.") % {"name": username})
+    return user

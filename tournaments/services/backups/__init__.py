@@ -9,21 +9,27 @@ dumping.py     a database on a server, of any release
 automatic.py   copies in a second folder while results come in
 folder.py      that folder, which may not answer
 choosing.py    its path as somebody types it, and why it does not serve
+replaced.py    what a restore replaced, as files
+uploads.py     an uploaded file while its director is asked
 restoring.py   a file into the database: all of it or nothing
 """
 
 from .copies import opened
-from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, refusing, restore
+from .replaced import Kept, kept_of
+from .restoring import BringsPeople, Comes, Exists, Restored, Restoring, Source, refusing, restore
 from .writing import everything, file_name, one_event
 
 __all__ = [
     "BringsPeople",
     "Comes",
     "Exists",
+    "Kept",
     "Restored",
     "Restoring",
+    "Source",
     "everything",
     "file_name",
+    "kept_of",
     "one_event",
     "opened",
     "refusing",

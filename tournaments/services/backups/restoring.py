@@ -25,17 +25,19 @@ from tiebreaks.models import Published, Standings
 from tiebreaks.selectors import postings
 
 from ... import full_disk
-from ...changes import lock_sections
+from ...changes import Change, lock_sections, log_change
 from ...errors import Conflict, Refused
 from ...formats import backup
 from ...formats.backup import ANY_SIZE, Columns, Header, Most
-from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable
-from ...text.wording import day_and_clock
+from ...models import Event, HasStandings, LogEntry, Mirror, Role, Staff, TeamTable, Verb
+from ...selectors.endings import games_with_results, is_result
+from ...text.log import Summary
+from ...text.wording import calendar_date, day_and_clock
 from ..epochs import renew_epochs
 from ..mirroring.laying_out import lay_out
 from ..rebuilding import rebuild
 from ..setup import RESERVED, RESERVED_IN_EVENT
-from . import people
+from . import people, replaced
 from .moving import Moved
 from .reading import Group, groups, merge_schools
 from .schema import OF_EVENT, OF_STANDINGS, keyed, table, with_keys
@@ -58,6 +60,16 @@ class Restored(NamedTuple):
 
     event: Event
     replaced: Path | None
+
+
+class Source(NamedTuple):
+    """Where a restored event comes from, for its log: the name of the file, and who restores it.
+
+    Without ``who``, somebody does at the terminal.
+    """
+
+    file: str
+    who: User | None = None
 
 
 class Comes(NamedTuple):
@@ -96,8 +108,9 @@ class Restoring:
     cannot be restored.
     """
 
-    def __init__(self, file: IO[bytes], *, by: User | None, most: Most = ANY_SIZE) -> None:
+    def __init__(self, file: IO[bytes], source: Source, *, by: User | None, most: Most = ANY_SIZE) -> None:
         self.by = by
+        self.source = source
         with refusing():
             header = backup.check(file, most)
             self._persons, self._found = _read(file, header, by)
@@ -122,6 +135,14 @@ class Restoring:
             if (here := _to_replace(group, self.by, replace=True)) is not None
         ]
 
+    def replaced(self) -> list[str]:
+        """For each event that is here already: of when it is, and how many results it has in either place."""
+        return [
+            _replaced(here, group)
+            for group in self._found
+            if (here := _to_replace(group, self.by, replace=True)) is not None
+        ]
+
     def coming(self) -> list[Comes]:
         return _coming(self._persons, self._found, self.by)
 
@@ -138,7 +159,7 @@ class Restoring:
             except people.Changed:
                 self._make_ready()
             else:
-                return [_store(event, self.by, replace) for event in self._ready]
+                return [_store(event, self.by, self.source, replace) for event in self._ready]
 
     def _make_ready(self) -> None:
         self._accounts = people.planned(self._persons)
@@ -147,6 +168,7 @@ class Restoring:
 
 def restore(
     file: IO[bytes],
+    source: Source,
     *,
     by: User | None,
     replace: bool = False,
@@ -154,7 +176,7 @@ def restore(
     agree: Callable[[list[Comes]], None] = lambda people: None,
 ) -> list[Restored]:
     """Restore every event of a file, and the accounts of its people: all of it, or nothing."""
-    restoring = Restoring(file, by=by, most=most)
+    restoring = Restoring(file, source, by=by, most=most)
     restoring.ask(replace=replace, agree=agree)
     with refusing(), transaction.atomic():
         return restoring.store(replace=replace)
@@ -212,12 +234,13 @@ def _coming(persons: list[Columns], found: list[Group], by: User | None) -> list
     ]
 
 
-def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
+def _store(event: "Ready", by: User | None, source: Source, replace: bool) -> Restored:
     here = _to_replace(event.group, by, replace, lock=True)
     staff = {by.pk: Role.CHIEF.value} if by else {}
-    kept = None
+    kept, earlier = None, list[LogEntry]()
     if here is not None:
         staff |= dict(Staff.objects.filter(event=here).values_list("user", "role"))
+        earlier = _restores(here)
         kept = _remove(here)
     restored = event.insert()
     if event.group.rows["mirror"]:  # it has no desk
@@ -228,7 +251,34 @@ def _store(event: "Ready", by: User | None, replace: bool) -> Restored:
         Staff.objects.filter(event=restored).exclude(user__in=staff).delete()
     for user, role in sorted(staff.items()):
         Staff.objects.update_or_create(event=restored, user_id=user, defaults={"role": role})
+    _log_restore(restored, source, kept, earlier)
     return Restored(restored, kept)
+
+
+def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[LogEntry]) -> None:
+    """Each section's log says where the event is from, and keeps what it said of ``earlier`` restores."""
+    values = {"file": source.file} | ({"kept": kept.name} if kept else {})
+    summary = {
+        (True, False): Summary.RESTORED,
+        (True, True): Summary.REPLACED,
+        (False, False): Summary.RESTORED_THERE,
+        (False, True): Summary.REPLACED_THERE,
+    }[source.who is not None, kept is not None]
+    of_restores = LogEntry.objects.filter(standings__in=_standings(event), verb=Verb.RESTORE)
+    of_restores.filter(at__in=[entry.at for entry in earlier]).delete()
+    for section in event.sections.select_related("standings"):
+        for entry in earlier:
+            entry.pk, entry.standings, entry.epoch = None, section.standings, section.standings.epoch
+            entry.save(force_insert=True)
+        change = Change(section, Verb.RESTORE)
+        change.say(summary, **values)
+        log_change(section.standings, change, source.who, seen=False)
+
+
+def _restores(event: Event) -> list[LogEntry]:
+    """What the log says of each restore here, as the log of one of its sections has it."""
+    entries = _log(event, with_restores=True).filter(verb=Verb.RESTORE, restored=False)
+    return list({(entry.at, entry.code): entry for entry in entries.order_by("at", "pk")}.values())
 
 
 def _check_fits(group: Group, by: User | None) -> None:
@@ -298,7 +348,12 @@ def _check_may_replace(here: Event, group: Group, by: User | None, replace: bool
 
 
 def _in_file(group: Group) -> set[tuple[str, object]]:
-    return {_key(row["epoch"], row["version"], row["at"]) for row in group.rows["logentry"]}
+    return {_key(row["epoch"], row["version"], row["at"]) for row in _changes(group)}
+
+
+def _changes(group: Group) -> list[Columns]:
+    """The log of a file without its restores, which change nothing of what is played."""
+    return [row for row in group.rows["logentry"] if row["verb"] != Verb.RESTORE]
 
 
 def _key(epoch: str, version: int | None, at: datetime) -> tuple[str, object]:
@@ -339,6 +394,19 @@ def _lost(here: Event, group: Group) -> str:
     return " ".join(said) or _("%(event)s: the file has every change of it.") % {"event": here.name}
 
 
+def _replaced(here: Event, group: Group) -> str:
+    seats = [row for row in group.rows["seat"] if row["game_id"] is not None and is_result(row["kind"])]
+    values = {
+        "event": here.name,
+        "here": games_with_results(here),
+        "in_file": len({row["game_id"] for row in seats}),
+    }
+    if here.starts_on is None:
+        return _("%(event)s: games with results %(here)d here, %(in_file)d in the file") % values
+    message = _("%(event)s, %(day)s: games with results %(here)d here, %(in_file)d in the file")
+    return message % {**values, "day": calendar_date(here.starts_on)}
+
+
 def _settings_lost(event: str, settings: list[str]) -> str:
     return _("%(event)s has here, other than in the file: %(settings)s.") % {
         "event": event,
@@ -377,8 +445,9 @@ def _compared(name: str, here: int, in_file: int) -> str:
     }
 
 
-def _log(event: Event) -> Any:
-    return LogEntry.objects.filter(standings__in=_standings(event))
+def _log(event: Event, *, with_restores: bool = False) -> Any:
+    entries = LogEntry.objects.filter(standings__in=_standings(event))
+    return entries if with_restores else entries.exclude(verb=Verb.RESTORE)
 
 
 def _standings(event: Event) -> Any:
@@ -387,7 +456,7 @@ def _standings(event: Event) -> Any:
 
 def _remove(here: Event) -> Path:
     """Remove the event. A file keeps it, so that a wrong file replaces nothing for good."""
-    folder = Path(settings.VAR_DIR) / "replaced"
+    folder = replaced.folder()
     kept = folder / file_name(here).replace(".wallchart", f"-{timezone.now():%f}.wallchart")
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
