@@ -12,13 +12,14 @@ from urllib.parse import quote
 from django.conf import settings
 
 LOG = "-wal"
-_is_serving = False
+# What this process serves. None: it serves nothing, as in commands, or a database on a server.
+_served: Path | None = None
 
 
-def serve_only_what_is_there() -> None:
-    """From now on this process makes no file."""
-    global _is_serving
-    _is_serving = True
+def serve_only_what_is_there(file: Path | None) -> None:
+    """From now on this process does not make this file."""
+    global _served
+    _served = file and file.absolute()
 
 
 def served_last() -> Path | None:
@@ -48,7 +49,7 @@ def address(name: str) -> str:
     if name.startswith("file:") or ":memory:" in name:
         return name
     file = Path(name).absolute()
-    if not (_is_serving or file == served_last() or left_its_log(file)):
+    if not (file in (_served, served_last()) or left_its_log(file)):
         return name
     path = file.as_posix()
     root = "" if path.startswith("/") else "/"  # of Windows: /C:/…
@@ -59,7 +60,7 @@ def is_emptied(name: str) -> bool:
     """Whether nothing is in the file that this process serves. SQLite would take it for a new database, and
     remove the log beside it, which has results of the one that was moved away."""
     try:
-        return _is_serving and not os.stat(name).st_size
+        return _served is not None and Path(name).absolute() == _served and not os.stat(name).st_size
     except OSError:
         return False
 

@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 from django.db.backends.signals import connection_created
 
 from .. import opening
-from . import journals
+from . import database_file, journals
 from .epochs import renew_epochs
 
 File = tuple[int, int]
@@ -32,7 +32,7 @@ _renewing = Lock()
 def watch() -> None:
     """From now on, each request finds the file that is in its place then, and makes none if there is none."""
     global _served
-    opening.serve_only_what_is_there()
+    opening.serve_only_what_is_there(database_file.file())
     _served = _in_place()
     connection_created.connect(_note_file, dispatch_uid="replaced_file.note_file")
     request_started.connect(let_go, dispatch_uid="replaced_file.let_go")
