@@ -22,6 +22,7 @@ PARTS: dict[str, object] = {
     **dict.fromkeys(("number", "game", "board", "seat", "player", "decision", "entry"), 1),
     **dict.fromkeys(("given", "source", "person", "invitation"), 1),
     "file": "awards.csv",
+    "kept": "x.wallchart",
     "code": "NOBODYSCODE",
     "label": "1",
     "name": "ann-alder",

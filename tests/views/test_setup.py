@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -258,17 +257,6 @@ def test_on_a_terminal_the_password_is_asked_for_twice(monkeypatch: pytest.Monke
         call_command("director", "kim")
     call_command("director", "kim", stdout=StringIO())
     assert User.objects.get().check_password("queen takes h7")
-
-
-def test_a_director_of_a_database_without_tables_is_told_what_to_do(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def no_tables(*args: object, **options: object) -> None:
-        raise OperationalError("no such table: auth_user")
-
-    monkeypatch.setattr(User.objects, "filter", no_tables)
-    with pytest.raises(CommandError, match=r"no such table.*python manage\.py prepare"):
-        call_command("director", "")
 
 
 # --- events and sections ----------------------------------------------------------------------------
