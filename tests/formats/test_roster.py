@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from tournaments.formats.delimited import read_rows
+from tournaments.formats.delimited import MOST_LINES, read_rows
 from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.formats.roster import from_rows
 
@@ -143,3 +143,13 @@ def test_a_day_that_is_none_is_a_problem_of_its_line() -> None:
 def test_a_provisional_rating_keeps_its_games(typed: str, rating: int, games: int | None) -> None:
     [entry] = read(f"name,rating\nJane Doe, {typed}").entries
     assert (entry.rating, entry.provisional) == (rating, games)
+
+
+def test_a_list_of_more_lines_than_any_section_has_is_refused_at_the_first_too_many() -> None:
+    (problem,) = read_rows("Ann\n" * MOST_LINES).problems
+    assert (problem.line, problem.read, problem.expected) == (
+        MOST_LINES + 1,
+        "",
+        "a list of at most 50000 lines",
+    )
+    assert not read_rows("Ann\n" * (MOST_LINES - 1)).problems

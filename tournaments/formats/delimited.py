@@ -17,6 +17,8 @@ from tiebreaks.lines import clean_line, visible
 from .records import FileProblem
 
 LONGEST_EXCERPT = 80
+# No section has so many players; reading more takes longer than anybody waits.
+MOST_LINES = 50_000
 # How other kinds of files begin that are text.
 _NO_LISTS = (
     (
@@ -78,6 +80,10 @@ def read_rows(data: str | bytes) -> DelimitedText:
     if problem := no_list(text_of_list):
         return DelimitedText([], [], [problem])
     lines = re.split(r"\r\n?|\n", text_of_list)
+    if len(lines) > MOST_LINES:
+        excerpt = lines[MOST_LINES][:LONGEST_EXCERPT]
+        expected = _("a list of at most %(most)d lines") % {"most": MOST_LINES}
+        return DelimitedText([], [], [FileProblem(MOST_LINES + 1, 1, excerpt, expected)])
     delimiter = _delimiter(lines)
     text = DelimitedText([], [], [])
     at = 0
