@@ -53,6 +53,14 @@ def sheet(page: Page) -> Locator:
     return page.get_by_role("dialog")
 
 
+def correct_board_one(desk: Page) -> None:
+    """To 0–1, up to the sheet that shows what it moves."""
+    type_keys(desk, "g1")
+    desk.keyboard.press("Enter")
+    type_keys(desk, "0")
+    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+
+
 def stands(game: Game) -> str:
     return "".join(game.seats.order_by("-side").values_list("kind", flat=True))
 
@@ -193,10 +201,7 @@ def test_the_key_that_opened_the_sheet_pressed_again_at_once_is_no_reason(
 def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
     desk: Page, section: Section, board: Game
 ) -> None:
-    type_keys(desk, "g1")
-    desk.keyboard.press("Enter")
-    type_keys(desk, "0")
-    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    correct_board_one(desk)
     enter(games_of(section, 3)[1], "LW")
     sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
@@ -214,10 +219,7 @@ def test_what_moves_otherwise_meanwhile_is_shown_again_before_it_is_saved(
 def test_two_scorers_who_correct_one_board_see_both_results(
     desk: Page, section: Section, board: Game
 ) -> None:
-    type_keys(desk, "g1")
-    desk.keyboard.press("Enter")
-    type_keys(desk, "0")
-    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    correct_board_one(desk)
     enter(board, "DD")
     sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
@@ -233,10 +235,7 @@ def test_two_scorers_who_correct_one_board_see_both_results(
 def test_who_saves_what_another_window_saved_already_is_told_so(
     desk: Page, section: Section, board: Game
 ) -> None:
-    type_keys(desk, "g1")
-    desk.keyboard.press("Enter")
-    type_keys(desk, "0")
-    expect(sheet(desk).get_by_role("button", name="Save the correction")).to_be_enabled()
+    correct_board_one(desk)
     enter(board, "LW")
     sheet(desk).get_by_label("Why?").fill("slip read wrong")
     desk.keyboard.press("Enter")
