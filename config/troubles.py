@@ -80,11 +80,16 @@ def _place() -> str:
     return str(database_file.file() or "")
 
 
-def _has_no_tables() -> bool:
+def _of_another_file(error: BaseException) -> "Trouble | None":
+    """SQL that fails is ours, unless another program put a file in the place that ours does not fit."""
     from tournaments.services import beginning, database_file
 
     file = database_file.file()
-    return file is not None and beginning.is_missing(file)
+    if file is None or not isinstance(error, DatabaseError):
+        return None
+    if beginning.is_missing(file):
+        return FILE_GONE
+    return OTHER_RELEASE if beginning.is_of_another_release(file) else None
 
 
 CHARSET = _bad("charset", _("It is not written in UTF-8. Nothing was saved."))
@@ -170,6 +175,13 @@ FILE_GONE = _passing(
     5,
     detail=_place,
 )
+OTHER_RELEASE = _passing(
+    "database of another release",
+    _("The file of the database is of another release."),
+    _("Stop Wallchart and start it again: it brings a file of an older release up to date."),
+    30,
+    detail=_place,
+)
 DAMAGED = _passing(
     "database damaged",
     _("The file of the database is damaged."),
@@ -215,8 +227,8 @@ def of(error: BaseException) -> Trouble | None:
         if isinstance(cause, OSError) and cause.errno in OF_FILES:
             return OF_FILES[cause.errno]
         if (number := getattr(cause, "sqlite_errorcode", None)) is not None:
-            if number == SQLITE_ERROR:  # of ours, unless another program put a new file in the place
-                return FILE_GONE if isinstance(error, DatabaseError) and _has_no_tables() else None
+            if number == SQLITE_ERROR:
+                return _of_another_file(error)
             # The primary code is the last byte of an extended one.
             trouble = OF_SQLITE.get(number) or OF_SQLITE.get(number & 0xFF)
             # Damage that Django's connection did not meet is that of another file, of a backup say.

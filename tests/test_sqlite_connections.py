@@ -59,6 +59,9 @@ def copy(made: Path, tmp_path: Path) -> Path:
     return file
 
 
+AGES = pytest.mark.parametrize("age", [None, 0], ids=["kept connections", "fresh connections"])
+
+
 def environment(file: Path) -> dict[str, str]:
     return {"DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "tests.settings"}
 
@@ -130,6 +133,28 @@ def test_a_server_that_is_killed_before_anything_was_entered_leaves_a_log_that_i
     assert len(list(tmp_path.glob("put_back.sqlite3.replaced-*-wal"))) == 1
 
 
+@AGES
+@pytest.mark.django_db
+def test_a_file_of_an_older_release_says_what_to_do_where_it_does_not_fit(
+    tmp_path: Path, hall: Path, age: int | None
+) -> None:
+    older, kept = tmp_path / "older.sqlite3", tmp_path / "kept.sqlite3"
+    with closing(sqlite3.connect(older)) as database:
+        database.executescript((ROOT / "tests/upgrades/release_1.sql").read_text())
+    with serving(tmp_path, adjust=KEEP.replace("None", str(age)), environment=environment(hall)) as site:
+        assert "Maple Open" in site.ask("/e/open/").text
+        shutil.copyfile(hall, kept)
+        os.replace(older, hall)
+        for _phone in range(2 * THREADS):
+            answer = site.ask("/e/lake-wren-scholastic/")
+            assert (answer.status, answer.headers["Retry-After"]) == (503, "30")
+            assert "Stop Wallchart and start it again" in read(answer.text)
+        assert f"503: database of another release: {hall}" in site.logged()
+        assert "Traceback" not in site.logged()
+        os.replace(kept, hall)
+        assert "Maple Open" in site.ask("/e/open/").text
+
+
 # --- the file is gone --------------------------------------------------------------------------
 
 
@@ -147,9 +172,6 @@ def begun_by_another_program(hall: Path, away: Path) -> None:
     hall.rename(away)
     with closing(sqlite3.connect(hall)) as database:
         database.execute("PRAGMA user_version=1")
-
-
-AGES = pytest.mark.parametrize("age", [None, 0], ids=["kept connections", "fresh connections"])
 
 
 @AGES

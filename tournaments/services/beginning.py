@@ -11,6 +11,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -84,6 +85,16 @@ def is_missing(file: Path) -> bool:
             return not database.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone()[0]
     except sqlite3.DatabaseError:  # damage is found elsewhere
         return False
+
+
+def is_of_another_release(file: Path) -> bool:
+    """Whether this file lacks what the release that runs here brings to one. A damaged one does not say."""
+    try:
+        with closing(sqlite3.connect(file, timeout=1)) as database:
+            applied = set(database.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.DatabaseError:
+        return False
+    return not applied.issuperset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def _begin(file: Path) -> None:
