@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -241,6 +241,31 @@ def test_a_timer_copies_only_what_changed(section: Section, stick: Path) -> None
     shutil.rmtree(stick)
     with pytest.raises(Refused, match="gone"):
         automatic.copy_if_changed(stick)
+
+
+def test_a_command_into_another_folder_leaves_the_one_that_was_chosen_in_the_pages(
+    section: Section, stick: Path, tmp_path: Path
+) -> None:
+    automatic.choose(str(stick))
+    chosen = copies()
+    with pytest.raises(Refused, match="There is no folder"):
+        automatic.copy_if_changed(tmp_path / "typo")
+    other = tmp_path / "other"
+    other.mkdir()
+    made = automatic.copy_if_changed(other)
+    assert made is not None
+    assert version_in(made) == section.version
+    assert copies() == chosen
+
+
+def test_a_timer_moves_to_another_folder_also_from_one_that_failed(section: Section, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    for name in ("one", "gone", "two"):
+        with suppress(Refused):
+            automatic.copy_if_changed(tmp_path / name)
+        assert copies().folder == str(tmp_path / name)
+    assert copies().trouble is None
 
 
 # --- a full stick -----------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Command(WordedCommand):
         try:
             made = automatic.copy_if_changed(folder)
         except Refused as refused:
-            raise CommandError(f"{folder}: {refused.message}") from refused
+            raise CommandError(refused.message) from refused
         if made:
             self.stdout.write(str(made))
 

@@ -134,10 +134,11 @@ def tried(typed: str) -> Copies:
         first = Copies(str(path), ask(path, lambda: not is_on_our_disk(path), TO_LOOK))
         return ask(path, lambda: _copied(first), TO_COPY)
     except (OSError, DatabaseError) as error:
-        failed = _failed(first, error, began)
-        raise Refused(
-            " ".join(filter(None, [f"{failed.folder}: {failed.said}", failed.reason_said]))
-        ) from error
+        raise _refusal(_failed(first, error, began)) from error
+
+
+def _refusal(failed: Copies) -> Refused:
+    return Refused(" ".join(filter(None, [f"{failed.folder}: {failed.said}", failed.reason_said])))
 
 
 def keep(state: Copies, instead_of: str | None = None) -> None:
@@ -241,19 +242,30 @@ def _gone(folder: Path) -> FileNotFoundError:
 
 
 def copy_if_changed(folder: Path) -> Path | None:
-    """For a timer: a copy in this folder, unless nothing changed since the last one; None then."""
+    """For a timer: a copy in this folder, unless nothing changed since the last one; None then. Where a
+    director chose another folder in the pages, that one stays the chosen one. Raises :class:`Refused` for a
+    folder that takes no copy."""
     mark = _mark()
     before = copies()
-    is_due = before.folder != str(folder) or before.mark != mark or before.trouble is not None
     if before.folder != str(folder):
-        keep(Copies(folder=str(folder)))
+        if _is_chosen_in_the_pages(before):
+            made = tried(str(folder))
+            return made.path / made.file
+        before = Copies(folder=str(folder))
+        keep(before)
+    is_due = before.mark != mark or before.trouble is not None
     after = copy_now(is_due=is_due)
     if after.trouble:
-        raise Refused(after.said)
+        raise _refusal(after)
     if not is_due:
         return None
     keep(replace(after, mark=mark))
     return folder / after.file
+
+
+def _is_chosen_in_the_pages(known: Copies) -> bool:
+    """There a first copy comes before the choice, and none has the mark of a timer's."""
+    return bool(known.folder and known.at and not known.mark)
 
 
 def _mark() -> str:
