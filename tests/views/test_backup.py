@@ -215,11 +215,16 @@ def test_a_question_that_is_answered_with_nothing_is_asked_again_of_the_same_fil
     file = download(desk, "download-event", section.event.slug)
     enter(games_of(section, 1)[0], "DD")
     asked = upload(desk, file)
+    assert "Tick this" not in read(asked)
     again = confirmed(desk, asked, None)
     assert again.status_code == 409
+    assert read(again).texts(".check .errorlist li") == [
+        "Nothing was restored yet. Tick this to restore, or go back."
+    ]
     enter(games_of(section, 1)[1], "DD")
     stale = confirmed(desk, again, None, replace="on")
     assert stale.status_code == 409
+    assert "Tick this" not in read(stale)
     assert len(waiting(in_a_folder / "var")) == 1
     assert confirmed(desk, stale, None, replace="on").status_code == 302
     assert Section.objects.get().version == section.version
@@ -354,7 +359,8 @@ def test_a_refused_file_opens_the_page_where_it_says_why(desk: Client, section: 
 def test_a_wrong_file_is_refused_with_a_sentence(desk: Client, content: bytes) -> None:
     answer = upload(desk, content)
     assert answer.status_code == 422
-    assert read(answer).all(".errorlist")
+    (said,) = read(answer).texts(".errorlist li")
+    assert "Nothing was restored" in said or "not a backup" in said, said
 
 
 def test_an_automatic_copy_is_for_the_command(desk: Client) -> None:

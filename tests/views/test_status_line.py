@@ -158,6 +158,14 @@ def test_the_line_alone_is_the_line_of_the_page(desk: Client, section: Section) 
     assert address.endswith(f"&event={section.event.slug}")
 
 
+def test_the_line_leads_to_the_backups_whom_they_are_for(desk: Client, section: Section) -> None:
+    helper = UserFactory.create()
+    Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
+    for page in (at("desk-round", section, 1), f"{reverse('status-line')}?event={section.event.slug}"):
+        assert visit(desk, page).texts("#status-line a") == ["Backup"]
+        assert not visit(signed_in(helper), page).all("#status-line a")
+
+
 def test_the_line_of_another_directors_event_is_nobodys(desk: Client, section: Section) -> None:
     other = a_section(2, 1)
     assert desk.get(reverse("status-line"), {"event": other.event.slug}).status_code == 404

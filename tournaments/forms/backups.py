@@ -13,7 +13,10 @@ QUESTIONS = ("replace", "with_people")
 class RestoreForm(forms.Form):
     file = forms.FileField(
         label=_("Backup file"),
-        error_messages={"required": _("Choose the backup file. One that was uploaded is kept for an hour.")},
+        error_messages={
+            "required": _("Choose the backup file. One that was uploaded is kept for an hour."),
+            "empty": _("Nothing was restored. This file is empty: download or copy it again."),
+        },
         help_text=_(
             "At most 10 MB. A larger file is restored at the computer that runs Wallchart:"
             " python manage.py restore FILE"
@@ -24,7 +27,7 @@ class RestoreForm(forms.Form):
         label=_("Replace the event that is here"),
         required=False,
         widget=forms.HiddenInput,
-        help_text=_("A file keeps what is here now: the Backup page has it afterwards."),
+        help_text=_("What is here now is kept in a file, which the Backup page lists."),
     )
 
     with_people = forms.BooleanField(
@@ -49,9 +52,12 @@ class RestoreForm(forms.Form):
         """Nothing is confirmed any more."""
         self.data = {name: value for name, value in self.data.items() if name not in QUESTIONS}
 
-    def ask(self, name: str) -> None:
-        """Ask whether to replace, or to let people in."""
+    def ask(self, name: str, told: str = "") -> None:
+        """Ask whether to replace, or to let people in. Who has read what the question tells, and sends the
+        form without the tick, hears what is missing."""
         self.fields[name].widget = forms.CheckboxInput()
+        if told and told in self.cleaned_data["told"]:
+            self.add_error(name, _("Nothing was restored yet. Tick this to restore, or go back."))
 
     def ask_again(self, told: Mapping[str, str]) -> None:
         """What was confirmed is not so any more."""

@@ -177,7 +177,7 @@ def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question
     if asked is None:
         form.ask_again(told)
     else:
-        form.ask(asked)
+        form.ask(asked, told[asked])
     form.tell(told)
     coming = upload.restoring.coming() if "with_people" in told else []
     name = str(upload.file.name)
