@@ -382,6 +382,26 @@ def test_the_log_names_the_file_that_keeps_what_was_replaced_of_every_restore(se
     assert entries.count() == 3
 
 
+def test_of_an_event_of_several_sections_each_log_has_each_restore_once(full_event: Event) -> None:
+    file, kim = written(full_event), full_event.staff.get().user
+    removed(full_event)
+    for name in ("one", "two", "three"):
+        [restored] = backups.restore(file, backups.Source(name, kim), by=None, replace=True)
+    assert [said.split(";")[0] for _who, said in restores(restored.event)] == [
+        f"Restored from {name}" for name in ("one", "two", "three")
+    ]
+    kept = restored.replaced
+    assert kept
+    with kept.open("rb") as replaced:
+        [restored] = backups.restore(replaced, backups.Source("four", kim), by=None, replace=True)
+    assert [said.split(";")[0].split()[-1] for _who, said in restores(restored.event)] == [
+        "one",
+        "two",
+        "three",
+        "four",
+    ]
+
+
 def test_a_restore_cannot_be_undone_and_is_no_change_that_another_file_lacks(section: Section) -> None:
     file = written(section.event)
     removed(section.event)

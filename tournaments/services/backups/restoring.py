@@ -266,6 +266,7 @@ def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[
     }[source.who is not None, kept is not None]
     of_restores = LogEntry.objects.filter(standings__in=_standings(event), verb=Verb.RESTORE)
     of_restores.filter(at__in=[entry.at for entry in earlier]).delete()
+    began = timezone.now()
     for section in event.sections.select_related("standings"):
         for entry in earlier:
             entry.pk, entry.standings, entry.epoch = None, section.standings, section.standings.epoch
@@ -273,10 +274,11 @@ def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[
         change = Change(section, Verb.RESTORE)
         change.say(summary, **values)
         log_change(section.standings, change, source.who, seen=False)
+    of_restores.filter(at__gt=began).update(at=began)
 
 
 def _restores(event: Event) -> list[LogEntry]:
-    """What the log says of each restore here, as the log of one of its sections has it."""
+    """What the log says of each restore here, once: its entries in all sections are of one time."""
     entries = _log(event, with_restores=True).filter(verb=Verb.RESTORE, restored=False)
     return list({(entry.at, entry.code): entry for entry in entries.order_by("at", "pk")}.values())
 
