@@ -171,7 +171,7 @@ SERVER_READ_ONLY = _passing(
 FILE_GONE = _passing(
     "database file out of reach",
     _("The file of the database cannot be reached."),
-    _("Plug its disk in again, or move the file back to its place, and let Wallchart open both."),
+    _("Plug its disk in again, or move the file back to its place. Wallchart must be allowed to open it."),
     5,
     detail=_place,
 )

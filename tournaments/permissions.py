@@ -450,7 +450,10 @@ def owner_of(user: User, event: str, *, section: str = "", table: str = "") -> H
 
 def game_of(user: User, pk: int) -> Game:
     """The board of the user's event, or 404."""
-    message = _("This board is not here. Somebody may have removed its pairing.")
+    message = _(
+        "This board is not here. Its pairing was removed, or the event was restored from a file. Reload the"
+        " page."
+    )
     related = ("round__section__event", "round__section__standings")
     return _one(Game, user, lambda: Gone(message), event="round__section__event__", related=related, pk=pk)
 

@@ -72,7 +72,7 @@ def test_what_a_button_is_about_and_is_gone_is_named(desk: Client, kim: User, op
     for name in ("enter-result", "swap-colors", "remove-pairing", "ruling"):
         answer = desk.post(reverse(name, args=[game.pk]), {"result": "WL", "revision": 0})
         assert answer.status_code == 404
-        assert "This board is not here. Somebody may have removed its pairing." in read(answer)
+        assert "This board is not here. Its pairing was removed" in read(answer)
 
 
 @pytest.mark.parametrize("name", ["edit-event", "edit-section", "edit-player", "ties"])

@@ -188,7 +188,9 @@ def _question(request: DeskRequest, form: RestoreForm, upload: _Upload, question
         "restoring": form,
         "asked": [field for field in form if field.name != "file"],
         "file_name": name,
-        "question": question.message,
+        "question": question.message
+        if asked
+        else _("Something changed since you were asked. Nothing was restored."),
         "replaced": upload.restoring.replaced() if "replace" in told else [],
         "coming": coming,
         "told": told,
