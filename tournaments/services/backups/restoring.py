@@ -274,7 +274,7 @@ def _log_restore(event: Event, source: Source, kept: Path | None, earlier: list[
         change = Change(section, Verb.RESTORE)
         change.say(summary, **values)
         log_change(section.standings, change, source.who, seen=False)
-    of_restores.filter(at__gt=began).update(at=began)
+    of_restores.filter(at__gt=began, restored=False).update(at=began)
 
 
 def _restores(event: Event) -> list[LogEntry]:
