@@ -80,7 +80,7 @@ def _place() -> str:
     return str(database_file.file() or "")
 
 
-def _of_another_file(error: BaseException) -> "Trouble | None":
+def _of_another_file(error: BaseException) -> Trouble | None:
     """SQL that fails is ours, unless another program put a file in the place that ours does not fit."""
     from tournaments.services import beginning, database_file
 

@@ -6,6 +6,7 @@ plugged in.
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from django.core.management import call_command
@@ -94,7 +95,13 @@ def is_of_another_release(file: Path) -> bool:
             applied = set(database.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.DatabaseError:
         return False
-    return not applied.issuperset(MigrationLoader(None).graph.leaf_nodes())
+    return not applied.issuperset(_last_migrations())
+
+
+@cache
+def _last_migrations() -> frozenset[tuple[str, str]]:
+    """Of each app. Kept, because a hall full of phones may ask meanwhile."""
+    return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def _begin(file: Path) -> None:
