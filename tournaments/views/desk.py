@@ -26,7 +26,7 @@ from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
-from ..selectors import boards, endings, matches, pairing_basis, verifying
+from ..selectors import boards, endings, lives, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.later import takes_off_phones
@@ -99,6 +99,7 @@ def standings(request: DeskRequest, event: str, section: str) -> HttpResponse:
         context |= _second_pass(found, context["counters"])
         news = boards.games_since(found, at, since)
         context["moved"] = news is None
+        context["life"] = lives.another_life(found, since)
         if found.boards:
             context["matches"] = matches.matches(found, news or [])
         else:

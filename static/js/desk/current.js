@@ -2,7 +2,7 @@
    Without an answer it goes on asking as often, says so, and asks at once when told to. */
 
 import { poll } from "../poll.js";
-import { $, fill, tell, texts } from "./page.js";
+import { $, fill, table, tell, texts } from "./page.js";
 import { hurry, inside, outside } from "./queue.js";
 import { request, troubles } from "./request.js";
 import { renew } from "./server.js";
@@ -36,6 +36,7 @@ async function ask(address, takeRow) {
   const gone = [502, 503, 504].includes(answer.status);
   unanswered = gone ? unanswered + 1 : 0;
   if (answer.status === 200) renew(await answer.text(), takeRow);
+  leaveBoards();
   if ([403, 404].includes(answer.status)) closed(troubles(await answer.text()));
   else if (answer.ok) closed("");
   if (answer.status === 401) outside(answer.headers.get("HX-Redirect"));
@@ -49,6 +50,14 @@ function closed(why) {
   if (why === undefined || why === shut) return;
   if (why || $("alarm").textContent === shut) tell("alarm", why);
   shut = why;
+}
+
+/* What the page shows was replaced: its boards take nothing anymore, and Enter loads the page again. */
+function leaveBoards() {
+  const link = $("life")?.querySelector("a");
+  if (!link || !table || table.inert) return;
+  for (const part of [table, document.querySelector(".tools"), $("dock")]) if (part) part.inert = true;
+  link.focus();
 }
 
 function said(away) {

@@ -11,7 +11,7 @@ import { choiceOf, inMenu, keyOf, listen as listenToMoves, walk, walks } from ".
 const RESULTS = { 1: "WL", 0: "LW", 5: "DD", "=": "DD", d: "DD", ".": "DD", ",": "DD", Backspace: "??", Delete: "??" };
 
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (table.inert || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
   const begun = sheet.isOpen() && isSoon(event);
   if (sheet.isEcho(event, RESULTS[event.key])) return event.preventDefault();

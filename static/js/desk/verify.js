@@ -42,7 +42,7 @@ function askAgain() {
 }
 
 function press(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (table.inert || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.target.closest("input, textarea, select")) return typing.apart();
   if (!cursor.isAtBoards(event.target)) return;
   const menu = event.target.closest("details[open]");
