@@ -14,7 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -44,12 +44,20 @@ TOP = 8
 
 @dataclass(frozen=True)
 class OpenBoard:
-    """A board without a result."""
+    """A board without a result. How its players are called is asked only where few boards are listed."""
 
     game: int
     label: str
-    white: str
-    black: str
+    section: Section
+    roster_names: tuple[str, str]
+
+    @property
+    def white(self) -> str:
+        return self.section.called(self.roster_names[0])
+
+    @property
+    def black(self) -> str:
+        return self.section.called(self.roster_names[1])
 
 
 @dataclass(frozen=True)
@@ -108,9 +116,14 @@ class Counters:
     @property
     def links(self) -> SafeString:
         """The labels of the missing boards, each a link to its row: ``4, 11``."""
-        board = gettext("Board %(label)s")
-        boards = ((each.game, board % {"label": each.label}, each.label) for each in self.missing_boards)
-        return format_html_join(", ", '<a href="#game-{}" aria-label="{}">{}</a>', boards)
+        board = escape(gettext("Board %(label)s"))
+        # A key is a number, and a label one with a letter at most: neither needs to be escaped.
+        return SafeString(
+            ", ".join(
+                f'<a href="#game-{each.game}" aria-label="{board % {"label": each.label}}">{each.label}</a>'
+                for each in self.missing_boards
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -211,12 +224,12 @@ def counters_of(document: PlayersDocument, section: Section, number: int, undo: 
 
 
 def _missing_boards(section: Section, number: int) -> list[OpenBoard]:
-    sides: dict[int, list[str]] = defaultdict(list)
+    names: dict[int, list[str]] = defaultdict(list)
     labels: dict[int, str] = {}
     for game, board, slot, name in _open_seats(section.pk, number):
-        sides[game].append(section.called(name))
+        names[game].append(name)
         labels[game] = label(board, slot, section.games)
-    return [OpenBoard(game, labels[game], names[0], names[-1]) for game, names in sides.items()]
+    return [OpenBoard(game, labels[game], section, (of[0], of[-1])) for game, of in names.items()]
 
 
 _open_seats = Prepared(
