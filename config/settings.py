@@ -226,6 +226,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- People and language ----------------------------------------------------------------------
 
+AUTHENTICATION_BACKENDS = ["config.accounts.Accounts"]
 PASSWORD_HASHERS = [
     "config.hashers.LaptopArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

@@ -156,12 +156,15 @@ def desk_of(see: Roles, change: Roles | None = None) -> Callable[[Callable[..., 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return _was_removed(request) or _sign_in(request)
+            # Who it is has been read. Django's lazy object would stand before each further look.
+            person: Any = getattr(request.user, "_wrapped", request.user)
+            request.user = person
             request.copies = copies  # type: ignore[attr-defined]  # every page says when they fail
             before = interrupted.bring_back(request)
             request.interrupted = before is not None  # type: ignore[attr-defined]
             if before:
                 _say_signed_out(request, files=before["files"])
-            request.user.needed = see if request.method in SAFE else change  # type: ignore[attr-defined]
+            person.needed = see if request.method in SAFE else change
             with zones.told_by_the_server():
                 try:
                     answer = _answer(view, request, *args, **kwargs)

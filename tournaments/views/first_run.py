@@ -25,7 +25,6 @@ from ..services import sign_ins
 from ..services.backups import automatic
 from ..services.first_run import Beginning
 from .codes import qr
-from .joining import BACKEND
 from .shared import status
 
 # A proxy on this machine would make everybody look as if they sat here.
@@ -76,7 +75,7 @@ def _begin(request: HttpRequest, form: FirstRunForm) -> HttpResponse:
         automatic.choose(folder)
     with sign_ins.hashing():
         user = services.begin(form.cleaned_data["name"], form.cleaned_data["password"])
-    login(request, user, BACKEND)
+    login(request, user)
     messages.success(request, _("You can sign in as %(name)s from now on.") % {"name": user.get_username()})
     return remember(_to(form.cleaned_data["beginning"], user), user.get_username())
 

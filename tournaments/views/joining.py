@@ -29,7 +29,6 @@ from ..selectors.people import name_of
 from ..services import people, sessions, sign_ins
 from .shared import status
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 FOR_WHO_JOINS = "Who joins with an invitation has no account yet."
 
 
@@ -107,7 +106,7 @@ def _with_password(request: HttpRequest, code: str) -> HttpResponse:
 
 def _joined(request: HttpRequest, user: User, invitation: Invitation) -> HttpResponse:
     if request.user != user:
-        login(request, user, BACKEND)
+        login(request, user)
     said = {"event": invitation.event.name, "role": Role(invitation.role).label}
     messages.success(request, _("You have joined %(event)s. Your role: %(role)s.") % said)
     return remember(redirect("desk-event", invitation.event.slug), user.get_username())
