@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.laptop import PATIENCE, a_laptop, free_port, manage, serving
+from tests.machines import Machine, server_url
+
+__all__ = ["server_url"]
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +97,22 @@ def test_no_new_database_takes_the_place_of_the_one_that_was_served(
     os.replace(database.with_name("moved.sqlite3"), database)
     assert manage(environment, "prepare").returncode == 0
     assert events(database) == 1
+
+
+def test_no_file_begins_where_a_database_on_a_server_was_served(tmp_path: Path, server_url: str) -> None:
+    at_server, forgotten = Machine(tmp_path, server_url), Machine(tmp_path)
+    at_server.manage("prepare")
+    name = server_url.rpartition("/")[2]
+    for command in ("prepare", "serve", "demo"):
+        said = forgotten.refused(command)
+        assert f"Wallchart served the database {name} on " in said
+        assert "DATABASE_URL does not name it now" in said
+    assert not (tmp_path / "wallchart.sqlite3").exists()
+    at_server.manage("prepare")
+    forgotten.manage("prepare", "--begin-anew")
+    assert (tmp_path / "wallchart.sqlite3").exists()
+    # From now on it is the one that was served last.
+    forgotten.manage("prepare")
 
 
 def test_the_newest_copies_are_named_with_their_places(

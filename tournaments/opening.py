@@ -12,6 +12,8 @@ from urllib.parse import quote
 from django.conf import settings
 
 LOG = "-wal"
+# No path begins so: one that is noted is absolute.
+_ON_A_SERVER = b"on a server: "
 # What this process serves. None: it serves nothing, as in commands, or a database on a server.
 _served: Path | None = None
 
@@ -24,16 +26,22 @@ def serve_only_what_is_there(file: Path | None) -> None:
 
 def served_last() -> Path | None:
     """The file that was served last on this machine; None if none was, or if nothing tells."""
-    try:
-        return Path(os.fsdecode(_note().read_bytes().removesuffix(b"\n")))
-    except OSError:
-        return None
+    noted = _noted()
+    return Path(os.fsdecode(noted)) if noted and not noted.startswith(_ON_A_SERVER) else None
 
 
-def note_served(file: Path) -> None:
-    if served_last() != file.absolute():
+def served_on_a_server() -> str:
+    """What :func:`note_served` was told of the database that was served last, if that is on a server."""
+    noted = _noted()
+    return noted.removeprefix(_ON_A_SERVER).decode() if noted.startswith(_ON_A_SERVER) else ""
+
+
+def note_served(what: Path | str) -> None:
+    """Note the file that is served from now on, or the name of a database on a server."""
+    now = os.fsencode(what.absolute()) if isinstance(what, Path) else _ON_A_SERVER + what.encode()
+    if _noted() != now:
         with suppress(OSError):  # the disk is full, say; the next start notes it
-            _note().write_bytes(os.fsencode(file.absolute()) + b"\n")
+            _note().write_bytes(now + b"\n")
 
 
 def left_its_log(file: Path) -> bool:
@@ -63,6 +71,13 @@ def is_emptied(name: str) -> bool:
         return _served is not None and Path(name).absolute() == _served and not os.stat(name).st_size
     except OSError:
         return False
+
+
+def _noted() -> bytes:
+    try:
+        return _note().read_bytes().removesuffix(b"\n")
+    except OSError:
+        return b""
 
 
 def _note() -> Path:

@@ -27,6 +27,12 @@ def must_not_replace() -> None:
     file = database_file.file()
     if file is None or not is_missing(file):
         return
+    if elsewhere := opening.served_on_a_server():
+        message = _(
+            "Wallchart served the database %(database)s last, and DATABASE_URL does not name it now. Set it"
+            " as it was. To begin anew on purpose: python manage.py serve --begin-anew"
+        )
+        raise Refused(message % {"database": elsewhere})
     served = opening.served_last()
     if served is None and not opening.left_its_log(file):
         return

@@ -38,6 +38,14 @@ def file() -> Path | None:
     return Path(name)
 
 
+def name_on_a_server() -> str | None:
+    """What a database on a server is called, without its user; None for one in a file or in memory."""
+    if connection.vendor == "sqlite":
+        return None
+    at = connection.settings_dict
+    return f"{at['NAME']} on {at['HOST'] or 'localhost'}"
+
+
 def backups() -> Path:
     """The folder of copies."""
     return Path(settings.VAR_DIR) / "backups"

@@ -63,5 +63,5 @@ class Command(WordedCommand):
         # A corrected rule must not leave a wrong page published.
         call_command("rebuild", stale=True, stdout=self.stdout)
         upgrading.is_done()
-        if file:
-            opening.note_served(file)
+        if (served := file or database_file.name_on_a_server()) is not None:
+            opening.note_served(served)
