@@ -137,7 +137,7 @@ def test_what_holds_for_all_prizes_is_set_and_read_by_everybody(section: Section
     assert "A playoff decides money too" in page
     assert "Players who withdrew can win (32C1)." in page
     form = desk.get(at("prizes", section)).context["terms"]
-    assert str(form["unrated_limit"].value()) == "1250.5"
+    assert str(form["unrated_limit"].value()) == "1250.50"
 
 
 def test_half_of_a_fund_of_two_sections_is_paid_and_the_page_says_whose_fund(

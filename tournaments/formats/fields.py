@@ -120,6 +120,26 @@ def read_expiration(field: str) -> date | None:
     raise ValueError(_("the day on which the membership expires, such as 12/31/2027, or nothing"))
 
 
+# In cents.
+MOST_FEE = 9_999_999
+_DOLLARS = re.compile(r"\$? ?([0-9]{1,5}|[0-9]{1,2},[0-9]{3})(?:\.([0-9]{2}))?")
+
+
+def read_fee(field: str) -> int | None:
+    """A fee that was paid, in cents; None where nothing is said. Raises :class:`ValueError` otherwise.
+
+    >>> read_fee("45"), read_fee("$45.50"), read_fee("1,045.00"), read_fee("")
+    (4500, 4550, 104500, None)
+    """
+    if not field:
+        return None
+    match = _DOLLARS.fullmatch(field)
+    cents = int(match[1].replace(",", "")) * 100 + int(match[2] or 0) if match else MOST_FEE + 1
+    if cents > MOST_FEE:
+        raise ValueError(_("the fee that was paid, such as 45 or $45.50, or nothing"))
+    return cents
+
+
 def _read_id(field: str) -> str:
     if field and not re.fullmatch("[0-9]{8}", field):
         if re.search("[0-9]", field):
@@ -180,6 +200,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         age=read("age", _read_age, None),
         byes=read("byes", read_byes, ()),
         expires_on=read("expires", read_expiration, None),
+        fee_cents=read("fee", read_fee, None),
         line=row.line,
     )
 

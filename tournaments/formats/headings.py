@@ -21,6 +21,7 @@ _ALIASES = {
     "house": "house houseplayer",
     "expires": "exp exp1 expires expired expiration expirationdate expdate membershipexpires",
     "byes": "byes bye byerounds byeround reservedbyes requestedbyes byerequests halfpointbyes",
+    "fee": "fee fees feepaid feespaid entryfee entryfees entryfeepaid amountpaid totalpaid",
     "reentry of": "reentryof reentry",
     "withdrew": "withdrew withdrewafter withdrawn withdrawnafter",
     "extra": "extra extragames extrarated",

@@ -31,7 +31,7 @@ class RosterEntry:
     refusal can point there. ``age`` is in whole years, for age prizes. ``board`` is the position of a player
     in the board order of ``team``, from 1, where a list has the players of teams. ``byes`` are those that
     were asked for. ``expires_on`` is the last day of the membership. ``provisional`` are the games of a
-    provisional rating, 0 where the list only marks it as one.
+    provisional rating, 0 where the list only marks it as one. ``fee_cents`` is the fee that was paid.
 
     Birth dates, phones and e-mail addresses have no place here: most players are children.
     """
@@ -50,6 +50,7 @@ class RosterEntry:
     expires_on: date | None = None
     byes: tuple[Bye, ...] = ()
     provisional: int | None = None
+    fee_cents: int | None = None
     line: int = field(default=0, compare=False)
 
 

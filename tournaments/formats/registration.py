@@ -48,6 +48,7 @@ FIELDS = {
     "age": gettext_lazy("Age in years"),
     "byes": gettext_lazy("Byes"),
     "expires": gettext_lazy("Membership expires"),
+    "fee": gettext_lazy("Fee paid"),
 }
 _MORE = {
     "first": "first firstname fname given givenname playerfirstname studentfirstname childfirstname",
@@ -281,7 +282,7 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
 
 
 # The fields of an entry in the order in which a row is laid out for reading.
-_READ = ("name", "id", "rating", "grade", "team", "state", "age", "byes", "expires")
+_READ = ("name", "id", "rating", "grade", "team", "state", "age", "byes", "expires", "fee")
 _COLUMNS = {field: index for index, field in enumerate(_READ)}
 
 

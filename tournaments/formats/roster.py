@@ -1,7 +1,7 @@
 """A list of players: ``name, id, rating, team, grade``, with a heading line or without.
 
-A heading line may also name ``age``, ``state``, ``house``, ``byes`` and ``expires``. Registration sites add
-birth dates, phones and addresses: those are not imported, and the director is told so.
+A heading line may also name ``age``, ``state``, ``house``, ``byes``, ``expires`` and ``fee``. Registration
+sites add birth dates, phones and addresses: those are not imported, and the director is told so.
 """
 
 import re
@@ -17,7 +17,7 @@ from .records import FileProblem, RosterFile
 COLUMNS = ("name", "id", "rating", "team", "grade")
 # A US Chess ID among other words.
 _ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
-_IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires"}
+_IMPORTED = {*COLUMNS, "age", "state", "house", "byes", "expires", "fee"}
 
 
 def from_rows(text: DelimitedText) -> RosterFile:

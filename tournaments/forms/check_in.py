@@ -41,8 +41,10 @@ class WalkInForm(LimitsForm, DifferentForm):
     rating = PlayerForm.base_fields["rating"]
     team = LineField(label=_("School or team"), max_length=80, required=False)
     uscf_id = PlayerForm.base_fields["uscf_id"]
+    fee_cents = PlayerForm.base_fields["fee_cents"]
 
-    field_order = ["line", "section", "name", "rating", "team", "uscf_id", "different", "outside"]
+    BY_FIELD = ("name", "rating", "team", "uscf_id", "fee_cents")
+    field_order = ["line", "section", *BY_FIELD, "different", "outside"]
 
     def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,11 +54,10 @@ class WalkInForm(LimitsForm, DifferentForm):
     @property
     def one_by_one(self) -> bool:
         """Whether somebody fills in the fields."""
-        names = ("name", "rating", "team", "uscf_id")
-        return any(self[name].value() or self[name].errors for name in names)
+        return any(self[name].value() or self[name].errors for name in self.BY_FIELD)
 
     def one_by_one_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "rating", "team", "uscf_id")]
+        return [self[name] for name in self.BY_FIELD]
 
     def clean_rating(self) -> int | None:
         return PlayerForm.clean_rating(self)  # type: ignore[arg-type]
@@ -85,6 +86,7 @@ class WalkInForm(LimitsForm, DifferentForm):
             rating=typed["rating"] or read.rating,
             team=typed["team"] or read.team,
             provisional=self.games if typed["rating"] else read.provisional,
+            fee_cents=typed["fee_cents"],
         )
 
 

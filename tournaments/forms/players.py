@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import LineField
 
 from ..formats.byes import read_byes
-from ..formats.fields import read_games, read_rating, written_rating
+from ..formats.fields import MOST_FEE, read_games, read_rating, written_rating
 from ..formats.names import contact_in
 from ..formats.records import RosterEntry
 from ..models import MOST_BOARD, Player
@@ -25,6 +25,7 @@ from ..selectors.desk import Tab
 from ..selectors.rating_list import by_ids, held
 from ..text.results import bye_name
 from ..text.wording import problem
+from .money import DollarsField
 
 
 class DifferentForm(forms.Form):
@@ -114,6 +115,12 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=_("For the check before the rating report. Public pages never show it."),
     )
+    fee_cents = DollarsField(
+        label=_("Fee paid, in dollars"),
+        required=False,
+        most_cents=MOST_FEE,
+        help_text=_("The desk adds up the fees. Public pages never show them."),
+    )
     fixed_board = forms.IntegerField(
         label=_("Reserved board"),
         min_value=1,
@@ -129,7 +136,7 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         model = Player
         fields = [
             *("name", "number", "uscf_id", "rating", "team", "grade", "age", "state", "house"),
-            *("expires_on", "marks", "fixed_board"),
+            *("expires_on", "fee_cents", "marks", "fixed_board"),
         ]
         labels = {"house": _("House player (fills in, not ranked)")}
 

@@ -1,6 +1,5 @@
 """The forms of announcing prizes."""
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -11,6 +10,7 @@ from tiebreaks.engine.prizes.prize import in_order_of_value
 from tiebreaks.fields import LinesField
 
 from ..models import Section
+from .money import DollarsField
 from .pasted import Pasted
 
 MOST_TEXT = 20_000
@@ -91,12 +91,10 @@ class TermsForm(forms.Form):
         required=False,
         help_text=_("Only if all detailed publicity said so before the event."),
     )
-    unrated_limit = forms.DecimalField(
+    unrated_limit = DollarsField(
         label=_("Most an unrated player can win, in dollars"),
         required=False,
-        min_value=Decimal(0),
-        max_value=Decimal(MOST_CENTS) / 100,
-        decimal_places=2,
+        most_cents=MOST_CENTS,
         help_text=_(
             "Applies to prizes that are not for unrated players (32C6). The rest goes to the next in line."
             " Leave empty for no limit."
@@ -127,17 +125,8 @@ class TermsForm(forms.Form):
 
     @classmethod
     def of(cls, section: Section) -> "TermsForm":
-        limit = section.unrated_limit
-        initial = forms.model_to_dict(section, cls.base_fields) | {
-            "unrated_limit": None if limit is None else Decimal(limit) / 100,
-            "fund_based_on": section.fund_based_on or None,
-        }
-        return cls(initial=initial)
-
-    def clean_unrated_limit(self) -> int | None:
-        """In cents."""
-        dollars: Decimal | None = self.cleaned_data["unrated_limit"]
-        return None if dollars is None else int(dollars * 100)
+        initial = forms.model_to_dict(section, cls.base_fields)
+        return cls(initial=initial | {"fund_based_on": section.fund_based_on or None})
 
     def clean_fund_based_on(self) -> int:
         return self.cleaned_data["fund_based_on"] or 0

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.prizes.prize import MOST_AGE
 from tiebreaks.fields import Line
 
+from ..formats.fields import MOST_FEE
 from ..formats.names import first_last
 from .events import MOST_BOARD, Section
 
@@ -48,6 +49,8 @@ class Player(models.Model):
     marks = Line(_("marks for prizes"), max_length=100, blank=True)
     # The prizes for which the director named this player, each as ``Prize.choice`` has it.
     chosen_for = models.JSONField(default=list, editable=False)
+    # In cents. Only directors see it, at the desk and the check-in.
+    fee_cents = models.PositiveIntegerField(_("fee paid"), null=True, blank=True)
     # Of the membership, for the check before the rating report. On no public page and in no file.
     expires_on = models.DateField(_("membership expires"), null=True, blank=True)
 
@@ -55,6 +58,9 @@ class Player(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(age__isnull=True) | Q(age__range=(1, MOST_AGE)), name="player_has_a_sane_age"
+            ),
+            models.CheckConstraint(
+                condition=Q(fee_cents__isnull=True) | Q(fee_cents__lte=MOST_FEE), name="fee_is_sane"
             ),
             models.CheckConstraint(
                 condition=Q(fixed_board__isnull=True) | Q(fixed_board__range=(1, MOST_BOARD)),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import NamedTuple
@@ -34,6 +34,8 @@ class Arrival:
     check_in: int = 0
     at: datetime | None = None
     by: str = ""
+    # Nobody has paid for the entry, in an event that keeps its fees here.
+    owes: bool = False
     # Whether a bye in round 1 was asked for, and whether the player withdrew.
     bye: bool = False
     withdrawn: bool = False
@@ -46,7 +48,7 @@ class Arrival:
     def state(self) -> str:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rating, self.team, self.number)
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final))
+        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, self.owes))
 
 
 class Share(NamedTuple):
@@ -109,8 +111,10 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
         .values_list("pk", flat=True)
     )
     words = words_of(sought)
+    keeps_fees = Player.objects.filter(section__event=event, fee_cents__isnull=False).exists()
     for player in rows:
         arrival = _arrival(player, player.pk in resting, player.section_id in final, words)
+        arrival = replace(arrival, owes=keeps_fees and player.fee_cents is None)
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
         each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)

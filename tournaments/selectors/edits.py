@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.db import models
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.fields import Lines
 
 from ..models import Event, LogEntry, Player, RowChange, Section
@@ -13,6 +14,8 @@ from ..text.log import Summary
 
 # Tables whose values are read by people as they are.
 READ: Mapping[str, type[models.Model]] = {"player": Player, "section": Section, "event": Event}
+# Columns with an amount in cents.
+_MONEY = {"fee_cents", "unrated_limit"}
 # Entries whose sentence does not say what changed.
 _EDITS = (
     *(Summary.PLAYER_EDITED, Summary.SECTION_EDITED, Summary.EVENT_EDITED),
@@ -41,6 +44,8 @@ def shown(field: "models.Field[Any, Any]", value: Any) -> str:
     """A value of a row as people read it."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if field.attname in _MONEY and isinstance(value, int):
+        return dollars(value)
     named = dict(field.flatchoices)
     return "–" if value in (None, "") else str(named.get(value, value))
 

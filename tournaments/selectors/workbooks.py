@@ -195,13 +195,15 @@ def roster(section: Section) -> list[Sheet]:
     heads = [
         *(_("No."), _("Team") if section.boards else _("Name"), _("US Chess ID"), _("Rating")),
         *(_("Games of a provisional rating"), _("School or team"), _("Grade"), _("State")),
-        *(_("House player"), _("Reserved board"), _("Withdrew after round"), _("Note")),
+        *(_("House player"), _("Reserved board"), _("Withdrew after round")),
+        *(_("Fee paid"), _("Note")),
     ]
     rows = [
         [
             *(player.number, player.name, player.uscf_id, player.rating, player.provisional),
             *(player.team, player.grade, player.state, YES if player.house else ""),
             *(player.fixed_board, player.withdrawn_after),
+            None if player.fee_cents is None else Cents(player.fee_cents),
             _notes(player.visitor, _again(player.reentry_of.number if player.reentry_of else None)),
         ]
         for player in found.order_by("number")

@@ -71,6 +71,8 @@ def change_section(
             if shown.tables and not counts_here:
                 change.update(row, team="")
             (made,) = add_entries(change, [RosterEntry(None, **listed)])
+            if row.fee_cents is not None:
+                change.update(row, fee_cents=None)  # it was paid once
             if shown.keeps_board:
                 change.update(made, fixed_board=row.fixed_board)
             given = [*shown.along, *(Bye(number, kind) for number, kind in missed.items())]

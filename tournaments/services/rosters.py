@@ -23,7 +23,7 @@ from .visitors import renaming_visits
 # What a list says of a player beside the number.
 LISTED = (
     *("name", "uscf_id", "rating", "provisional", "team", "grade", "age", "state", "house"),
-    "expires_on",
+    *("expires_on", "fee_cents"),
 )
 
 
@@ -168,9 +168,10 @@ def entry_under_lock(player: Player) -> Player:
 def new_player(section: Section, number: int, entry: RosterEntry | Player) -> Player:
     """An unsaved player with the fields of an entry."""
     listed = {name: getattr(entry, name) for name in LISTED}
-    # No list has marks; who enters again keeps them.
-    marks = entry.marks if isinstance(entry, Player) else ""
-    return Player(section=section, number=number, marks=marks, **listed)
+    if isinstance(entry, Player):
+        # Who enters again keeps the marks, which no list has. The fee was paid for the entry before.
+        listed |= {"marks": entry.marks, "fee_cents": None}
+    return Player(section=section, number=number, **listed)
 
 
 def _check_entries(section: Section, existing: list[Player], entries: Sequence[RosterEntry]) -> None:

@@ -3,6 +3,7 @@
 from django.template import Library
 
 from tiebreaks.engine import points
+from tiebreaks.engine.prizes.prize import dollars
 
 from . import wording
 from .results import show_result
@@ -10,6 +11,7 @@ from .results import show_result
 register = Library()
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
+register.filter("dollars", dollars)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
 register.filter("room", wording.room)

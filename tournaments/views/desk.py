@@ -26,7 +26,7 @@ from ..forms import shown
 from ..models import EVERYBODY, SCORERS, Game, LogEntry, MatchBoard, Section, Verb
 from ..numbers import whole_number
 from ..permissions import DeskRequest, desk, desk_of, event_of, game_of, may_have_events, seat_of, section_of
-from ..selectors import boards, endings, lives, matches, pairing_basis, verifying
+from ..selectors import boards, endings, fees, lives, matches, pairing_basis, verifying
 from ..selectors import desk as selectors
 from ..selectors.consequences import Consequences, Correction, consequences
 from ..selectors.later import takes_off_phones
@@ -66,6 +66,8 @@ def event(request: DeskRequest, event: str) -> HttpResponse:
     context = {"event": found, "sections": selectors.needs_of(found), "address": address}
     context |= {"tables": tables_that(event=found, archived=False), "status_line": status_line(found)}
     archived = endings.archived_of(found) if request.user.role.manages else []  # type: ignore[attr-defined]
+    if request.user.role.manages and (paid := fees.fees_of(found)):  # type: ignore[attr-defined]
+        context |= {"fees": paid, "all_fees": fees.together(paid)}
     return render(request, "desk/event.html", context | {"qr": qr(address), "archived": archived})
 
 

@@ -153,6 +153,7 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
         ],
         "averages": any(map(selectors.team_rating, players)),
         "rated": any(player.rating is not None for player in players),
+        "fees": any(player.fee_cents is not None for player in players),
         "renumber": not paired and differ_from_ratings(found),
         "shown": shown.numbering(found),
         "order_posted": is_posted(found),

@@ -25,8 +25,9 @@ def read_columns(text: DelimitedText, problems: list[FileProblem]) -> tuple[Head
     if not is_header(first, "number", "name"):
         return _without_header(text.rows, problems)
     headings = read_headings(text.rows, problems)
-    # A wall chart is passed on, so it never holds ages or memberships. Its cells tell who asked for a bye.
-    for elsewhere in {"age", "byes", "expires"} & headings.fields.keys():
+    # A wall chart is passed on, so it never holds ages, memberships or fees. Its cells tell who asked for a
+    # bye.
+    for elsewhere in {"age", "byes", "expires", "fee"} & headings.fields.keys():
         at = headings.fields.pop(elsewhere)
         headings.others[at] = first.field(at)
     for missing in ("number", "name"):

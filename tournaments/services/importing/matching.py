@@ -14,6 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import Asked, Candidate, Differs, Namesakes, Trouble, WhoIsMeant
@@ -39,6 +40,7 @@ CORRECTED = {
     "state": gettext_noop("state"),
     "age": gettext_noop("age"),
     "expires_on": gettext_noop("membership expires"),
+    "fee_cents": gettext_noop("fee paid"),
 }
 
 
@@ -184,13 +186,16 @@ def _differing(
         for name, listed in corrected_by(entries[at], player).items():
             here = getattr(player, name)
             what = _(CORRECTED[name])
-            yield Differs(player.called, player.number, what, shown(here), shown(listed))
+            yield Differs(player.called, player.number, what, shown(name, here), shown(name, listed))
         if at in byes:
             asked, wanted = map(written, byes[at])
             yield Differs(player.called, player.number, _("byes"), asked or "–", wanted or "–")
 
 
-def shown(value: Any) -> str:
+def shown(name: str, value: Any) -> str:
+    """The value of one of the fields that a list corrects."""
+    if name == "fee_cents" and value is not None:
+        return dollars(value)
     return wording.calendar_date(value) if isinstance(value, date) else str(value or "–")
 
 

@@ -104,8 +104,8 @@ class Entry:
             values = {"old": self.player.section.name, "new": self.target.name}
             found.append(_("section %(old)s → %(new)s") % values)
         for name, value in self.fields.items():
-            values = {"what": _(CORRECTED[name]), "old": shown(getattr(self.player, name))}
-            found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(value)})
+            values = {"what": _(CORRECTED[name]), "old": shown(name, getattr(self.player, name))}
+            found.append(_("%(what)s %(old)s → %(new)s") % {**values, "new": shown(name, value)})
         if self.byes is not None and self.player:
             values = {"old": written(self.had) or "–", "new": written(self.byes) or "–"}
             found.append(_("byes %(old)s → %(new)s") % values)
