@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
@@ -98,6 +99,16 @@ def test_each_page_of_the_list_has_its_margin(
     page.emulate_media(media="print")
     sheet = page.locator(".wall")
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
+
+
+@pytest.mark.parametrize(("paper", "query"), [("Letter", {}), ("A4", {"paper": "a4"})])
+@pytest.mark.parametrize("name", ["slips", "pairings-by-name"])
+def test_slips_and_names_begin_on_the_first_sheet(
+    sit_down: Callable[..., Page], kim: User, section: Section, name: str, paper: str, query: dict[str, str]
+) -> None:
+    page = sit_down(kim, f"{at(name, section, 1)}?{urlencode(query)}")
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
 
 
 @pytest.mark.parametrize("paper", ["Letter", "A4"])
