@@ -23,7 +23,7 @@ from tests.factories import (
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
-from tiebreaks.moves import Key, Place, Stand, between
+from tiebreaks.moves import Key, Place, Stand, Winners, between
 from tournaments.models import Game, LogEntry, MatchBoard, Section
 from tournaments.selectors.consequences import consequences
 from tournaments.services import matches, prizes, teams
@@ -315,3 +315,22 @@ def test_the_head_of_a_table_counts_its_rows_also_those_that_keep_their_place() 
     assert caption(passed) == "2 places, 1 more only in points"
     assert caption(passed | {1: before[1]}) == "2 places"
     assert caption(before | {1: passed[1]}) == ""
+
+
+def test_of_an_undecided_trophy_only_those_who_come_or_go_are_named() -> None:
+    names: dict[Key, str] = {n: f"P{n}" for n in range(1, 10)}
+
+    def turns(before: Winners, after: Winners) -> tuple[str, str, int]:
+        stands = (Stand(names, {}, {}, {("1st place trophy", 1): who}, {}) for who in (before, after))
+        told = tell("section", "Open", between(*stands))
+        [line] = told.trophies
+        return str(line.before), str(line.after), len(told.desk)
+
+    among_nine, among_seven = Winners(tuple(range(1, 10)), True), Winners(tuple(range(1, 8)), True)
+    assert turns(among_nine, among_seven) == (
+        "undecided: 9 players",
+        "undecided: 7 players: not <bdi>P8</bdi> and <bdi>P9</bdi>",
+        0,  # nobody has it, so the ceremony's desk has nothing to do
+    )
+    assert turns(among_nine, Winners((3,))) == ("undecided: 9 players", "<bdi>P3</bdi>", 1)
+    assert turns(Winners((3,)), among_nine) == ("<bdi>P3</bdi>", "undecided: 9 players", 1)

@@ -17,7 +17,8 @@ from tiebreaks.published import read_value
 
 from . import prizes, wording
 
-# A medal for everybody at a score has dozens of winners, of whom a result moves one.
+# A medal for everybody at a score has dozens of winners, and a place of an early round is tied among as many:
+# a result moves one or two of them.
 MOST_NAMED = 3
 
 _SYSTEMS = {**SYSTEMS, **MATCH_SYSTEMS, **TEAM_SYSTEMS}
@@ -102,7 +103,11 @@ def tell(kind: str, name: str, moved: Moves) -> Told:
         if trophies
         else "",
         cash=dollars(cents) if cents else "",
-        desk=[_hand_over(kind, each) for each in moved.trophies]
+        desk=[
+            _hand_over(kind, each)
+            for each in moved.trophies
+            if not (each.before.undecided and each.after.undecided)  # nobody has it
+        ]
         + [
             format_html(
                 _("{name}: {after} in all, not {before}."),
@@ -177,12 +182,14 @@ def _title(kind: str, moved: MovedTrophy) -> str:
 
 
 def _trophy(kind: str, moved: MovedTrophy) -> AwardLine:
-    title = _title(kind, moved)
-    before = _winners(moved.had, undecided=moved.before.undecided)
-    after = _winners(moved.has, undecided=moved.after.undecided)
-    if moved.before.undecided or len(moved.had) <= MOST_NAMED:
-        return AwardLine(title, before, after)
-    return AwardLine(title, _counted(moved.had), after if moved.after.undecided else _with_and_without(moved))
+    had_many, has_many = (len(names) > MOST_NAMED for names in (moved.had, moved.has))
+    before = _counted(moved.had) if had_many else _winners(moved.had)
+    after = _with_and_without(moved) if has_many else _winners(moved.has)
+    return AwardLine(
+        _title(kind, moved),
+        _decided_or_not(before, undecided=moved.before.undecided),
+        _decided_or_not(after, undecided=moved.after.undecided),
+    )
 
 
 def _counted(names: tuple[str, ...]) -> SafeString:
@@ -191,21 +198,23 @@ def _counted(names: tuple[str, ...]) -> SafeString:
 
 
 def _with_and_without(moved: MovedTrophy) -> SafeString:
-    """Of a medal for many: how many have it now, and by name only those who did not or no longer do."""
+    """Of many: how many they are now, and by name only those who were not or no longer are among them."""
     new = [name for name in moved.has if name not in moved.had]
     gone = [name for name in moved.had if name not in moved.has]
+    if len(new) > MOST_NAMED or not (new or gone):
+        return _counted(moved.has)
     said = {"count": _counted(moved.has), "new": wording.listed(new), "gone": wording.listed(gone)}
     if new and gone:
         return format_html(_("{count}: {new} too, not {gone}"), **said)
     return format_html(_("{count}: {new} too") if new else _("{count}: not {gone}"), **said)
 
 
-def _winners(names: tuple[str, ...], *, undecided: bool) -> SafeString:
-    if not names:
-        return SafeString(_("no winner"))
-    if undecided:
-        return format_html(_("undecided: {names}"), names=wording.listed(names))
-    return wording.listed(names)
+def _winners(names: tuple[str, ...]) -> SafeString:
+    return wording.listed(names) if names else SafeString(_("no winner"))
+
+
+def _decided_or_not(winners: SafeString, *, undecided: bool) -> SafeString:
+    return format_html(_("undecided: {names}"), names=winners) if undecided else winners
 
 
 def _hand_over(kind: str, moved: MovedTrophy) -> SafeString:
